@@ -9,6 +9,7 @@ import { runNode } from './node/node.js';
 import { convert, planPixels } from './pixels/plan.js';
 import { PlanCache, keyOf } from './plan/cache.js';
 import { join, makeJoinPlan, planJoin } from './plan/join.js';
+import { operators, usageHint } from './plan/methods.js';
 import { planAxis } from './plan/move-axis.js';
 import { planSplit } from './plan/plan.js';
 import { linearMemory, makeHeapTensors } from './tensor/heap.js';
@@ -23,54 +24,19 @@ import {
 } from './tensor/read.js';
 import { classOfData, measure } from './tensor/storage.js';
 
-/** @import { PlanOptions, TensorConstructor, TensorSplit as Api } from './api.js' */
+/** @import { TensorConstructor, TensorSplit as Api } from './api.js' */
 /** @import { Core, NodeRequest } from './load/module.js' */
+/** @import { Name } from './plan/methods.js' */
 /** @import { Shape } from './tensor/read.js' */
-
-/** @typedef {Exclude<keyof PlanOptions, 'toPlanes' | 'toPixels'>} Name Of a method that splits, joins or moves. */
-
-/**
- * What the methods ask for: the operator, as the core calls it, and the options that it takes. `usage`: for messages.
- * @type {Record<Name, { operator: string, names: readonly string[], usage?: string, joins?: boolean, takesInto?: boolean,
- *   make?: typeof planAxis }>}
- */
-const operators = {
-  split: {
-    operator: 'Split',
-    names: ['axis', 'split', 'numOutputs', 'opset'],
-    usage: 'split(x, { axis: 1, split: [...] })',
-    takesInto: true,
-  },
-  splitToSequence: {
-    operator: 'SplitToSequence',
-    names: ['axis', 'split', 'keepdims', 'opset'],
-    usage: 'splitToSequence(x, { axis: 1, split: 2 })',
-    takesInto: true,
-  },
-  variadicSplit: { operator: 'VariadicSplit', names: ['axis', 'splitLengths'] },
-  openvinoSplit: { operator: 'OpenvinoSplit', names: ['axis', 'numSplits'] },
-  chunk: { operator: 'chunk', names: ['axis', 'chunks'] },
-  unbind: { operator: 'unbind', names: ['axis'] },
-  tensorSplit: { operator: 'tensorSplit', names: ['axis', 'indicesOrSections'] },
-  concat: {
-    operator: 'Concat',
-    names: ['axis'],
-    usage: 'concat([x, y], { axis: 1 })',
-    joins: true,
-    takesInto: true,
-  },
-  stack: { operator: 'stack', names: ['axis'], usage: 'stack([x, y], { axis: 1 })', joins: true, takesInto: true },
-  moveAxis: { operator: 'moveAxis', names: ['from', 'to'], make: planAxis },
-};
-
-/** Says how to write a call, at the end of a message. @param {Name} name */
-const usageHint = (name) => (operators[name].usage ? ` Write ${operators[name].usage}.` : '');
 
 /** All that there are plans of. */
 const planned = [...Object.keys(operators), 'toPlanes', 'toPixels'];
 
 /** Whether a name is that of a method, or of its operator, however it is spelled. @param {unknown} given @param {string} name */
 const isMeant = (given, name) => typeof given === 'string' && lettersOf(given) === name.toLowerCase();
+
+/** Returns what plans a method that does not join. @type {(name: Name) => (...given: any[]) => any} */
+const makerOf = (name) => (name === 'moveAxis' ? planAxis : planSplit);
 
 /** Whether `new` works on a value, which is not called. @param {any} value */
 function isConstructor(value) {
@@ -159,9 +125,8 @@ export class TensorSplit {
     const name = /** @type {Name} */ (method);
     const { call, makeRequest } = this.#read(name, options);
     const request = makeRequest();
-    const { joins, make = planSplit } = operators[name];
-    if (joins) return planJoin(call, request, given);
-    return make(call, readShape(call, given, 'the tensor'), request, classOfData(given));
+    if (operators[name].joins) return planJoin(call, request, given);
+    return makerOf(name)(call, readShape(call, given, 'the tensor'), request, classOfData(given));
   };
 
   /** @type {Method} */
@@ -213,8 +178,7 @@ export class TensorSplit {
     const { call, copies, makeRequest, into } = this.#read(name, options, more, most);
     const target = last === undefined ? into : (readOptions(call, last, ['into']).into ?? null);
     const shape = readShape(call, x, 'the input');
-    const { make = planSplit } = operators[name];
-    const plan = () => /** @type {any} */ (make(call, shape, makeRequest()));
+    const plan = () => makerOf(name)(call, shape, makeRequest());
     return this.#plans.get(keyOf(name, copies, [shape]), plan).runOn(x, target);
   }
 
