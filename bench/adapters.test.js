@@ -230,6 +230,37 @@ test.each([
   });
 });
 
+test('tf.grad goes through parts of which some are skipped', async () => {
+  await tf.setBackend('cpu');
+  const x = tf.tensor([1, 2, 3, 4, 5, 6], [2, 3]);
+  const options = { axis: 1, split: [1, 2], into: [new Float32Array(2), null] };
+  const gradient = tf.grad((y) => {
+    const [left, skipped] = forTf(ts, tf).split(y, options);
+    expect(skipped).toBe(null);
+    Object.assign(options, { axis: 0, split: [2] });
+    return left;
+  })(x, tf.tensor([7, 8], [2, 1]));
+  expect([...gradient.dataSync()]).toEqual([7, 0, 0, 8, 0, 0]);
+});
+
+test.each(['cpu', 'wasm'])('pixels come back from the tensors of the %s backend', async (backend) => {
+  await tf.setBackend(backend);
+  const { toPlanes, toPixels } = forTf(ts, tf);
+  const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i * 10), width: 3, height: 2 };
+  for (const type of ['float32', 'uint8', 'int8']) {
+    for (const layout of ['NHWC', 'HWC', 'NCHW', 'CHW']) {
+      for (const channels of ['RGBA', 'BGR', 'A']) {
+        const options = { type, layout, channels, zeroPoint: type === 'int8' ? -128 : 0 };
+        expect(toPixels(toPlanes(image, options), options)).toEqual(ts.toPixels(ts.toPlanes(image, options), options));
+      }
+    }
+  }
+  const pixels = tf.browser.fromPixels({ ...image, data: new Uint8Array(image.data) });
+  expect(toPixels(pixels)).toEqual({ ...image, data: image.data.map((byte, i) => (i % 4 === 3 ? 255 : byte)) });
+  const mask = tf.greater(tf.tensor([[0.2, 0.8]]), 0.5);
+  expect(toPixels(mask, { channels: 'A' }).data.join()).toBe('0,0,0,0,0,0,0,255');
+});
+
 test('forTf splits strings and complex tensors', async () => {
   await tf.setBackend('cpu');
   const words = tf.tensor(['a', 'b', 'c', 'd'], [2, 2], 'string');

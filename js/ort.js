@@ -3,6 +3,7 @@
 // For onnxruntime-web, -node and -common (tested with 1.30): ort.Tensor in, ort.Tensor out. The caller brings the class,
 // so that this depends on none of them.
 import { expectLoaded } from './adapters/loaded.js';
+import { Call } from './call.js';
 import { SplitError, show } from './errors.js';
 import { isLength, mostTensors } from './tensor/read.js';
 
@@ -64,6 +65,7 @@ function eachOnCpu(list) {
  * and stay the caller's to dispose; the results are the caller's, hold memory of their own and lie on the CPU.
  *
  * @template {OrtTensorConstructor} C
+ * @overload
  * @param {import('./api.js').TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
  * @param {C} Tensor `ort.Tensor` of onnxruntime-web, onnxruntime-node or onnxruntime-common.
  * @returns {OrtSplit<C>}
@@ -77,7 +79,9 @@ function eachOnCpu(list) {
  * const { split } = forOrt(await load(), ort.Tensor);
  * const [boxes, scores] = split(results.output0, { axis: -1, split: [4, 81] });
  */
-export function forOrt(ts, Tensor) {
+/** @param {TensorSplit<any>} ts @param {OrtTensorConstructor} Tensor @param {unknown[]} more @returns {OrtSplit<any>} */
+export function forOrt(ts, Tensor, ...more) {
+  new Call('forOrt').expectFewer(more, 2);
   expectLoaded(ts, 'forOrt');
   if (typeof Tensor !== 'function') {
     throw new SplitError('ARGUMENT_UNKNOWN', `ort: Tensor is ${show(Tensor)}, it must be the class ort.Tensor.`);

@@ -3,9 +3,13 @@
 // For TensorFlow.js (tested with 4.22): tf.Tensor in, tf.Tensor out; and its own tf.split and tf.unstack, faster. The
 // caller brings the library, so that this depends on none.
 import { expectLoaded } from './adapters/loaded.js';
+import { copyArgument, readGiven } from './adapters/options.js';
 import { splitWithGradient } from './adapters/tfjs-gradient.js';
 import { backends, makeKernel, readers } from './adapters/tfjs-kernels.js';
+import { toPixels, toPlanes } from './adapters/tfjs-pixels.js';
+import { Call } from './call.js';
 import { SplitError, show } from './errors.js';
+import { operators } from './plan/methods.js';
 import { Tensor } from './tensor/tensor.js';
 import { classOf, usualTypeOf } from './tensor/types.js';
 
@@ -15,7 +19,7 @@ import { classOf, usualTypeOf } from './tensor/types.js';
 /**
  * What is used of the library: `import * as tf from '@tensorflow/tfjs'`, or '@tensorflow/tfjs-core'.
  * @typedef {{ tensor: (...values: any) => any, complex: Function, real: Function, imag: Function, tidy: Function,
- *   concat: Function, stack: Function, engine: Function, getBackend: Function, getKernel: Function,
+ *   concat: Function, stack: Function, zeros: Function, engine: Function, getBackend: Function, getKernel: Function,
  *   registerKernel: Function, getGradient: Function, registerGradient: Function }} Tf
  */
 
@@ -32,7 +36,10 @@ import { classOf, usualTypeOf } from './tensor/types.js';
 
 /**
  * The operators on tensors of TensorFlow.js: each as the method of that name of `ts`. `toPlanes` and `toPixels` have the layout
- * NHWC unless another is given. uint8 and int8 become int32, as TensorFlow.js has no others; `toPixels` takes float32.
+ * NHWC unless another is given. `toPlanes` gives float32, or int32 for the types uint8 and int8.
+ *
+ * `toPixels` takes float32, int32 and bool. Elements of int32 are bytes, 0 to 255, or with `type: 'int8'` -128 to 127; others
+ * are an error. Elements of bool are 0 and 1 of `type`, float32 by default, so that true becomes 255.
  *
  * @template {Tf} F
  * @typedef {{ [M in keyof Splitting]: (x: TfTensor, ...given: Others<Splitting[M]>) => ReturnType<F['tensor']>[] } & {
@@ -46,12 +53,24 @@ function expectLibrary(tf, method) {
   throw new SplitError('ARGUMENT_UNKNOWN', `tfjs: tf is ${show(tf)}, it must be the library TensorFlow.js.`);
 }
 
+/** @param {any} x */
+function expectTensor(x) {
+  if (typeof x?.dataSync !== 'function') {
+    throw new SplitError('DATA_MISMATCH', `tfjs: the input is ${show(x)}, it must be a tf.Tensor.`);
+  }
+  if (x.isDisposed) throw new SplitError('DISPOSED', 'tfjs: the input was disposed of, it has no data.');
+}
+
 /**
  * The split operators for `tf.Tensor`. Inputs are neither changed nor disposed; the results are the caller's to dispose,
  * or to leave to `tf.tidy`. The values go through `dataSync()`: at no cost on the cpu backend, by a copy on wasm, and by
- * waiting for the GPU elsewhere. `tf.grad` goes through them.
+ * waiting for the GPU elsewhere. `tf.grad` goes through them, and takes the arguments as they were at the call.
+ *
+ * With `into` the tensors are made of the caller's arrays, and null skips a part. Tensors of complex64 cannot be written into
+ * arrays.
  *
  * @template {Tf} F
+ * @overload
  * @param {TensorSplit} ts From `load()` or `loadSync()` of any entry.
  * @param {F} tf '@tensorflow/tfjs' or '@tensorflow/tfjs-core'.
  * @returns {TfSplit<F>}
@@ -64,73 +83,63 @@ function expectLibrary(tf, method) {
  * const { splitToSequence } = forTf(await load(), tf);
  * const chunks = tf.tidy(() => splitToSequence(audio, { axis: 0, split: 16000 }).map((chunk) => tf.mean(chunk)));
  */
-export function forTf(ts, tf) {
+/** @param {TensorSplit} ts @param {Tf} tf @param {unknown[]} more @returns {TfSplit<any>} */
+export function forTf(ts, tf, ...more) {
+  new Call('forTf').expectFewer(more, 2);
   expectLoaded(ts, 'forTf');
   expectLibrary(tf, 'tensor');
-  const plain = ts.withTensor(Tensor);
-
-  /** @param {any} x */
-  const expectTensor = (x) => {
-    if (typeof x?.dataSync === 'function') return;
-    throw new SplitError('DATA_MISMATCH', `tfjs: the input is ${show(x)}, it must be a tf.Tensor.`);
-  };
+  const plain = /** @type {any} */ (ts.withTensor(Tensor));
 
   /**
-   * A method of the package on such tensors. `optionsOf`: what `plan` takes for its arguments after the first; they are options
-   * themselves where nothing else is said.
-   * @type {(method: keyof Splitting, optionsOf?: (...given: any[]) => any) => (x: any, ...given: any[]) => any[]}
+   * Makes a method on tensors of the library, whose arguments are read once, at the call: a gradient comes later.
+   * @type {(method: keyof Splitting, ...argumentNames: string[]) => (x: any, ...given: any[]) => any[]}
    */
-  const over = (method, optionsOf = (options) => options) => {
-    /** @param {any} x @param {any[]} given @returns {any[]} */
-    const split = (x, ...given) => {
+  const over =
+    (method, ...argumentNames) =>
+    (x, ...given) => {
       expectTensor(x);
-      const { dtype, shape } = x;
-      if (dtype === 'complex64') {
-        return tf.tidy(() => {
-          const real = split(tf.real(x), ...given);
-          const imag = split(tf.imag(x), ...given);
-          return real.map((part, i) => tf.complex(part, imag[i]));
-        });
+      const { [method]: run, plan } = plain;
+      const { names, takesInto } = operators[method];
+      const read = takesInto ? readGiven(new Call(method), given[0], [...names, 'into']) : null;
+      const { into } = read ?? {};
+      /** @type {Record<string, any>} */
+      const options = {};
+      for (const name of names) options[name] = copyArgument(read ? read[name] : given[argumentNames.indexOf(name)]);
+      const others = read
+        ? [{ ...options, into }, ...given.slice(1)]
+        : [...argumentNames.map((name) => options[name]), ...given.slice(argumentNames.length)];
+      /** @param {any} part A tensor of real numbers. @returns {any[]} */
+      const split = (part) => {
+        const data = part.dataSync();
+        // By the class, which says how wide the values are.
+        const shape = { type: usualTypeOf(classOf(data)), dims: copyArgument(part.shape) };
+        const parts = run({ ...shape, data }, ...others);
+        return splitWithGradient(tf, part, parts, () => plan(method, shape, options));
+      };
+      if (x.dtype !== 'complex64') return split(x);
+      if ((into ?? null) !== null) {
+        const hint = 'Split tf.real(x) and tf.imag(x) by themselves.';
+        throw new SplitError('TYPE_UNSUPPORTED', `${method}: into must be absent for a tensor of complex64. ${hint}`);
       }
-      const data = x.dataSync();
-      // By the class, which says how wide the values are.
-      const tensor = { type: /** @type {any} */ (usualTypeOf(classOf(data))), data, dims: shape };
-      const { [method]: run, plan } = /** @type {any} */ (plain);
-      /** @type {any[]} */
-      const parts = run(tensor, ...given);
-      return splitWithGradient(
-        tf,
-        x,
-        () => parts.map((part) => tf.tensor(part.data, part.dims, dtype)),
-        () => plan(method, tensor, optionsOf(...given)).layout.axis,
-      );
+      return tf.tidy(() => {
+        const [real, imag] = [split(tf.real(x)), split(tf.imag(x))];
+        return real.map((part, i) => tf.complex(part, imag[i]));
+      });
     };
-    return split;
-  };
 
   return {
     split: over('split'),
     splitToSequence: over('splitToSequence'),
-    variadicSplit: over('variadicSplit', (axis, splitLengths) => ({ axis, splitLengths })),
-    openvinoSplit: over('openvinoSplit', (axis, numSplits) => ({ axis, numSplits })),
-    chunk: over('chunk', (chunks, axis) => ({ chunks, axis })),
-    unbind: over('unbind', (axis) => ({ axis })),
-    tensorSplit: over('tensorSplit', (indicesOrSections, axis) => ({ axis, indicesOrSections })),
-    toPlanes(images, options) {
-      if (/** @type {any} */ (options)?.type === 'float16') {
-        throw new SplitError('TYPE_UNSUPPORTED', 'tfjs: type is float16, allowed are float32, uint8 and int8.');
-      }
-      const { type, data, dims } = plain.toPlanes(images, { ...options, layout: options?.layout ?? 'NHWC' });
-      if (type === 'float32') return tf.tensor(data, dims, 'float32');
-      return tf.tensor(Int32Array.from(/** @type {ArrayLike<number>} */ (data)), dims, 'int32');
-    },
-    toPixels(x, options) {
+    variadicSplit: over('variadicSplit', 'axis', 'splitLengths'),
+    openvinoSplit: over('openvinoSplit', 'axis', 'numSplits'),
+    chunk: over('chunk', 'chunks', 'axis'),
+    unbind: over('unbind', 'axis'),
+    tensorSplit: over('tensorSplit', 'indicesOrSections', 'axis'),
+    toPlanes: (images, /** @type {any} */ options, /** @type {any[]} */ ...more) =>
+      toPlanes(plain, tf, images, options, more),
+    toPixels(x, /** @type {any} */ options, /** @type {any[]} */ ...more) {
       expectTensor(x);
-      const type = /** @type {'float32'} */ (x.dtype);
-      return plain.toPixels(
-        { type, data: x.dataSync(), dims: x.shape },
-        { ...options, layout: options?.layout ?? 'NHWC' },
-      );
+      return toPixels(plain, x, options, more);
     },
   };
 }
@@ -145,6 +154,7 @@ const ours = new WeakSet();
  * would gain nothing goes to the former kernel: small tensors, and on cpu a split along the first axis that is not 1.
  * Tensors are disposed of by the same rules as before.
  *
+ * @overload
  * @param {TensorSplit} ts From `load()` or `loadSync()` of any entry.
  * @param {TfKernels} tf '@tensorflow/tfjs' or '@tensorflow/tfjs-core', after its backends have been imported.
  * @returns {() => void} Puts the former kernels back.
@@ -157,7 +167,9 @@ const ours = new WeakSet();
  * registerKernels(await load(), tf);
  * const [r, g, b, a] = tf.unstack(image, 2);
  */
-export function registerKernels(ts, tf) {
+/** @param {TensorSplit} ts @param {TfKernels} tf @param {unknown[]} more @returns {() => void} */
+export function registerKernels(ts, tf, ...more) {
+  new Call('registerKernels').expectFewer(more, 2);
   expectLoaded(ts, 'registerKernels');
   expectLibrary(tf, 'registerKernel');
   /** @param {any} config */

@@ -4,6 +4,7 @@
 // permute, which takes most of their time. Here it is `moveAxis`. The caller brings the library, so that this depends
 // on none.
 import { expectLoaded } from './adapters/loaded.js';
+import { Call } from './call.js';
 import { SplitError, show } from './errors.js';
 import { Tensor as Plain } from './tensor/tensor.js';
 import { classOf, usualTypeOf } from './tensor/types.js';
@@ -22,6 +23,7 @@ const ours = new WeakSet();
  * bit for bit. Everything else goes to the former method: other orders, strings, and tensors that are too small to gain
  * anything.
  *
+ * @overload
  * @param {import('./api.js').TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
  * @param {Transformers} transformers '@huggingface/transformers', or an object with its `Tensor`.
  * @returns {() => void} Puts the former method back.
@@ -35,7 +37,9 @@ const ours = new WeakSet();
  * registerKernels(await load(), transformers);
  * const { pixel_values } = await processor(image);
  */
-export function registerKernels(ts, transformers) {
+/** @param {import('./api.js').TensorSplit<any>} ts @param {Transformers} transformers @param {unknown[]} more @returns {() => void} */
+export function registerKernels(ts, transformers, ...more) {
+  new Call('registerKernels').expectFewer(more, 2);
   expectLoaded(ts, 'registerKernels');
   const Tensor = transformers?.Tensor;
   const former = Tensor?.prototype?.permute;

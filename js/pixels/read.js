@@ -27,7 +27,7 @@ import { classOf, classesOf, isDetached, isList, lengthOf } from '../tensor/type
  */
 
 /** The options of both directions. */
-const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 'layout'];
+export const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 'layout'];
 
 /** The bytes that a pixel may have. */
 const allPixelBytes = [4, 3, 1];

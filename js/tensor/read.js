@@ -16,7 +16,7 @@ import { bytesOf, classOf, constructorOf, isElementType, isList } from './types.
 export const mostDims = 4096;
 
 /** The most numbers of an argument that are read: far more than there can be parts. */
-const mostNumbers = 2 ** 24;
+export const maxNumbers = 2 ** 24;
 
 /** The most tensors of a list, and inputs of a node. */
 export const mostTensors = 2 ** 20;
@@ -296,7 +296,7 @@ export function readShapes(call, name, tensors, read) {
  * @type {(call: Call, name: string, code: SplitErrorCode, list: any, wanted: 'an integer' | 'a number') => any[]}
  */
 export function readList(call, name, code, list, wanted) {
-  const values = copyList(call, name, list, mostNumbers, code, 'OUT_OF_MEMORY');
+  const values = copyList(call, name, list, maxNumbers, code, 'OUT_OF_MEMORY');
   for (let i = 0; i < values.length; ++i) {
     const value = values[i];
     if (typeof value === 'number' || (typeof value === 'bigint' && wanted === 'an integer')) continue;

@@ -266,6 +266,7 @@ const library = {
   },
   concat: (parts, axis) => ({ joined: 'concat', axis, parts }),
   stack: (parts, axis) => ({ joined: 'stack', axis, parts }),
+  zeros: (shape) => new TfTensor(new Float32Array(sizeOf(shape)), shape, 'float32'),
   getBackend: () => 'cpu',
   getKernel: (kernelName, backendName) => registered.get(`${kernelName} ${backendName}`),
   registerKernel: (config) => registered.set(`${config.kernelName} ${config.backendName}`, config),
@@ -334,6 +335,109 @@ describe('forTf', () => {
     expect(right.imag.shape).toEqual([2, 5]);
   });
 
+  /** The parts that `into` leaves there, and what the gradient joins. */
+  function splitInto(options) {
+    const parts = tf.split(x, options);
+    const { kernelName, attrs } = lastCall;
+    const back = parts.filter((part) => part !== null);
+    return [parts, registered.get(kernelName).gradFunc(back.length === 1 ? back[0] : back, [], attrs).x];
+  }
+
+  test.each([
+    ['no part', [true, true]],
+    ['the first part', [false, true]],
+    ['the last part', [true, false]],
+  ])('writes into arrays of the caller, of which null leaves out %s', (_, isThere) => {
+    const [left, right] = oracle(floats, [2, 6], 'float32', 1, [2, 4]);
+    const arrays = [new Float32Array(4), new Float32Array(8)];
+    const into = arrays.map((array, i) => (isThere[i] ? array : null));
+    const [parts, gradient] = splitInto({ axis: 1, split: [2, 4], into });
+    expect(parts.map((part) => part && plain([part])[0])).toEqual(
+      [left, right].map((part, i) => (isThere[i] ? part : null)),
+    );
+    parts.forEach((part, i) => part && expect(part.values).toBe(arrays[i]));
+    const { joined, axis, parts: joint } = gradient();
+    expect([joined, axis, ...joint.map(({ shape }) => shape)]).toEqual(['concat', 1, [2, 2], [2, 4]]);
+    expect([...(joint[isThere.indexOf(false)]?.values ?? [])].every((value) => value === 0)).toBe(true);
+  });
+
+  test.each([[[null, null]], [Object.freeze([null, null])]])('gives null alone for into %j', (into) => {
+    expect(tf.split(x, { axis: 1, split: [2, 4], into })).toEqual([null, null]);
+  });
+
+  test('writes the sequence into arrays of the caller', () => {
+    const into = [new Float32Array(2), null, null, null, null, new Float32Array(2)];
+    const parts = tf.splitToSequence(x, { axis: 1, keepdims: 0, into });
+    expect(parts.map((part) => part && [part.shape, ...part.values])).toEqual([
+      [[2], 0, 6],
+      ...[null, null, null, null],
+      [[2], 5, 11],
+    ]);
+    expect(registered.get(lastCall.kernelName).gradFunc([parts[0], parts[5]], [], lastCall.attrs).x()).toMatchObject({
+      joined: 'stack',
+      axis: 1,
+    });
+  });
+
+  // Whoever changes an argument after the call changes no gradient.
+  test.each([
+    ['axis', { axis: 1, split: [2, 4] }, (options) => (options.axis = 0)],
+    ['split', { axis: 1, split: [2, 4] }, ({ split }) => split.reverse()],
+    ['a typed split', { axis: 1, split: Int32Array.of(2, 4) }, ({ split }) => split.fill(9)],
+    [
+      'a tensor of lengths',
+      { axis: 1, split: { type: 'int64', dims: [2], data: BigInt64Array.of(2n, 4n) } },
+      ({ split }) => split.data.fill(9n),
+    ],
+    [
+      'the dims of lengths',
+      { axis: 1, split: { type: 'int64', dims: [2], data: BigInt64Array.of(2n, 4n) } },
+      ({ split }) => (split.dims[0] = 1),
+    ],
+    ['into', { axis: 1, split: [2, 4], into: [new Float32Array(4), null] }, ({ into }) => into.reverse()],
+    [
+      'every option',
+      { axis: 1, split: [2, 4] },
+      (options) => Object.keys(options).forEach((name) => delete options[name]),
+    ],
+    [
+      'numOutputs',
+      { axis: 1, numOutputs: 2, opset: 13 },
+      (options) => Object.assign(options, { numOutputs: 6, opset: 1 }),
+    ],
+  ])('takes the gradient of the call, whatever becomes of %s', (_, options, change) => {
+    const [parts, gradient] = splitInto(options);
+    change(options);
+    const { axis, parts: joint } = gradient();
+    expect(axis).toBe(1);
+    parts.forEach((part, i) => part && expect(joint[i]).toBe(part));
+  });
+
+  test('reads each option once for a call and its gradient', () => {
+    const counts = {};
+    const handler = { get: (target, name) => ((counts[name] = (counts[name] ?? 0) + 1), target[name]) };
+    const options = new Proxy({ axis: 1, split: [2, 4], into: [new Float32Array(4), null] }, handler);
+    splitInto(options)[1]();
+    tf.split(library.complex(x, x), new Proxy({ axis: 1, numOutputs: 2 }, handler));
+    expect(counts).toMatchObject({ axis: 2, split: 2, into: 2, numOutputs: 2, opset: 2 });
+  });
+
+  test.each([
+    ['split', (z, into) => tf.split(z, { axis: 1, split: [2, 4], into }), 2],
+    ['splitToSequence', (z, into) => tf.splitToSequence(z, { axis: 1, split: [2, 4], into }), 2],
+  ])('%s refuses into for complex numbers before anything is written', (name, split) => {
+    const z = library.complex(x, x);
+    for (const into of [[new Float32Array(4), new Float32Array(8)], [null, new Float32Array(8)], [null, null], [], 5]) {
+      expectError(
+        () => split(z, into),
+        'TYPE_UNSUPPORTED',
+        `${name}: into must be absent for a tensor of complex64. Split`,
+      );
+      for (const array of Array.isArray(into) ? into : []) expect(array?.some(Boolean) ?? false).toBe(false);
+    }
+    for (const none of [null, undefined]) expect(split(z, none)).toHaveLength(2);
+  });
+
   const input = { dtype: 'float32', shape: [2] };
   test.each([
     ['null', null, 'the input is null, it must be a tf.Tensor'],
@@ -343,6 +447,13 @@ describe('forTf', () => {
   ])('refuses %s as input', (_, given, text) => {
     expectError(() => tf.split(given, { numOutputs: 2 }), 'DATA_MISMATCH', `tfjs: ${text}`);
     expectError(() => tf.toPixels(given), 'DATA_MISMATCH', `tfjs: ${text}`);
+  });
+
+  test('refuses a tensor that was disposed of', () => {
+    const gone = Object.assign(new TfTensor(floats, [2, 6], 'float32'), { isDisposed: true });
+    for (const call of [() => tf.split(gone, { numOutputs: 2 }), () => tf.toPixels(gone)]) {
+      expectError(call, 'DISPOSED', 'tfjs: the input was disposed of, it has no data.');
+    }
   });
 
   test('does not depend on the class of results of ts', () => {
@@ -380,53 +491,13 @@ describe.each([
   ])('refuses %s as tf', (_, given, text) => {
     expectError(() => make(ts, given), 'ARGUMENT_UNKNOWN', `tfjs: ${text}, it must be the library TensorFlow.js.`);
   });
+
+  test('refuses a third argument', () => {
+    const text = `${name}: there are 3 arguments, at most 2 are taken`;
+    expectError(() => make(ts, makeLibrary(['cpu']), {}), 'ARGUMENT_UNKNOWN', text);
+  });
 });
 
 test('registerKernels refuses a library without a backend', () => {
   expectError(() => registerKernels(ts, makeLibrary([])), 'ARGUMENT_UNKNOWN', 'import the backend first');
-});
-
-describe('forTf and pixels', () => {
-  const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i * 10), width: 3, height: 2 };
-  const { toPlanes, toPixels } = forTf(ts, library);
-
-  test('are laid out as NHWC by default', () => {
-    const input = toPlanes(image, { channels: 'RGBA' });
-    expect([input.dtype, input.shape]).toEqual(['float32', [1, 2, 3, 4]]);
-    expect(input.dataSync()).toEqual(Float32Array.from(image.data, (x) => x / 255));
-  });
-
-  test('come back from a tensor in the layout NHWC', () => {
-    expect(toPixels(toPlanes(image, { channels: 'RGBA' }), { channels: 'RGBA' })).toEqual(image);
-  });
-
-  test('lay tensors out as NHWC for a layout that is undefined', () => {
-    const options = { channels: 'RGBA', layout: undefined };
-    const input = toPlanes(image, options);
-    expect(input.shape).toEqual(toPlanes(image, { channels: 'RGBA', layout: 'NHWC' }).shape);
-    expect(toPixels(input, options)).toEqual(image);
-  });
-
-  test('are laid out as the caller says', () => {
-    expect(toPlanes(image, { layout: 'CHW' }).shape).toEqual([3, 2, 3]);
-    const planes = toPlanes(image, { layout: 'CHW', channels: 'RGBA' });
-    expect(toPixels(planes, { layout: 'CHW', channels: 'RGBA' })).toEqual(image);
-  });
-
-  test.each([
-    ['int8', -128],
-    ['uint8', 0],
-  ])('become int32 by the type %s', (type, zeroPoint) => {
-    const input = toPlanes(image, { type, rescale: 1, zeroPoint, channels: 'RGBA' });
-    expect(input.dtype).toBe('int32');
-    expect(input.dataSync()).toEqual(Int32Array.from(image.data, (x) => x + zeroPoint));
-  });
-
-  test('do not become float16', () => {
-    expectError(() => toPlanes(image, { type: 'float16' }), 'TYPE_UNSUPPORTED', 'allowed are float32, uint8 and int8.');
-  });
-
-  test('are not made of a tensor of the package', () => {
-    expectError(() => toPixels(ts.toPlanes(image)), 'DATA_MISMATCH');
-  });
 });

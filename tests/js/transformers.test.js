@@ -177,6 +177,7 @@ describe('registerKernels', () => {
       'ARGUMENT_UNKNOWN',
       "of '@huggingface/transformers'",
     ],
+    ['a third argument', () => registerKernels(ts, { Tensor }, {}), 'ARGUMENT_UNKNOWN', 'at most 2 are taken'],
     [
       'a promise as ts',
       () => registerKernels(load(), { Tensor }),
