@@ -1,6 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
 // The public types in one place, beside those that TypeScript makes of the classes and functions.
+import type {
+  BatchOption,
+  Flag,
+  ListOption,
+  OneOf,
+  OneOption,
+  OneTarget,
+  OwnData,
+  PicturesOf,
+  PicturesTarget,
+  PixelArgument,
+  PixelNumbers,
+  UsualChannels,
+  PlanesOf,
+  PlaneTypeOf,
+  TensorOf,
+  WrittenOf,
+} from './arguments.js';
 import type { HeapTensor } from './tensor/heap.js';
 import type { Tensor } from './tensor/tensor.js';
 
@@ -36,8 +54,8 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const [boxes, scores] = ts.split(x, { axis: -1, split: [4, 81] });
    */
-  split<X extends AnyTensor, I extends Into<TypeOf<X>> | undefined = undefined>(
-    x: X & Checked<X>,
+  split<X extends AnyTensor, I extends Into<TypeOf<X>> | null | undefined = undefined>(
+    x: Accepted<X>,
     options: SplitOptions & ListOption<I>,
   ): RunOf<C, X, I>[];
 
@@ -48,9 +66,13 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const images = ts.splitToSequence(batch, { axis: 0, keepdims: 0 });
    */
-  splitToSequence<X extends AnyTensor, I extends Into<TypeOf<X>> | undefined = undefined>(
-    x: X & Checked<X>,
-    options?: SplitToSequenceOptions & ListOption<I>,
+  splitToSequence<
+    X extends AnyTensor,
+    I extends Into<TypeOf<X>> | null | undefined = undefined,
+    K extends number = never,
+  >(
+    x: Accepted<X>,
+    options?: SplitToSequenceOptions<Flag<K>> & ListOption<I>,
   ): RunOf<C, X, I>[];
 
   /**
@@ -61,7 +83,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const [head, tail] = ts.variadicSplit(x, 1, [2, -1]);
    */
-  variadicSplit<X extends AnyTensor>(x: X & Checked<X>, axis: Scalar, splitLengths: Sizes): PartOf<C, X>[];
+  variadicSplit<X extends AnyTensor>(x: Accepted<X>, axis: Scalar, splitLengths: Sizes): PartOf<C, X>[];
 
   /**
    * OpenVINO Split-1: cuts a tensor into parts of equal length.
@@ -71,7 +93,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const [q, k, v] = ts.openvinoSplit(qkv, -1, 3);
    */
-  openvinoSplit<X extends AnyTensor>(x: X & Checked<X>, axis: Scalar, numSplits: number | bigint): PartOf<C, X>[];
+  openvinoSplit<X extends AnyTensor>(x: Accepted<X>, axis: Scalar, numSplits: number | bigint): PartOf<C, X>[];
 
   /**
    * `torch.chunk`: cuts a tensor into parts of one length, of which the last may be shorter.
@@ -81,7 +103,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const [left, right] = ts.chunk(x, 2, -1);
    */
-  chunk<X extends AnyTensor>(x: X & Checked<X>, chunks: number | bigint, axis?: number | bigint): PartOf<C, X>[];
+  chunk<X extends AnyTensor>(x: Accepted<X>, chunks: number | bigint, axis?: number | bigint): PartOf<C, X>[];
 
   /**
    * `torch.unbind`: every slice along the axis, without the axis.
@@ -90,7 +112,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const images = ts.unbind(batch);
    */
-  unbind<X extends AnyTensor>(x: X & Checked<X>, axis?: number | bigint): PartOf<C, X>[];
+  unbind<X extends AnyTensor>(x: Accepted<X>, axis?: number | bigint): PartOf<C, X>[];
 
   /**
    * `torch.tensor_split` and `numpy.array_split`: parts whose lengths differ by at most one, or cuts at given indices.
@@ -102,7 +124,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * const [head, body, tail] = ts.tensorSplit(x, [1, -1]);
    */
   tensorSplit<X extends AnyTensor>(
-    x: X & Checked<X>,
+    x: Accepted<X>,
     indicesOrSections: Sizes | number | bigint,
     axis?: number | bigint,
   ): PartOf<C, X>[];
@@ -118,10 +140,10 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const whole = ts.concat([left, right], { axis: 1 });
    */
-  concat<X extends AnyTensor>(
-    tensors: readonly (X & Checked<X>)[],
-    options: PlanOptions['concat'] & IntoOption<TypeOf<X>>,
-  ): PartOf<C, X>;
+  concat<X extends AnyTensor, I extends OneTarget<TypeOf<X>> = undefined>(
+    tensors: readonly Accepted<X>[],
+    options: PlanOptions['concat'] & OneOption<I>,
+  ): OneOf<C, X, I>;
 
   /**
    * `torch.stack` and `numpy.stack`: puts tensors side by side along a new axis. It is the inverse of `unbind`.
@@ -133,10 +155,10 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const batch = ts.stack(images);
    */
-  stack<X extends AnyTensor>(
-    tensors: readonly (X & Checked<X>)[],
-    options?: PlanOptions['stack'] & IntoOption<TypeOf<X>>,
-  ): PartOf<C, X>;
+  stack<X extends AnyTensor, I extends OneTarget<TypeOf<X>> = undefined>(
+    tensors: readonly Accepted<X>[],
+    options?: PlanOptions['stack'] & OneOption<I>,
+  ): OneOf<C, X, I>;
 
   /**
    * `numpy.moveaxis` and `torch.movedim`: an axis moved to another place; the others keep their order.
@@ -149,12 +171,12 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const planes = ts.moveAxis(image, 2, 0); // [640, 640, 3] becomes [3, 640, 640]
    */
-  moveAxis<X extends AnyTensor>(
-    x: X & Checked<X>,
+  moveAxis<X extends AnyTensor, I extends OneTarget<TypeOf<X>> = undefined>(
+    x: Accepted<X>,
     from: number | bigint,
     to: number | bigint,
-    options?: IntoOption<TypeOf<X>>,
-  ): PartOf<C, X>;
+    options?: OneOption<I>,
+  ): OneOf<C, X, I>;
 
   /**
    * Checks everything about a call once; the plan then only moves bytes.
@@ -171,15 +193,26 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const frames = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
    */
-  plan<M extends keyof PlanOptions, G extends PlanInputs[M], T extends PlaneType = 'float32'>(
+  plan<
+    M extends keyof PlanOptions,
+    G extends PlanInputs[M],
+    T extends string = 'float32',
+    N extends string = never,
+    L extends string = never,
+    K extends number = never,
+  >(
     method: M,
-    given: G & CheckedInput<G>,
+    given: AcceptedInput<G>,
     ...options: M extends 'toPlanes'
-      ? [options?: PlanesArgument<T>]
-      : {} extends PlanOptions[M]
-        ? [options?: PlanOptions[M]]
-        : [options: PlanOptions[M]]
-  ): PlanOf<M, G, T, C>;
+      ? [options?: PixelArgument<T, N, L>]
+      : M extends 'toPixels'
+        ? [options?: PixelArgument<T, N, L> & BatchOption<boolean>]
+        : M extends 'splitToSequence'
+          ? [options?: SplitToSequenceOptions<Flag<K>>]
+          : {} extends PlanOptions[M]
+            ? [options?: PlanOptions[M]]
+            : [options: PlanOptions[M]]
+  ): PlanOf<M, G, PlaneTypeOf<T>, C>;
 
   /**
    * Pixels to model input in one pass: channels chosen, scaled, converted and laid out.
@@ -192,10 +225,16 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const input = ts.toPlanes(image, { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] });
    */
-  toPlanes<T extends PlaneType = 'float32', X = unknown>(
+  toPlanes<
+    T extends string = 'float32',
+    X = unknown,
+    I extends OneTarget<PlaneTypeOf<T>> = undefined,
+    N extends string = never,
+    L extends string = never,
+  >(
     images: Images & X,
-    options?: PlanesArgument<T> & { into?: Storage[T] | TensorLike<T> },
-  ): PartOf<C, X extends HeapTensor<any> ? HeapTensor<T> : TensorLike<T>>;
+    options?: PixelArgument<T, N, L> & OneOption<I>,
+  ): PlanesOf<C, PlaneTypeOf<T>, X, I>;
 
   /**
    * The way back: a model's output as pixels, by the inverse of the same numbers. A tensor of one channel gives it to each one
@@ -203,22 +242,26 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    *
    * @param tensor float32, float16, uint8 or int8, laid out as `layout` says, [channels, height, width] or [height, width];
    *   it is not changed.
-   * @param options `into`: the caller's picture, or its array, which is written instead of a new one; for a batch a list of
-   *   them, in which null leaves one out. Colours that are not named stay as they are there, and are 0 in a new picture; an
-   *   alpha that is not named becomes 255. A uint8 tensor [height, width, 3] or [height, width, 1] is a picture, too.
-   * @returns The picture, RGBA; of a batch of none, two or more a list of pictures. With `into` the caller's own.
+   * @param options `batch`: true for a tensor of any number of images, which become a list of pictures. `into`: the caller's
+   *   picture, or its array, which is written instead of a new one; for a batch a list of them, in which null leaves one out.
+   *   Colours that are not named stay as they are there, and are 0 in a new picture; an alpha that is not named becomes 255. A
+   *   uint8 tensor [height, width, 3] or [height, width, 1] is a picture, too.
+   * @returns The picture, RGBA. With `batch: true` or a list as `into` a list of pictures. With `into` the caller's own.
    * @example
    * const pixels = ts.toPixels(output);
    * context.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
    */
   toPixels<
-    R extends Picture | Picture[] | undefined = undefined,
-    const X extends TensorLike = TensorLike,
-    const I extends PictureTarget | readonly (PictureTarget | null)[] | undefined = undefined,
+    X extends AnyTensor,
+    I extends PicturesTarget = undefined,
+    B extends boolean = false,
+    T extends string = PlaneType,
+    N extends string = never,
+    L extends string = never,
   >(
-    tensor: X,
-    options?: PixelOptions & { into?: I },
-  ): R extends undefined ? PicturesOf<X, I> : R;
+    tensor: Accepted<X>,
+    options?: PixelArgument<T, N, L> & BatchOption<B> & ListOption<I>,
+  ): PicturesOf<I, B>;
 
   /**
    * A tensor in WebAssembly memory, filled with zeros: splitting it copies nothing in or out, see `HeapTensor`.
@@ -323,9 +366,9 @@ export interface Plan<
    * const [left, right] = plan.run(x);
    * plan.run(x, { into: [left, null] });
    */
-  run<X extends AnyTensor, I extends Into<T> | undefined = undefined>(
-    x: X & Checked<X, T>,
-    options?: { into?: I },
+  run<X extends AnyTensor, I extends Into<T> | null | undefined = undefined>(
+    x: Accepted<X, T>,
+    options?: ListOption<I>,
   ): RunOf<C, X, I>[];
 
   /**
@@ -337,7 +380,7 @@ export interface Plan<
    * @example
    * const [first, second] = plan.views(batch);
    */
-  views<X extends AnyTensor>(x: X & Checked<X, T>): ViewOf<C, X>[];
+  views<X extends AnyTensor>(x: Accepted<X, T>): ViewOf<C, X>[];
 }
 
 /** The methods that take one tensor apart. */
@@ -349,9 +392,11 @@ export type Splitting = Pick<
 /** The arguments of a method after the first. */
 export type Others<M> = M extends (first: any, ...others: infer A) => any ? A : never;
 
-/** What a run gives for each part, by what `into` holds: new tensors where there is none, null for skipped parts. */
+/** Result of a run for each part: a tensor over the array that `into` holds for it, null for a skipped part, or a new tensor. */
 export type RunOf<C, X extends AnyTensor, I> = I extends readonly (infer P)[]
-  ? ViewOf<C, X> | (null extends P ? null : never)
+  ? P extends null
+    ? null
+    : WrittenOf<C, TypeOf<X>, P>
   : PartOf<C, X>;
 
 /**
@@ -384,10 +429,10 @@ export interface JoinPlan<
    * @example
    * const [whole] = plan.run([left, right]);
    */
-  run<X extends AnyTensor>(
-    tensors: readonly (X & Checked<X, T>)[],
-    options?: { into?: OneOf<Storage[T] | TensorLike<T>> },
-  ): [PartOf<C, X>];
+  run<X extends AnyTensor, I extends OneTarget<T> = undefined>(
+    tensors: readonly Accepted<X, T>[],
+    options?: OneOption<I>,
+  ): [OneOf<C, X, I>];
 }
 
 /**
@@ -416,7 +461,10 @@ export interface AxisPlan<
    * @example
    * const [planes] = plan.run(x);
    */
-  run<X extends AnyTensor>(x: X & Checked<X, T>, options?: { into?: OneOf<Storage[T] | AnyTensor> }): [PartOf<C, X>];
+  run<X extends AnyTensor, I extends OneTarget<T> = undefined>(
+    x: Accepted<X, T>,
+    options?: OneOption<I>,
+  ): [OneOf<C, X, I>];
 }
 
 /**
@@ -443,7 +491,10 @@ export interface PlanesPlan<
    * @example
    * plan.run(context.getImageData(0, 0, 640, 480), { into: [array] });
    */
-  run(images: Images, options?: { into?: OneOf<Storage[T] | TensorLike<T>> }): [PartOf<C, TensorLike<T>>];
+  run<X = unknown, I extends OneTarget<T> = undefined>(
+    images: Images & X,
+    options?: OneOption<I>,
+  ): [PlanesOf<C, T, X, I>];
 }
 
 /**
@@ -469,7 +520,10 @@ export interface PicturesPlan extends AnyPlan<ElementType, readonly Output[], Ui
    * const [picture] = plan.run(output);
    * context.putImageData(new ImageData(picture.data, picture.width, picture.height), 0, 0);
    */
-  run(tensor: TensorLike, options?: { into?: PictureTarget | readonly (PictureTarget | null)[] }): Picture[];
+  run<X extends AnyTensor, I extends PicturesTarget = undefined>(
+    tensor: Accepted<X>,
+    options?: ListOption<I>,
+  ): PicturesOf<I, true>;
 }
 
 /** Float16Array where TypeScript's library knows it, otherwise nothing. */
@@ -526,7 +580,7 @@ export type TypeOf<X extends AnyShape> = X extends { readonly type: infer T }
     : ElementType
   : 'uint8';
 
-/** What a tensor must be beside itself: of element type `T`, and stored as that is. */
+/** What a tensor must be: of element type `T`, and stored as that is. */
 export type Checked<X extends AnyTensor, T extends ElementType = TypeOf<X>> = X extends { readonly type: infer N }
   ? string extends N
     ? { readonly data: Storage[T] }
@@ -539,6 +593,10 @@ export type CheckedShape<X extends AnyShape> = X extends { readonly type: infer 
     : { readonly type: ElementType }
   : unknown;
 
+/** A tensor as it is given if it is what it must be, otherwise what it must be, so that the compiler says the difference. */
+export type Accepted<X extends AnyTensor, T extends ElementType = TypeOf<X>> =
+  X extends Checked<X, T> ? X : TensorLike<T>;
+
 /** Makes the results: called with `new`, as `(type, data, dims)`. */
 export type TensorConstructor = new (type: any, data: any, dims: any) => any;
 
@@ -546,12 +604,6 @@ export type TensorConstructor = new (type: any, data: any, dims: any) => any;
 export type Scoped = SymbolConstructor extends { readonly dispose: infer S extends symbol }
   ? { [K in S]: () => void }
   : unknown;
-
-/** Arrays of the class of `D` with memory of their own: of a Buffer, Uint8Arrays. */
-type OwnData<D> = D extends readonly string[] ? string[] : D extends { map(...values: any): infer A } ? A : D;
-
-/** A `Tensor` of data `D`, where these can be those of a `T`. */
-type TensorOf<T extends ElementType, D> = Tensor<T, D extends Storage[T] ? D : Storage[T]>;
 
 /**
  * What a call gives for each part of an `X`: of a heap tensor another one, otherwise an instance of the caller's class, by
@@ -602,7 +654,7 @@ type ByNumber = {
 /** `split` or `numOutputs`, one of them. */
 export type SplitOptions = AxisOption & OpsetOption & (BySizes | ByNumber);
 
-export type SplitToSequenceOptions = AxisOption &
+export type SplitToSequenceOptions<K extends number = 0 | 1> = AxisOption &
   OpsetOption & {
     /**
      * A number: parts of that length, the last one may be shorter. A list: the length of each part. Default: parts of
@@ -610,7 +662,7 @@ export type SplitToSequenceOptions = AxisOption &
      */
     split?: Sizes | Scalar;
     /** 0 removes the axis where `split` is not given. Default 1. */
-    keepdims?: 0 | 1;
+    keepdims?: K;
   };
 
 /** Options of a plan, by method. */
@@ -625,8 +677,8 @@ export type PlanOptions = {
   concat: { axis: number | bigint };
   stack: { axis?: number | bigint };
   moveAxis: { from: number | bigint; to: number | bigint };
-  toPlanes: PlanesOptions<PlaneType>;
-  toPixels: PixelOptions;
+  toPlanes: PlanesOptions;
+  toPixels: PixelOptions & BatchOption<boolean>;
 };
 
 /** What a plan is made from, by method. */
@@ -636,8 +688,8 @@ type PlanInputs = Record<Exclude<keyof PlanOptions, 'concat' | 'stack' | 'toPlan
   toPlanes: Images | { readonly type: 'uint8'; readonly dims: readonly number[] };
 };
 
-/** What must hold of that beside. */
-type CheckedInput<G> = G extends AnyShape ? CheckedShape<G> : unknown;
+/** That as it is given, or what it must be. */
+type AcceptedInput<G> = G extends AnyShape ? (G extends CheckedShape<G> ? G : CheckedShape<G>) : G;
 
 /** The type of a tensor, or of those in a list. */
 type TypeOfInput<G> = G extends AnyShape
@@ -657,51 +709,33 @@ type PlanOf<M, G, T extends PlaneType, C extends TensorConstructor | undefined> 
         ? AxisPlan<TypeOfInput<G>, C>
         : Plan<TypeOfInput<G>, C>;
 
-/** A list of the caller's arrays or tensors, which are written instead of new arrays. */
-type ListOption<I> = { into?: I };
-
-/** The only one, by itself or in a list. */
-type OneOf<T> = T | readonly [T];
-
-/** The caller's array or tensor, which is written instead of a new array. */
-type IntoOption<T extends ElementType> = { into?: Storage[T] | AnyTensor | null };
-
 type Letter = 'R' | 'G' | 'B' | 'A';
 
 /** Letters of channels, in the tensor's order. */
 export type Channels =
-  (Letter | `${Letter}${Letter}` | `${Letter}${Letter}${Letter}`) | `${Letter}${Letter}${Letter}${Letter}`;
+  | UsualChannels
+  | (Letter | `${Letter}${Letter}` | `${Letter}${Letter}${Letter}`)
+  | `${Letter}${Letter}${Letter}${Letter}`;
 
 /**
  * How bytes of pixels and values of a tensor belong together: a byte x of channel c is the element nearest to
  * `(x * rescale - mean[c]) / std[c]`, and an element v the byte `(v * std[c] + mean[c]) * (1 / rescale)`. Each operation is
  * one in doubles, in this order, and the result is rounded once: the bits of a plain loop.
+ *
+ * There is a member for each `type`, so that the compiler knows the type of the planes by what a constant begins with.
  */
-export type PixelOptions = {
-  /** One to four of R, G, B and A, for `toPixels` each at most once. Default 'RGB'. */
-  channels?: Channels;
-  /** The tensor's element type. Of `toPlanes` default 'float32'; for `toPixels` it must be what the tensor has. */
-  type?: PlaneType;
-  /** Default 1 / 255 of a float type, 1 of an integer type. Where means are those of bytes it must be 1. */
-  rescale?: number;
-  /** One number, or one for each channel in the order of `channels`: for 'BGR' that of blue comes first. Default 0. */
-  mean?: number | readonly number[] | Float32Array | Float64Array;
-  /** One number, or one for each channel in the order of `channels`. Default 1. */
-  std?: number | readonly number[] | Float32Array | Float64Array;
-  /** Of uint8 and int8, which are rounded half to even, plus this, saturated. Default 0. */
-  zeroPoint?: number;
-  /** Of the tensor. Default 'NCHW'. */
-  layout?: 'NCHW' | 'CHW' | 'NHWC' | 'HWC';
-};
+export type PixelOptions<T extends PlaneType = PlaneType> = T extends 'float32'
+  ? PixelNumbers & { type?: T }
+  : PixelNumbers & {
+      /** The tensor's element type. Of `toPlanes` default 'float32'; for `toPixels` it must be what the tensor has. */
+      type: T;
+    };
 
 /** The types that planes have. */
 export type PlaneType = 'float32' | 'float16' | 'uint8' | 'int8';
 
-/** `type`: the tensor's element type. Default 'float32'. */
-export type PlanesOptions<T extends PlaneType = 'float32'> = PixelOptions & { type?: T };
-
-/** The same as an argument: a union, so that editors offer all types. */
-type PlanesArgument<T extends PlaneType> = PixelOptions | PlanesOptions<T>;
+/** The options of `toPlanes`. `type`: the tensor's element type. Default 'float32'. */
+export type PlanesOptions<T extends PlaneType = PlaneType> = PixelOptions<T>;
 
 /** An image: an `ImageData`, or anything like it, with 4 (RGBA), 3 (RGB) or 1 (grey) bytes for a pixel. */
 export type ImageLike = {
@@ -744,17 +778,6 @@ export type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; hei
 
 /** Where pixels are written. */
 export type PictureTarget = Uint8ClampedArray | Uint8Array | ImageLike | ImageTensor;
-
-/** What pictures a tensor of these dims becomes: a list where it is known to be a batch, or where `into` is a list. */
-type PicturesOf<X extends TensorLike, I> = I extends readonly unknown[]
-  ? Picture[]
-  : X['dims'] extends readonly [infer N extends number, number, number, number]
-    ? number extends N
-      ? Picture
-      : N extends 1
-        ? Picture
-        : Picture[]
-    : Picture;
 
 /** How the bytes will move. */
 export type Lane = 'view' | 'rows' | 'simd' | 'list';

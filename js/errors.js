@@ -27,7 +27,7 @@ export class SplitError extends Error {
   constructor(code, message, options) {
     super(message, options);
     this.name = 'SplitError';
-    /** @type {SplitErrorCode} */
+    /** What was wrong, for programs: it stays the same from release to release. */
     this.code = code;
   }
 }

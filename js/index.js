@@ -17,8 +17,6 @@ const loaders = /* @__PURE__ */ makeLoaders(inlineWasm);
  * @example
  * const ts = await load();
  * const [left, right] = ts.split(x, { axis: 1, split: [2, 4] });
- *
- * @type {import('./api.js').Load}
  */
 export const load = loaders.load;
 
@@ -28,7 +26,5 @@ export const load = loaders.load;
  *
  * @example
  * const ts = loadSync();
- *
- * @type {import('./api.js').LoadSync}
  */
 export const loadSync = loaders.loadSync;

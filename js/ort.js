@@ -7,7 +7,9 @@ import { Call } from './call.js';
 import { SplitError, show } from './errors.js';
 import { isLength, mostTensors } from './tensor/read.js';
 
-/** @import { Others, Splitting, TensorSplit } from './api.js' */
+/** @import { ElementType, HeapTensor, Into, Others, PlanOptions, Scoped, SplitOptions, SplitToSequenceOptions } from './api.js' */
+/** @import { Splitting, TensorSplit } from './api.js' */
+/** @import { Flag, ListOption, OneOption, OneTarget } from './arguments.js' */
 
 /**
  * The class of the tensors: `ort.Tensor`, from whichever package it comes.
@@ -20,21 +22,52 @@ import { isLength, mostTensors } from './tensor/read.js';
  */
 
 /**
- * What comes of a tensor `X`: if it is of the class the same, with its element type, and otherwise any of the class. (To
- * TypeScript a tensor of ours is of every class that has no more than `type`, `data` and `dims`.)
+ * A tensor of the class with the element type of `X`: if `X` is of the class, the same. (To TypeScript a tensor of ours is of
+ * every class that has no more than `type`, `data` and `dims`.)
  * @template {OrtTensorConstructor} C
  * @template X
- * @typedef {X extends InstanceType<C> ? (import('./api.js').Tensor<any> extends X ? InstanceType<C> : X)
- *   : InstanceType<C>} OrtPart
+ * @typedef {X extends HeapTensor<any> ? InstanceType<C>
+ *   : X extends InstanceType<C> ? (import('./api.js').Tensor<any> extends X ? InstanceType<C> : X)
+ *   : InstanceType<C>} OrtOwn
+ */
+
+/**
+ * What comes of a tensor `X` in new memory: a tensor of the class, or of a heap tensor another one.
+ * @template {OrtTensorConstructor} C
+ * @template X
+ * @typedef {X extends HeapTensor<infer T> ? HeapTensor<T> & Scoped : OrtOwn<C, X>} OrtPart
+ */
+
+/**
+ * What comes of tensors `X` in one, by its `into`.
+ * @template {OrtTensorConstructor} C
+ * @template X
+ * @template I
+ * @typedef {I extends null | undefined ? OrtPart<C, X> : OrtOwn<C, X>} OrtWhole
+ */
+
+/**
+ * The parts of a tensor `X`, by `into`, in which null skips one.
+ * @template {OrtTensorConstructor} C
+ * @template X
+ * @template I
+ * @typedef {(I extends readonly (infer P)[] ? P extends null ? null : OrtOwn<C, X> : OrtPart<C, X>)[]} OrtParts
  */
 
 /**
  * The operators on tensors of one class: each as the method of that name of `ts`. Runs of plans give tensors of the class.
  *
  * @template {OrtTensorConstructor} C
- * @typedef {{ [M in keyof Splitting]: <X extends OrtTensorLike>(x: X, ...given: Others<Splitting[M]>) => OrtPart<C, X>[] }
- *   & { [M in keyof Pick<TensorSplit, 'concat' | 'stack'>]:
- *     <X extends OrtTensorLike>(tensors: readonly X[], ...given: Others<TensorSplit[M]>) => OrtPart<C, X> }
+ * @typedef {{ [M in Exclude<keyof Splitting, 'split' | 'splitToSequence'>]:
+ *     <X extends OrtTensorLike>(x: X, ...given: Others<Splitting[M]>) => OrtPart<C, X>[] } & {
+ *   split<X extends OrtTensorLike, I extends Into | null | undefined = undefined>(
+ *     x: X, options: SplitOptions & ListOption<I>): OrtParts<C, X, I>,
+ *   splitToSequence<X extends OrtTensorLike, I extends Into | null | undefined = undefined, K extends number = never>(
+ *     x: X, options?: SplitToSequenceOptions<Flag<K>> & ListOption<I>): OrtParts<C, X, I>,
+ *   concat<X extends OrtTensorLike, I extends OneTarget<ElementType> = undefined>(
+ *     tensors: readonly X[], options: PlanOptions['concat'] & OneOption<I>): OrtWhole<C, X, I>,
+ *   stack<X extends OrtTensorLike, I extends OneTarget<ElementType> = undefined>(
+ *     tensors: readonly X[], options?: PlanOptions['stack'] & OneOption<I>): OrtWhole<C, X, I> }
  *   & Pick<TensorSplit<C>, 'toPlanes' | 'toPixels' | 'plan'>} OrtSplit
  */
 
@@ -66,7 +99,7 @@ function eachOnCpu(list) {
  *
  * @template {OrtTensorConstructor} C
  * @overload
- * @param {import('./api.js').TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
+ * @param {TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
  * @param {C} Tensor `ort.Tensor` of onnxruntime-web, onnxruntime-node or onnxruntime-common.
  * @returns {OrtSplit<C>}
  * @throws {SplitError} What the operators throw; DATA_MISMATCH for a tensor whose data is not on the CPU, DISPOSED for one

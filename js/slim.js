@@ -22,8 +22,6 @@ const loaders = /* @__PURE__ */ makeLoaders(defaultWasm);
  *
  * @example
  * const ts = await load({ wasm: '/assets/tensorsplit.wasm' });
- *
- * @type {import('./api.js').Load}
  */
 export const load = loaders.load;
 
@@ -33,7 +31,5 @@ export const load = loaders.load;
  *
  * @example
  * const ts = loadSync({ wasm });
- *
- * @type {import('./api.js').LoadSync}
  */
 export const loadSync = loaders.loadSync;

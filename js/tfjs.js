@@ -13,7 +13,8 @@ import { operators } from './plan/methods.js';
 import { Tensor } from './tensor/tensor.js';
 import { classOf, usualTypeOf } from './tensor/types.js';
 
-/** @import { Images, Others, Picture, PixelOptions, PlanesOptions, Splitting } from './api.js' */
+/** @import { Images, Into, Others, SplitOptions, SplitToSequenceOptions, Splitting } from './api.js' */
+/** @import { BatchOption, Flag, ListOption, OneOption, OneTarget, PicturesOf, PicturesTarget, PixelArgument } from './arguments.js' */
 /** @typedef {import('./api.js').TensorSplit<any>} TensorSplit */
 
 /**
@@ -35,6 +36,19 @@ import { classOf, usualTypeOf } from './tensor/types.js';
  */
 
 /**
+ * The types of planes that TensorFlow.js has tensors for.
+ * @typedef {'float32' | 'uint8' | 'int8'} TfPlaneType
+ */
+
+/**
+ * Tensors for the parts of a split, and null for those that `into` skips.
+ * @template {Tf} F
+ * @template I
+ * @typedef {I extends readonly (infer P)[] ? (ReturnType<F['tensor']> | (null extends P ? null : never))[]
+ *   : ReturnType<F['tensor']>[]} TfParts
+ */
+
+/**
  * The operators on tensors of TensorFlow.js: each as the method of that name of `ts`. `toPlanes` and `toPixels` have the layout
  * NHWC unless another is given. `toPlanes` gives float32, or int32 for the types uint8 and int8.
  *
@@ -42,9 +56,18 @@ import { classOf, usualTypeOf } from './tensor/types.js';
  * are an error. Elements of bool are 0 and 1 of `type`, float32 by default, so that true becomes 255.
  *
  * @template {Tf} F
- * @typedef {{ [M in keyof Splitting]: (x: TfTensor, ...given: Others<Splitting[M]>) => ReturnType<F['tensor']>[] } & {
- *   toPlanes(images: Images, options?: PlanesOptions<'float32' | 'uint8' | 'int8'>): ReturnType<F['tensor']>,
- *   toPixels(x: TfTensor, options?: PixelOptions): Picture }} TfSplit
+ * @typedef {{ [M in Exclude<keyof Splitting, 'split' | 'splitToSequence'>]:
+ *     (x: TfTensor, ...given: Others<Splitting[M]>) => ReturnType<F['tensor']>[] } & {
+ *   split<I extends Into | null | undefined = undefined>(x: TfTensor, options: SplitOptions & ListOption<I>): TfParts<F, I>,
+ *   splitToSequence<I extends Into | null | undefined = undefined, K extends number = never>(
+ *     x: TfTensor, options?: SplitToSequenceOptions<Flag<K>> & ListOption<I>): TfParts<F, I>,
+ *   toPlanes<T extends string = 'float32', I extends OneTarget<TfPlaneType> = undefined, N extends string = never,
+ *     L extends string = never>(
+ *     images: Images, options?: PixelArgument<T, N, L, TfPlaneType> & OneOption<I>): ReturnType<F['tensor']>,
+ *   toPixels<I extends PicturesTarget = undefined, B extends boolean = false, T extends string = TfPlaneType,
+ *     N extends string = never, L extends string = never>(
+ *     x: TfTensor, options?: PixelArgument<T, N, L, TfPlaneType> & BatchOption<B> & ListOption<I>): PicturesOf<I, B> }
+ *   } TfSplit
  */
 
 /** @param {any} tf @param {string} method That it must have. */
@@ -92,7 +115,7 @@ export function forTf(ts, tf, ...more) {
 
   /**
    * Makes a method on tensors of the library, whose arguments are read once, at the call: a gradient comes later.
-   * @type {(method: keyof Splitting, ...argumentNames: string[]) => (x: any, ...given: any[]) => any[]}
+   * @type {(method: keyof Splitting, ...argumentNames: string[]) => (x: any, ...given: any[]) => any}
    */
   const over =
     (method, ...argumentNames) =>

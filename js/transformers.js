@@ -9,6 +9,8 @@ import { SplitError, show } from './errors.js';
 import { Tensor as Plain } from './tensor/tensor.js';
 import { classOf, usualTypeOf } from './tensor/types.js';
 
+/** @import { TensorSplit } from './api.js' */
+
 /**
  * What is used of the library: `import * as transformers from '@huggingface/transformers'`, or an object with its `Tensor`.
  * @typedef {{ readonly Tensor: (new (...values: any) => any) & { readonly prototype: any } }} Transformers
@@ -24,7 +26,7 @@ const ours = new WeakSet();
  * anything.
  *
  * @overload
- * @param {import('./api.js').TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
+ * @param {TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
  * @param {Transformers} transformers '@huggingface/transformers', or an object with its `Tensor`.
  * @returns {() => void} Puts the former method back.
  * @throws {SplitError} ARGUMENT_UNKNOWN where there is no `Tensor` with such a method; ARGUMENT_MISSING where `ts` is not
@@ -37,7 +39,7 @@ const ours = new WeakSet();
  * registerKernels(await load(), transformers);
  * const { pixel_values } = await processor(image);
  */
-/** @param {import('./api.js').TensorSplit<any>} ts @param {Transformers} transformers @param {unknown[]} more @returns {() => void} */
+/** @param {TensorSplit<any>} ts @param {Transformers} transformers @param {unknown[]} more @returns {() => void} */
 export function registerKernels(ts, transformers, ...more) {
   new Call('registerKernels').expectFewer(more, 2);
   expectLoaded(ts, 'registerKernels');

@@ -165,10 +165,10 @@ export class HeapTensor {
     this.#byteLength = byteLength;
     this.#type = type;
     count(holder.memory, 1);
-    /** @type {T} */
+    /** Name of the element type. */
     this.type = type;
-    /** @type {readonly number[]} */
-    this.dims = dims.slice();
+    /** Integers >= 0; none for a scalar. */
+    this.dims = /** @type {readonly number[]} */ (dims.slice());
     // A property of the tensor itself, so that `structuredClone` throws rather than lose the elements.
     this.dispose = HeapTensor.prototype.dispose;
     // No other `data` may stand before the one below.

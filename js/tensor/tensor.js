@@ -21,11 +21,11 @@ export class Tensor {
    * @param {readonly number[]} dims Integers >= 0; none for a scalar.
    */
   constructor(type, data, dims) {
-    /** @type {T} */
+    /** Name of the element type. */
     this.type = type;
-    /** @type {D} */
+    /** The elements, in the storage class of the type. */
     this.data = data;
-    /** @type {readonly number[]} */
+    /** Integers >= 0; none for a scalar. */
     this.dims = dims;
   }
 }

@@ -6,9 +6,16 @@ import typescript from 'typescript';
 import { root } from '../../scripts/lib/run.js';
 
 const file = join(root, 'tests', 'js', 'editor-sample.ts');
-const head = `import { crop, type TensorSplit, type Tensor } from '../../js/api.js';
+const head = `import { crop, load, loadSync, SplitError } from '../../js/index.js';
+import type { HeapTensor, PixelOptions, PlanesOptions, Tensor, TensorSplit } from '../../js/index.js';
+import { forOrt } from '../../js/ort.js';
+import * as tfjs from '../../js/tfjs.js';
+import * as transformers from '../../js/transformers.js';
+import * as slim from '../../js/slim.js';
 declare const ts: TensorSplit;
 declare const x: Tensor<'float32', Float32Array>;
+declare const h: HeapTensor<'float32'>;
+declare const error: SplitError;
 declare const image: { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
 `;
 
@@ -59,15 +66,36 @@ function offered(text) {
   return completions?.entries.map(({ name }) => name.replace(/^'|'$/g, '')) ?? [];
 }
 
+/** What is shown of the name at the `|` of a line: how it is declared, and its comment with the tags. */
+function shown(text) {
+  line = text.replace('|', '');
+  version += 1;
+  const {
+    displayParts,
+    documentation,
+    tags = [],
+  } = service.getQuickInfoAtPosition(file, head.length + text.indexOf('|'));
+  const lines = [
+    displayParts,
+    documentation,
+    ...tags.map(({ name, text }) => [{ text: `@${name} ` }, ...(text ?? [])]),
+  ];
+  return lines.map((parts) => typescript.displayPartsToString(parts)).join('\n');
+}
+
 test.each([
   'const [a, b] = ts.split(x, { axis: 1, split: [1, 2], into: [new Float32Array(2), null] }); b?.data;',
   "const half: Uint16Array | Float16Array = ts.toPlanes(image, { type: 'float16' }).data; interface Float16Array {}",
   "const [moved] = ts.plan('moveAxis', x, { from: 0, to: -1 }).run(x, { into: new Float32Array(4) });",
   "ts.plan('splitToSequence', x); ts.plan('unbind', x); ts.plan('stack', [x]); ts.plan('toPixels', x);",
   'const width: number = ts.toPixels(x, { into: image }).width;',
-  "const widths: number[] = ts.toPixels({ type: 'float32', data: x.data, dims: [2, 3, 4, 4] }).map(({ width }) => width);",
+  'const widths: number[] = ts.toPixels(x, { batch: true }).map(({ width }) => width);',
   "const one: number = ts.toPixels({ type: 'float32', data: x.data, dims: [1, 3, 4, 4] }).width;",
-  'const list: number[] = ts.toPixels(x, { into: [image, null] }).map(({ width }) => width);',
+  'const list: (number | undefined)[] = ts.toPixels(x, { into: [image, null] }).map((picture) => picture?.width);',
+  "const o = { channels: 'BGR', mean: [0.4, 0.4, 0.4] }; const into = new Float32Array(3); ts.toPlanes(image, { ...o, into });",
+  'const o: PixelOptions = { mean: 0.5 }; const data: Float32Array = ts.toPlanes(image, o).data;',
+  "const o = { type: 'uint8' } satisfies PlanesOptions; const data: Uint8Array | Uint8ClampedArray = ts.toPlanes(image, o).data;",
+  'ts.concat([h, h], { axis: 0 }).dispose(); ts.concat([h, h], { axis: 0, into: null }).dispose();',
   "ts.toPixels(x, { into: { type: 'uint8', data: new Uint8Array(48), dims: [4, 4, 3] } });",
 ])('right: %s', (text) => {
   expect(said(text)).toBe('');
@@ -84,7 +112,11 @@ test.each([
     `Type '"float32"' is not assignable to type '"uint8"'`,
   ],
   ["ts.plan('moveAxis', x, { from: 0 });", "Property 'to' is missing"],
-  ["ts.toPlanes(image, { channels: 'rgb' });", `Type '"rgb"' is not assignable to type 'Channels | undefined'`],
+  ["ts.toPlanes(image, { channels: 'rgb' });", `Type '"rgb"' is not assignable to type 'UsualChannels | undefined'`],
+  ["const o: PixelOptions = { channels: 'rgb' };", `Type '"rgb"' is not assignable to type 'Channels | undefined'`],
+  ['ts.concat([h, h], { axis: 0, into: new Float32Array(8) }).dispose();', "Property 'dispose' does not exist"],
+  ['ts.moveAxis(h, 0, 1, { into: h }).dispose();', "Property 'dispose' does not exist"],
+  ['ts.toPixels(x, { batch: 1 });', "Type 'number' is not assignable to type 'boolean"],
   ["ts.toPlanes(image, { type: 'float64' });", `Type '"float64"' is not assignable to type`],
   ['ts.toPlanes(image, { means: 0.5 });', "'means' does not exist in type"],
   ['ts.split(x, { axis: 1, numOutputs: 2 }, { into: [] });', 'Expected 2 arguments, but got 3'],
@@ -93,6 +125,33 @@ test.each([
   ['ts.concat(x, { axis: 0 });', 'is not assignable to parameter of type'],
 ])('wrong: %s', (text, words) => {
   expect(said(text)).toContain(words);
+});
+
+// A wrong type in a literal is said once, by the types that there are.
+const wrong = "{ type: 'float23', data: new Float32Array(4), dims: [4] }";
+test.each([
+  `ts.split(${wrong}, { numOutputs: 2 });`,
+  `ts.splitToSequence(${wrong});`,
+  `ts.variadicSplit(${wrong}, 0, [4]);`,
+  `ts.openvinoSplit(${wrong}, 0, 2);`,
+  `ts.chunk(${wrong}, 2);`,
+  `ts.unbind(${wrong});`,
+  `ts.tensorSplit(${wrong}, 2);`,
+  `ts.moveAxis(${wrong}, 0, 0);`,
+  `ts.toPixels(${wrong});`,
+  "ts.concat([{ type: 'float23', data: new Float32Array(4), dims: [4] }], { axis: 0 });",
+  "ts.stack([{ type: 'float23', data: new Float32Array(4), dims: [4] }]);",
+  "ts.plan('unbind', { type: 'float23', dims: [4] });",
+  "ts.plan('split', { type: 'float23', dims: [4] }, { numOutputs: 2 });",
+  "ts.plan('unbind', x).run({ type: 'float23', data: new Float32Array(4), dims: [4] });",
+  "ts.toPlanes(image, { type: 'float23' });",
+  "ts.toPixels(x, { type: 'float23' });",
+  "ts.plan('toPlanes', image, { type: 'float23', channels: 'A' });",
+])('a wrong type is said once: %s', (text) => {
+  const words = said(text);
+  expect(words.split('\n')).toHaveLength(1);
+  expect(words).toMatch(/^Type '"float23"' is not assignable to type '/);
+  expect(words).not.toContain('never');
 });
 
 test.each([
@@ -106,4 +165,40 @@ test.each([
   const names = offered(text);
   expect(names).toEqual(expect.arrayContaining(wanted));
   expect(names.filter((name) => others.includes(name))).toEqual([]);
+});
+
+const usual = ['RGB', 'BGR', 'RGBA', 'A', 'R'];
+test.each([
+  "ts.toPlanes(image, { channels: '|' });",
+  "ts.toPixels(x, { channels: '|' });",
+  "ts.plan('toPlanes', image, { channels: '|' });",
+  "ts.plan('toPixels', x, { channels: '|' });",
+  "const options: PixelOptions = { channels: '|' };",
+  "const options = { channels: '|' } satisfies PlanesOptions;",
+])('the usual channels are offered first: %s', (text) => {
+  expect(offered(text).slice(0, 5)).toEqual(usual);
+});
+
+test.each(
+  [
+    ...[
+      'load(|);',
+      'loadSync(|);',
+      'slim.load(|);',
+      'slim.loadSync(|);',
+      'crop(|);',
+      'new SplitError(|);',
+      'forOrt(|);',
+    ],
+    ...['tfjs.forTf(|);', 'tfjs.registerKernels(|);', 'transformers.registerKernels(|);'],
+    ...['type', 'data', 'dims'].flatMap((name) => [`x.${name}|;`, `h.${name}|;`]),
+    ...['h.dispose|();', 'error.code|;', 'ts.split|;', 'ts.toPixels|;', 'ts.toPlanes|;', 'ts.plan|;', 'ts.alloc|;'],
+    "ts.toPlanes(image, { channels|: 'RGB' });",
+    "ts.toPlanes(image, { type|: 'uint8' });",
+    'ts.toPixels(x, { batch|: true });',
+  ].map((text) => text.replace('(|)', '|()')),
+)('nothing of how the package is written is shown: %s', (text) => {
+  const words = shown(text.replace(/(\w)\|/, '|$1'));
+  expect(words).not.toMatch(/@type|@typedef|@satisfies|\{import\(/);
+  expect(words.split('\n').filter(Boolean).length).toBeGreaterThan(1);
 });

@@ -77,7 +77,7 @@ test('heap tensors can be declared with `using`, and Float16Array holds float16'
 });
 
 test('the types promise and refuse what they should', async () => {
-  await compile('promises', ['types.ts'], { module: 'NodeNext' });
+  await compile('promises', ['types.ts', 'into.ts', 'constants.ts'], { module: 'NodeNext' });
 });
 
 test('every public function and type carries its documentation and an example', () => {
