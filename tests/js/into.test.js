@@ -1,6 +1,6 @@
 // Arrays of the caller that results are written to: what fits is filled and nothing around it, what does not is refused before
 // a byte is written. forms.js has the memory that they may lie in, plan/targets.test.js the places that may not overlap.
-import { load } from '../../js/index-node.js';
+import { load, Tensor } from '../../js/index-node.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { errorOf, expected, expectError } from './outcome.js';
@@ -203,5 +203,71 @@ describe('the form of into', () => {
       expect(call(form(data)).data).toBe(data);
       expect(data).toEqual(x.data);
     }
+  });
+});
+
+// What tests/package/types/into.ts promises to the compiler.
+describe('the result of into', () => {
+  const heap = (type, dims) => ts.alloc(type, dims);
+  const x = randomTensor('float32', [4]);
+  const calls = [
+    ['split', 4, (into) => ts.split(heap('float32', [4]), { numOutputs: 1, into: isList(into) ? into : [into] })[0]],
+    ['concat', 4, (into) => ts.concat([heap('float32', [4])], { axis: 0, into })],
+    ['concat of arrays', 4, (into) => ts.concat([x], { axis: 0, into })],
+    ['stack', 4, (into) => ts.stack([heap('float32', [4])], { into }), [1, 4]],
+    ['moveAxis', 4, (into) => ts.moveAxis(heap('float32', [4]), 0, 0, { into })],
+    ['toPlanes', 4, (into) => ts.toPlanes(heap('uint8', [1, 1, 4]), { channels: 'RGBA', into }), [1, 4, 1, 1]],
+    ['a plan', 4, (into) => ts.plan('concat', [x], { axis: 0 }).run([heap('float32', [4])], { into })[0]],
+    ['a plan of planes', 4, (into) => runPlanes(heap('uint8', [1, 1, 4]), into), [1, 4, 1, 1]],
+  ];
+  const isList = (into) => into === null || Array.isArray(into);
+  const runPlanes = (image, into) =>
+    ts.plan('toPlanes', { type: 'uint8', dims: [1, 1, 4] }, { channels: 'RGBA' }).run(image, { into })[0];
+
+  describe.each(calls)('of %s', (name, size, call, dims = [4]) => {
+    test.each([
+      ['an array', (data) => data],
+      ['a tensor', (data) => ({ type: 'float32', dims, data })],
+      ['a list', (data) => [data]],
+    ])('%s is a Tensor over the array, which has nothing to dispose of', (_, form) => {
+      const data = new Float32Array(size);
+      const result = call(form(data));
+      expect([result.constructor, result.data === data, 'dispose' in result]).toEqual([Tensor, true, false]);
+    });
+
+    test('a heap tensor is a Tensor over its memory', () => {
+      const target = heap('float32', dims);
+      const result = call(target);
+      expect([result.constructor, 'dispose' in result]).toEqual([Tensor, false]);
+      expect([...result.data]).toEqual([...target.data]);
+    });
+
+    test('null is what comes without it', () => {
+      expect('dispose' in call(null)).toBe(name !== 'concat of arrays');
+    });
+  });
+
+  test('is a Tensor over the data of a picture', () => {
+    const picture = { data: new Uint8ClampedArray(16), width: 2, height: 2 };
+    const result = ts.moveAxis({ ...picture, data: new Uint8ClampedArray(16) }, 0, 0, { into: picture });
+    expect([result.constructor, result.data === picture.data]).toEqual([Tensor, true]);
+  });
+
+  describe('of toPixels', () => {
+    const mask = { type: 'float32', dims: [1, 1, 2, 2], data: Float32Array.of(0, 1, 1, 0) };
+    const grey = { type: 'uint8', dims: [2, 2, 1], data: new Uint8Array(4) };
+    test.each([
+      ['a picture', { data: new Uint8ClampedArray(16), width: 2, height: 2, mine: true }],
+      ['a tensor', grey],
+      ['a heap tensor', heap('uint8', [2, 2, 4])],
+    ])('%s is itself', (_, into) => {
+      expect(ts.toPixels(mask, { into })).toBe(into);
+      expect(ts.plan('toPixels', mask).run(mask, { into })[0]).toBe(into);
+    });
+
+    test.each([[new Uint8Array(16)], [new Uint8ClampedArray(16)]])('an array is a picture over it', (into) => {
+      const { data, width, height } = ts.toPixels(mask, { into });
+      expect([data === into, width, height]).toEqual([true, 2, 2]);
+    });
   });
 });
