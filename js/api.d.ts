@@ -742,8 +742,12 @@ export type ImageLike = {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
-  /** Bytes from a row to the next: at least 4 times the width, which is the default. With it a pixel has 4 bytes. */
+  /** Bytes from the start of a row to the start of the next, at least those of a row. With a stride a pixel has 4 bytes, unless `channels` says otherwise. */
   readonly stride?: number;
+  /** Bytes of a pixel: 4, 3 or 1. Default: what the length of the data gives. */
+  readonly channels?: number;
+  /** Bits of a channel, as decoders write it: 8 or 'uchar'. */
+  readonly depth?: unknown;
 };
 
 /** A uint8 tensor [height, width, channels], whose rows may be `stride` bytes apart. */
