@@ -122,6 +122,13 @@ describe('toPixels', () => {
     expect([pictures[0], pictures[1] === into[1], ...into[1].data]).toEqual([null, true, 255, 255, 255, 255]);
   });
 
+  test('gives a list for a batch', () => {
+    const batch = tensor(new Float32Array(6).fill(1), [2, 1, 1, 3], 'float32');
+    const white = { data: new Uint8ClampedArray(4).fill(255), width: 1, height: 1 };
+    expect(toPixels(batch, { batch: true })).toEqual([white, white]);
+    expectError(() => toPixels(batch), 'ARGUMENT_MISSING', 'toPixels: batch must be true for a tensor of 2 pictures');
+  });
+
   test.each([
     ['complex64', 'the string "complex64"'],
     ['string', 'the string "string"'],
