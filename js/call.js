@@ -45,13 +45,13 @@ export class Call {
    *
    * @param {readonly unknown[]} more Those behind the last that is taken.
    * @param {number} most How many are taken.
+   * @param {string} [hint] What to do with options as the last one.
    * @throws {SplitError}
    */
-  expectFewer(more, most) {
+  expectFewer(more, most, hint = 'what is in the last one belongs among the options') {
     if (more.length === 0) return;
     const isLate = Object.prototype.toString.call(more[0]) === '[object Object]';
-    const mend = isLate ? ': what is in the last one belongs among the options' : '';
-    const message = `there are ${most + more.length} arguments, at most ${most} are taken${mend}.`;
+    const message = `there are ${most + more.length} arguments, at most ${most} are taken${isLate ? `: ${hint}` : ''}.`;
     throw this.error('ARGUMENT_UNKNOWN', message);
   }
 

@@ -52,6 +52,9 @@ export function show(value) {
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   // Whoever made it may have chosen any text.
   if (!/^\w{1,40}$/.test(tag)) return `an object ${quote(tag)}`;
+  if (/^(Big)?(Int|Uint|Float)\d+(Clamped)?Array$/.test(tag) && !ArrayBuffer.isView(value)) {
+    return `a proxy of a ${tag}`;
+  }
   const name = tag.replace(/^(Array|Object)$/, (plain) => plain.toLowerCase());
   if (isDetached(value)) return `a detached ${name}`;
   return `${/^[aeioAEIO]/.test(name) ? 'an' : 'a'} ${name}`;

@@ -218,7 +218,9 @@ export class TensorSplit {
     const { call, request } = this.#callOf(name);
     const allowed = more && takesInto ? [...names, 'into'] : names;
     const given = readOptions(call, options, allowed, 'option', usageHint(name));
-    if (more) call.expectFewer(more, most);
+    const lateHint =
+      takesInto || name === 'moveAxis' ? undefined : `for into write plan('${name}', ...).run(x, { into })`;
+    if (more) call.expectFewer(more, most, lateHint);
     request.opset = readOpset(call, given.opset);
     const copies = copyArguments(call, given, names);
     copies.push(request.opset);

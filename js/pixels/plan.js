@@ -7,6 +7,7 @@ import { keyOf } from '../plan/cache.js';
 import { PlanBase, produce } from '../plan/base.js';
 import { expectApart, makeTargets } from '../plan/targets.js';
 import { areOnHeap } from '../tensor/heap.js';
+import { hintFor } from '../tensor/hints.js';
 import { isSameList, mostTensors, readShape, readTensors } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import { bytesOf, defaultClassOf } from '../tensor/types.js';
@@ -17,6 +18,7 @@ import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowByte
 /** @import { PixelResponse } from '../load/module.js' */
 /** @import { PlanCache } from '../plan/cache.js' */
 /** @import { Tensors } from '../plan/base.js' */
+/** @import { Shape } from '../tensor/read.js' */
 /** @import { Image, Options, Source } from './read.js' */
 
 /** Pictures of one array are compared each with each, up to this many. */
@@ -150,7 +152,7 @@ class PixelPlan extends PlanBase {
     const outputs = this.#outputs;
     call.isOneInto = outputs.length === 1 && !Array.isArray(into);
     const list = call.isOneInto ? [into] : Array.isArray(into) ? readTensors(call, 'into', into) : [];
-    if (list.length !== outputs.length) {
+    if (list.length !== outputs.length || (!Array.isArray(into) && !call.isOneInto)) {
       const given = Array.isArray(into) ? `an array of ${list.length}` : show(into);
       throw call.error('OUTPUT_MISMATCH', `into must be a list of ${outputs.length} pictures, got ${given}.`);
     }
@@ -222,9 +224,20 @@ function expectPiecesApart(call, pictures, arrays, tensor) {
   expectApart(call, arrays, tensor, isWhole || pictures.length > mostPieces ? undefined : areSideBySide);
 }
 
-/** A tensor that becomes pictures. @type {(call: Call, tensor: any) => Source} */
+/** Reads type and dims of a tensor that becomes pictures. @type {(call: Call, tensor: any) => Shape} */
+function readTensorShape(call, tensor) {
+  const isPicture = typeof tensor === 'object' && tensor !== null && 'width' in tensor && !('dims' in tensor);
+  // Others take a picture as a tensor of bytes.
+  if (isPicture && hintFor(tensor) === '') {
+    const message = 'the tensor must be { type, data, dims }, got a picture. toPlanes makes a tensor of a picture.';
+    throw call.error('DATA_MISMATCH', message);
+  }
+  return readShape(call, tensor, 'the tensor');
+}
+
+/** Reads a tensor that becomes pictures. @type {(call: Call, tensor: any) => Source} */
 function readTensor(call, tensor) {
-  const { type, dims } = readShape(call, tensor, 'the tensor');
+  const { type, dims } = readTensorShape(call, tensor);
   return { type, dims, images: [{ dims, data: dataOf(tensor) }] };
 }
 
@@ -234,7 +247,7 @@ function readTensor(call, tensor) {
  */
 export function planPixels(call, isToPixels, tensor, options) {
   const { request } = readPixelOptions(call, options, isToPixels ? ['batch'] : []);
-  const shape = isToPixels ? readShape(call, tensor, 'the tensor') : readImages(call, tensor, 4, true);
+  const shape = isToPixels ? readTensorShape(call, tensor) : readImages(call, tensor, 4, true);
   return new PixelPlan(call, isToPixels, shape.type, shape.dims, request);
 }
 
@@ -256,7 +269,7 @@ export function convert(call, plans, isToPixels, given, options) {
     throw call.error('OUTPUT_MISMATCH', `into must be a list of ${plan.count} pictures, got ${show(into)}.`);
   }
   if (plan.count !== 1 && !isList) {
-    const message = `batch must be true for a tensor of ${plan.count} pictures, got false. The result is a list then.`;
+    const message = `batch must be true for a tensor of ${plan.count} pictures. The result is a list then.`;
     throw call.error('ARGUMENT_MISSING', message);
   }
   const results = plan.runOn(source, into);

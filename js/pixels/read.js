@@ -99,7 +99,8 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
     if (i === 0 || image.dims.length !== 3) {
       throw call.error('DIMS_INVALID', `image ${i} must be [height, width, channels], got ${showDims(image.dims)}.`);
     }
-    const hint = 'Draw each on a canvas of one size first.';
+    const isSameSize = isSameList(image.dims.slice(0, 2), dims.slice(0, 2));
+    const hint = isSameSize ? 'Give all of them the same channels.' : 'Draw each on a canvas of one size first.';
     const message = `image ${i} must be ${showSize(dims)} as image 0, got ${showSize(image.dims)}. ${hint}`;
     throw call.error('DIMS_INVALID', message);
   });
@@ -141,10 +142,15 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
     const advice = isMemory(data)
       ? ', its data must be wrapped, new Uint8ClampedArray(buffer)'
       : hintFor(image) || ', it must be an ImageData, { data, width, height } or a uint8 tensor';
-    throw call.error(code, `${name} is ${show(image)}${advice}.`);
+    const isSized = width !== undefined && height !== undefined && !isMemory(data) && hintFor(image) === '';
+    const message = isSized
+      ? `data of ${name} must be a Uint8ClampedArray or a Uint8Array, got ${show(data)}.`
+      : `${name} is ${show(image)}${advice}.`;
+    throw call.error(code, message);
   }
   const stride = readStride(call, image.stride, name, dimsCode);
-  if (!Number.isInteger(width) || !Number.isInteger(height)) {
+  const isSize = (/** @type {unknown} */ side) => Number.isInteger(side) && Number(side) >= 0;
+  if (!isSize(width) || !isSize(height)) {
     const message = `${name} is ${show(width)} x ${show(height)}, width and height must be integers >= 0.`;
     throw call.error(dimsCode, message);
   }
@@ -153,9 +159,9 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   // An array of numbers is refused when it is looked at.
   const isView = !isBare && ArrayBuffer.isView(data);
   const length = isView ? lengthOf(/** @type {any} */ (data)) : 0;
-  const found = !isView || pixels === 0 ? channels : stride === undefined ? length / pixels : 4;
+  const found = !isView || pixels === 0 ? channels : stride === undefined ? length / pixels : undefined;
   const bytes = readPixelBytes(call, image, found, name, code);
-  if (isView && bytes === found && pixels > 0 && !allPixelBytes.includes(found)) {
+  if (isView && found !== undefined && bytes === found && pixels > 0 && !allPixelBytes.includes(found)) {
     const sizes = allPixelBytes.map((each) => each * pixels);
     const allowed = `${sizes[0]}, ${sizes[1]} or ${sizes[2]} bytes`;
     const message = `data of ${name} must be ${allowed} for ${width} x ${height} pixels, got ${length}.`;

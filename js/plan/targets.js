@@ -57,10 +57,11 @@ export function readInto(call, parts, into, maySkip) {
 function readEntry(call, part, entry, index) {
   if (typeof entry !== 'object' || Array.isArray(entry) || isMemory(entry)) return entry;
   // A tensor or an image, which says what it holds.
-  const { type = part.type, width, height, dims: own } = entry ?? {};
-  const isImage = (width ?? height) !== undefined;
+  const { type: ownType, width, height, dims: own } = entry ?? {};
+  const isImage = own === undefined && (width ?? height) !== undefined;
+  const type = ownType ?? (isImage ? 'uint8' : part.type);
   const pixelBytes = () => readPixelBytes(call, entry, 4, call.nameOfInto(index), 'OUTPUT_MISMATCH');
-  const ofImage = () => [...part.dims.slice(0, -3), height, width, pixelBytes()];
+  const ofImage = () => [...(part.type === 'uint8' ? part.dims.slice(0, -3) : []), height, width, pixelBytes()];
   const dims = own !== undefined ? own : isImage ? ofImage() : part.dims;
   const isRight = type === part.type && isList(dims) && isSameList(dims, part.dims);
   const data = isRight && entry !== null ? (dataOf(entry) ?? null) : null;

@@ -32,15 +32,15 @@ export function hintFor(given) {
     return ": give { type: 'uint8', dims: [mat.rows, mat.cols, mat.channels()], data: mat.data }";
   }
   const isOfSharp = tag === 'Object' && 'info' in given && !('width' in given);
-  return isOfSharp ? ": give { type: 'uint8', dims: [info.height, info.width, info.channels], data }" : '';
+  return isOfSharp ? ': give { data, ...info }' : '';
 }
 
 /** Does the same for arrays of other libraries, such as ndarray and npyjs. @param {any} given */
 function hintForShape({ data, shape, type, stride, fortranOrder }) {
   const name = isElementType(type) ? type : usualTypeOf(classOf(data) ?? '');
-  const dims = fortranOrder === true ? 'shape.toReversed()' : 'shape';
-  const condition = isList(stride) ? ', if its elements are contiguous' : '';
+  const isReversed = fortranOrder === true;
+  const end = isReversed ? ', whose axes are reversed' : isList(stride) ? ', if its elements are contiguous' : '';
   return isList(shape) && (name ?? data) !== undefined
-    ? `: give { type${name ? `: '${name}'` : ''}, dims: ${dims}, data }${condition}`
+    ? `: give { type${name ? `: '${name}'` : ''}, dims: ${isReversed ? 'shape.toReversed()' : 'shape'}, data }${end}`
     : '';
 }

@@ -9,6 +9,13 @@ import { show } from '../errors.js';
 /** Channels by the color types of PNG files, and by the names that canvases and decoders use. @type {Record<string, number>} */
 const channelsOf = { 0: 1, 2: 3, 6: 4, grey: 1, gray: 1, grayscale: 1, greyscale: 1, rgb: 3, rgba: 4 };
 
+/** Returns the channels of a color type or model, if it is known. @param {unknown} colors */
+function countOf(colors) {
+  const isPlain = typeof colors === 'string' || typeof colors === 'number';
+  const word = isPlain ? String(colors).slice(0, 20).toLowerCase() : '';
+  return Object.hasOwn(channelsOf, word) ? channelsOf[word] : undefined;
+}
+
 /** What pixels of so many bytes hold. @type {Record<number, string>} */
 const colorsOf = { 1: 'grey', 3: 'RGB', 4: 'RGBA' };
 
@@ -16,21 +23,21 @@ const colorsOf = { 1: 'grey', 3: 'RGB', 4: 'RGBA' };
 const isGiven = (value) => (value ?? undefined) !== undefined;
 
 /**
- * Returns the bytes of a pixel: `channels` of the picture, or `found` if the picture names none.
+ * Returns the bytes of a pixel: `channels` of the picture, or else `found`, or else those that its colors take, or 4.
  *
  * Whatever else the picture says must agree with 8-bit grey, RGB or RGBA. Each property is read once.
  *
  * @param {Call} call
  * @param {any} image An object.
- * @param {number} found Bytes of a pixel by the size of the data or by the dims.
+ * @param {number | undefined} found Bytes of a pixel by the size of the data or by the dims, if these tell.
  * @param {string} name For messages.
  * @param {SplitErrorCode} code Thrown if something does not agree.
  * @returns {number}
  */
 export function readPixelBytes(call, image, found, name, code) {
-  const { channels, depth, bitDepth, palette, colorType, colorModel, bpp } = image;
-  const said = channels ?? depth ?? bitDepth ?? palette ?? colorType ?? colorModel;
-  if (!isGiven(said)) return found;
+  const { channels, depth, bitDepth, bitsPerSample, palette, colorType, colorModel, alpha, bpp } = image;
+  const said = channels ?? depth ?? bitDepth ?? bitsPerSample ?? palette ?? colorType ?? colorModel;
+  if (!isGiven(said)) return found ?? 4;
   // pngjs says how the file was stored. Its data are RGBA in any case.
   if (!isGiven(channels) && typeof bpp === 'number' && typeof colorType === 'number') return 4;
 
@@ -40,7 +47,7 @@ export function readPixelBytes(call, image, found, name, code) {
   };
   const indices = 'The data are indices of colors: expand the palette to RGB or RGBA.';
   if (palette) refuse('palette', 'missing', palette, indices);
-  for (const [key, bits] of Object.entries({ depth, bitDepth })) {
+  for (const [key, bits] of Object.entries({ depth, bitDepth, bitsPerSample })) {
     if (!isGiven(bits) || bits === 8 || bits === 'uchar') continue;
     refuse(key, '8 bits per channel', bits, "Convert the picture, as .toColourspace('srgb').raw() of sharp does.");
   }
@@ -48,15 +55,14 @@ export function readPixelBytes(call, image, found, name, code) {
     const hint = "Convert the picture, as .toColourspace('srgb').ensureAlpha() of sharp does.";
     refuse('channels', '4, 3 or 1', channels, hint);
   }
-  const bytes = isGiven(channels) ? channels : found;
+  const bytes = isGiven(channels) ? channels : (found ?? countOf(colorType) ?? countOf(colorModel) ?? 4);
   for (const [key, colors] of Object.entries({ colorType, colorModel })) {
     if (!isGiven(colors)) continue;
-    const isPlain = typeof colors === 'string' || typeof colors === 'number';
-    const word = isPlain ? String(colors).slice(0, 20).toLowerCase() : '';
-    const count = Object.hasOwn(channelsOf, word) ? channelsOf[word] : Infinity;
-    // Without `channels`, a decoder may have expanded the colors of the file.
-    if (count === bytes || (!isGiven(channels) && count < bytes)) continue;
-    const hint = /^(3|palette|indexed)/.test(word) ? indices : 'Convert the picture to RGBA.';
+    const count = countOf(colors) ?? NaN;
+    // image-js counts the alpha apart, and other decoders expand what the file has to RGBA.
+    if (count === bytes || (alpha && count + 1 === bytes) || (!isGiven(channels) && count < 4 && found === 4)) continue;
+    const hint =
+      colors === 3 || colors === 'palette' || colors === 'indexed' ? indices : 'Convert the picture to RGBA.';
     refuse(key, `that of ${colorsOf[bytes] ?? 'grey, RGB or RGBA'}`, colors, hint);
   }
   return bytes;

@@ -193,7 +193,13 @@ export function readShape(call, tensor, name, expected) {
   const { width, height } = given;
   const hint = hintFor(given);
   if (typeof width === 'number' && typeof height === 'number' && hint === '') {
-    return { type: 'uint8', dims: [height, width, readPixelBytes(call, given, 4, name, 'DATA_MISMATCH')] };
+    const pixelBytes = readPixelBytes(call, given, undefined, name, 'DATA_MISMATCH');
+    const { stride = width * pixelBytes } = given;
+    if (stride !== width * pixelBytes && height > 1) {
+      const message = `stride of ${name} must be ${width * pixelBytes}, that of its rows, got ${show(stride)}.`;
+      throw call.error('DIMS_INVALID', `${message} Only toPlanes and toPixels take rows that are apart.`);
+    }
+    return { type: 'uint8', dims: [height, width, pixelBytes] };
   }
   const isMissing = (tensor ?? null) === null;
   throw call.error(
@@ -205,7 +211,9 @@ export function readShape(call, tensor, name, expected) {
 /** @type {(call: Call, type: unknown, name: string) => ElementType} */
 export function readType(call, type, name) {
   if (isElementType(type)) return type;
-  const message = `${name} has type ${show(type)}, it must be an element type such as 'float32' or 'int64'.`;
+  const small = typeof type === 'string' ? type.slice(0, 20).toLowerCase() : '';
+  const hint = isElementType(small) ? ` Write small letters: ${small}.` : '';
+  const message = `${name} has type ${show(type)}, it must be an element type such as 'float32' or 'uint8'.${hint}`;
   throw call.error('TYPE_UNSUPPORTED', message);
 }
 

@@ -49,6 +49,7 @@ describe('show', () => {
     ['a map', new Map(), 'a Map'],
     ['an error', new Error('e'), 'an Error'],
     ['a typed array', new Float32Array(1), 'a Float32Array'],
+    ['a proxy that tells its class', { [Symbol.toStringTag]: 'Uint8ClampedArray' }, 'a proxy of a Uint8ClampedArray'],
     ['a typed array by its vowel', new Int8Array(1), 'an Int8Array'],
     ['a typed array as it is spoken', new Uint8Array(1), 'a Uint8Array'],
     ['a buffer', new ArrayBuffer(1), 'an ArrayBuffer'],

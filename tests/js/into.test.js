@@ -114,7 +114,11 @@ describe('an invalid target', () => {
       'into is an object without data',
     ],
     ['null for the only tensor', () => ts.plan('toPlanes', image).run(image, { into: [null] }), 'into[0] is null'],
-    ['a picture without data', () => ts.toPixels(planes, { into: none }), 'into is an object, it must be an ImageData'],
+    [
+      'a picture without data',
+      () => ts.toPixels(planes, { into: none }),
+      'data of into must be a Uint8ClampedArray or a Uint8Array, got null.',
+    ],
     [
       'a picture of no size',
       () => ts.toPixels(planes, { into: { ...image, width: '2', height: {} } }),

@@ -246,7 +246,11 @@ describe('a hint names the replacement for', () => {
     ['a video', tagged('HTMLVideoElement', { width: 0, height: 0 }), drawn],
     ['a VideoFrame', tagged('VideoFrame', { displayWidth: 4, displayHeight: 4 }), "copyTo(data, { format: 'RGBX' })"],
     ['a promise', Promise.resolve(), 'await it first'],
-    ["sharp's object", { data: new Uint8Array(12), info: { width: 2, height: 2, channels: 3 } }, '[info.height,'],
+    [
+      "sharp's object",
+      { data: new Uint8Array(12), info: { width: 2, height: 2, channels: 3 } },
+      'give { data, ...info }.',
+    ],
   ])('%s', (_, given, words) => {
     const options = { axis: 2, numOutputs: 4 };
     for (const call of [

@@ -133,7 +133,12 @@ describe('crop', () => {
       'data of the image must be 60 bytes for 5 x 3 pixels of 4 bytes, got 59.',
     ],
     ['that is detached', { ...image, data: detached(bytes(60)) }, 'DATA_MISMATCH', 'data of the image is detached'],
-    ['without data', { width: 5, height: 3 }, 'DATA_MISMATCH', 'the image is an object, it must be an ImageData'],
+    [
+      'without data',
+      { width: 5, height: 3 },
+      'DATA_MISMATCH',
+      'data of the image must be a Uint8ClampedArray or a Uint8Array, got undefined.',
+    ],
     [
       'with a stride that is short',
       { ...image, stride: 19 },

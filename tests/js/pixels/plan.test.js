@@ -244,7 +244,13 @@ describe('toPixels', () => {
   ])('gives %s', (_, tensor, options, wanted) => expect(ts.toPixels(tensor, options)).toEqual(wanted));
 
   test.each([
-    ['two pictures', pair, {}, 'ARGUMENT_MISSING', 'batch must be true for a tensor of 2 pictures, got false.'],
+    [
+      'two pictures',
+      pair,
+      {},
+      'ARGUMENT_MISSING',
+      'batch must be true for a tensor of 2 pictures. The result is a list then.',
+    ],
     [
       'two if batch is false',
       pair,
@@ -252,7 +258,13 @@ describe('toPixels', () => {
       'ARGUMENT_MISSING',
       'batch must be true for a tensor of 2 pictures',
     ],
-    ['none', nothing, undefined, 'ARGUMENT_MISSING', 'batch must be true for a tensor of 0 pictures, got false.'],
+    [
+      'none',
+      nothing,
+      undefined,
+      'ARGUMENT_MISSING',
+      'batch must be true for a tensor of 0 pictures. The result is a list then.',
+    ],
     ['batch as a number', one, { batch: 1 }, 'ARGUMENT_UNKNOWN', 'batch is 1, it must be a boolean.'],
     ['batch as null', one, { batch: null }, 'ARGUMENT_UNKNOWN', 'batch is null, it must be a boolean.'],
     [
@@ -264,6 +276,20 @@ describe('toPixels', () => {
     ],
   ])('refuses %s', (_, tensor, options, code, words) => {
     expectError(() => ts.toPixels(tensor, options), code, `toPixels: ${words}`);
+  });
+
+  test.each([1, 2, 3, 8])('refuses a picture of %i rows in place of a tensor', (height) => {
+    const given = { data: new Uint8ClampedArray(8 * height), width: 2, height };
+    const words =
+      'toPixels: the tensor must be { type, data, dims }, got a picture. toPlanes makes a tensor of a picture.';
+    expectError(() => ts.toPixels(given), 'DATA_MISMATCH', words);
+    expectError(() => ts.plan('toPixels', given), 'DATA_MISMATCH', words);
+  });
+
+  test.each([5, {}, first.data])('refuses %p as the list of no pictures', (into) => {
+    const plan = ts.plan('toPixels', nothing);
+    expectError(() => plan.run(nothing, { into }), 'OUTPUT_MISMATCH', 'into must be a list of 0 pictures, got');
+    expect(plan.run(nothing, { into: [] })).toEqual([]);
   });
 
   test('takes batch for its plan as well, whose runs give lists in any case', () => {

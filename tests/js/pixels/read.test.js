@@ -38,6 +38,12 @@ describe('readPixelOptions', () => {
     ['null as channels', { channels: null }, 'ARGUMENT_UNKNOWN', 'channels is null, it must be a string.'],
     ['a list as channels', { channels: ['R'] }, 'ARGUMENT_UNKNOWN', 'channels is an array, it must be a string.'],
     ['null as type', { type: null }, 'TYPE_UNSUPPORTED', 'the tensor has type null'],
+    [
+      'a type in capital letters',
+      { type: 'UINT8' },
+      'TYPE_UNSUPPORTED',
+      "the tensor has type the string \"UINT8\", it must be an element type such as 'float32' or 'uint8'. Write small letters: uint8.",
+    ],
     ['null as rescale', { rescale: null }, 'ARGUMENT_UNKNOWN', 'rescale is null, it must be a number.'],
     ['a string as rescale', { rescale: '1' }, 'ARGUMENT_UNKNOWN', 'rescale is the string "1", it must be a number.'],
     ['null as mean', { mean: null }, 'ARGUMENT_UNKNOWN', 'mean is null, it must be a number or an array of numbers.'],
@@ -206,10 +212,10 @@ describe('readImages', () => {
       'image 0 must be [height, width, channels], got [1,2,3,3].',
     ],
     [
-      'a batch of another size',
+      'images of other channels',
       [image, rgb],
       'DIMS_INVALID',
-      'image 1 must be 3 x 2 pixels of 4 bytes as image 0, got 3 x 2 pixels of 3 bytes. Draw each on a canvas of one size first.',
+      'image 1 must be 3 x 2 pixels of 4 bytes as image 0, got 3 x 2 pixels of 3 bytes. Give all of them the same channels.',
     ],
     [
       'another size at the end',
@@ -217,8 +223,18 @@ describe('readImages', () => {
       'DIMS_INVALID',
       'image 2 must be 3 x 2 pixels of 4 bytes as image 0, got 2 x 3 pixels of 4 bytes. Draw each on a canvas of one size first.',
     ],
-    ['no width', { data: bytes(24), height: 2 }, 'DATA_MISMATCH', 'the image is an object, it must be an ImageData'],
-    ['no height', { data: bytes(24), width: 2 }, 'DATA_MISMATCH', 'the image is an object, it must be an ImageData'],
+    [
+      'no width',
+      { data: bytes(24), height: 2 },
+      'DATA_MISMATCH',
+      'the image is an object, it must be an ImageData, { data, width, height } or a uint8 tensor.',
+    ],
+    [
+      'no height',
+      { data: bytes(24), width: 2 },
+      'DATA_MISMATCH',
+      'the image is an object, it must be an ImageData, { data, width, height } or a uint8 tensor.',
+    ],
     [
       'a width with a fraction',
       sized(24, 2.5, 2),
@@ -366,10 +382,20 @@ describe('readImages', () => {
       'a size with null as data',
       { width: 3, height: 2, data: null },
       'DATA_MISMATCH',
-      'the image is an object, it must be',
+      'data of the image must be a Uint8ClampedArray or a Uint8Array, got null.',
     ],
-    ['a width alone', { width: 3 }, 'DATA_MISMATCH', 'the image is an object, it must be an ImageData'],
-    ['a height alone', { height: 3 }, 'DATA_MISMATCH', 'the image is an object, it must be an ImageData'],
+    [
+      'a width alone',
+      { width: 3 },
+      'DATA_MISMATCH',
+      'the image is an object, it must be an ImageData, { data, width, height } or a uint8 tensor.',
+    ],
+    [
+      'a height alone',
+      { height: 3 },
+      'DATA_MISMATCH',
+      'the image is an object, it must be an ImageData, { data, width, height } or a uint8 tensor.',
+    ],
     ['a size of fractions', { width: 3, height: 2.5 }, 'DIMS_INVALID', 'the image is 3 x 2.5'],
     [
       'a size with a short stride',
@@ -432,13 +458,13 @@ describe('readImages', () => {
     expectError(
       () => ts.toPlanes({ width: 3, height: 2 }),
       'DATA_MISMATCH',
-      'the image is an object, it must be an ImageData',
+      'data of the image must be a Uint8ClampedArray or a Uint8Array, got undefined.',
     );
     const plan = ts.plan('toPlanes', { width: 3, height: 2 });
     expectError(
       () => plan.run({ width: 3, height: 2 }),
       'DATA_MISMATCH',
-      'the image is an object, it must be an ImageData',
+      'data of the image must be a Uint8ClampedArray or a Uint8Array, got undefined.',
     );
   });
 });
@@ -475,7 +501,7 @@ describe('readImage, of a picture to write,', () => {
       into({ data: detached(bytes(24)) }),
       'data of into is detached: it was transferred. Make new arrays',
     ],
-    ['no data', into({ data: undefined }), 'into is an object, it must be an ImageData'],
+    ['no data', into({ data: undefined }), 'data of into must be a Uint8ClampedArray or a Uint8Array, got undefined.'],
     ['a string', 'picture.png', 'into is the string "picture.png"'],
   ])('refuses %s', (_, given, words) => {
     expectError(() => ts.toPixels(pixels, { into: given }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);

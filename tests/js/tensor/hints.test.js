@@ -4,7 +4,7 @@ describe('hintFor', () => {
   const tagged = (name) => ({ [Symbol.toStringTag]: name, width: 1, height: 1 });
   const onCanvas = ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
   const ofCanvas = ': give context.getImageData(0, 0, width, height)';
-  const ofSharp = ": give { type: 'uint8', dims: [info.height, info.width, info.channels], data }";
+  const ofSharp = ': give { data, ...info }';
   test.each([
     ['a promise', Promise.resolve(), ': await it first'],
     [
@@ -39,7 +39,7 @@ describe('hintFor', () => {
     [
       'an npyjs object whose first axis varies first',
       { data: new Float64Array(2), shape: [2], dtype: 'f8', fortranOrder: true },
-      ": give { type: 'float64', dims: shape.toReversed(), data }",
+      ": give { type: 'float64', dims: shape.toReversed(), data }, whose axes are reversed",
     ],
     ['a tensor with a shape', { type: 'int64', data: [], shape: [0] }, ": give { type: 'int64', dims: shape, data }"],
     ['data of no known class', { data: {}, shape: [0] }, ': give { type, dims: shape, data }'],

@@ -19,6 +19,8 @@ const decoded = {
   'pngjs, of a palette': [4, { depth: 1, palette: [[255, 0, 0, 255]], color: true, bpp: 1, colorType: 3, gamma: 0 }],
   'pngjs, of grey and alpha': [4, { depth: 8, palette: false, color: false, alpha: true, bpp: 2, colorType: 4 }],
   'pngjs, of 16 bits': [4, { depth: 16, palette: false, color: true, alpha: false, bpp: 3, colorType: 2, gamma: 0 }],
+  'image-js 0.37, RGBA': [4, { channels: 4, components: 3, alpha: 1, bitDepth: 8, colorModel: 'RGB' }],
+  'image-js 0.37, RGB': [3, { channels: 3, components: 3, alpha: 0, bitDepth: 8, colorModel: 'RGB' }],
   'skia-canvas': [4, { colorSpace: 'srgb', colorType: 'rgba', bytesPerPixel: 4 }],
   'a canvas': [4, { colorSpace: 'srgb', pixelFormat: 'rgba-unorm8' }],
   nothing: [3, {}],
@@ -52,10 +54,22 @@ describe('readPixelBytes', () => {
     }
   });
 
-  test('reads rows of 3 bytes a pixel that are apart', () => {
-    const image = { ...size, channels: 3, stride: 8, data: bytes(16) };
-    expect([...ts.toPlanes(image, { type: 'uint8' }).data]).toEqual([1, 4, 9, 12, 2, 5, 10, 13, 3, 6, 11, 14]);
-    expect(ts.plan('toPlanes', { ...size, channels: 3 }).dims).toEqual([2, 2, 3]);
+  test.each([{ channels: 3 }, { colorType: 2 }, { colorModel: 'RGB' }, { channels: 3, colorType: 'rgb' }])(
+    'reads and writes rows of 3 bytes a pixel that are apart: %j',
+    (said) => {
+      const image = { ...size, ...said, stride: 8, data: bytes(16) };
+      const tensor = ts.toPlanes(image, { type: 'uint8' });
+      expect([...tensor.data]).toEqual([1, 4, 9, 12, 2, 5, 10, 13, 3, 6, 11, 14]);
+      expect(ts.plan('toPlanes', { ...size, channels: 3 }).dims).toEqual([2, 2, 3]);
+      const into = { ...image, data: new Uint8Array(16) };
+      ts.toPixels(tensor, { into });
+      expect([...into.data]).toEqual([1, 2, 3, 4, 5, 6, 0, 0, 9, 10, 11, 12, 13, 14, 0, 0]);
+    },
+  );
+
+  test('reads rows of grey that are apart', () => {
+    const image = { ...size, colorModel: 'GREY', stride: 3, data: bytes(6) };
+    expect([...ts.toPlanes(image, { type: 'uint8', channels: 'R' }).data]).toEqual([1, 2, 4, 5]);
   });
 
   const palette = [
@@ -111,6 +125,19 @@ describe('readPixelBytes', () => {
       { channels: 2 },
       "got 2. Convert the picture, as .toColourspace('srgb').ensureAlpha() of sharp",
     ],
+    ['two color types', 4, { colorType: 6, colorModel: 'GREY' }, 'colorType of the image must be that of grey, got 6.'],
+    [
+      'grey in 3 bytes',
+      12,
+      { colorModel: 'GREY' },
+      'colorModel of the image must be that of RGB, got the string "GREY".',
+    ],
+    [
+      'one bit of a TIFF file',
+      4,
+      { bitsPerSample: 1 },
+      'bitsPerSample of the image must be 8 bits per channel, got 1.',
+    ],
     ['no channel', 4, { channels: 0 }, 'channels of the image must be 4, 3 or 1, got 0.'],
     ['5 channels', 20, { channels: 5 }, 'channels of the image must be 4, 3 or 1, got 5.'],
     ['channels as text', 16, { channels: '4' }, 'channels of the image must be 4, 3 or 1, got the string "4".'],
@@ -164,6 +191,11 @@ describe('readPixelBytes', () => {
       `Concat-13: depth of into ${words}`,
     );
     expect(floats.data).toEqual(bytes(16));
+    const apart = { ...size, stride: 12, data: bytes(24) };
+    const rows = 'stride of the input must be 8, that of its rows, got 12. Only toPlanes and toPixels take rows';
+    expectError(() => ts.unbind(apart, 2), 'DIMS_INVALID', rows);
+    expect(ts.unbind({ ...apart, stride: 8, data: bytes(16) }, 2)).toHaveLength(4);
+    expect(ts.unbind({ ...apart, height: 1, data: bytes(8) }, 2)).toHaveLength(4);
   });
 
   test('compares channels with the dims of a tensor', () => {
