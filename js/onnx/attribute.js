@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // AttributeProto: the values that a node has beside its inputs.
+import { lenient } from './utf8.js';
 import { bit32, delimited, fieldsOf, inside, varint } from './wire.js';
 
 /** @import { Reader } from './wire.js' */
@@ -11,9 +12,6 @@ import { bit32, delimited, fieldsOf, inside, varint } from './wire.js';
  * `{ type }` for what is not read, as sparse tensors are, and graphs: those are in `graphs`.
  * @typedef {any} AttributeValue
  */
-
-/** The text of an attribute may be any bytes. */
-const lenient = new TextDecoder();
 
 const oneFloat = new Float32Array(1);
 const floatBytes = new Uint8Array(oneFloat.buffer);
@@ -27,6 +25,12 @@ function floatAt(bytes, at) {
 /** @param {Reader} reader */
 const readFloat = (reader) => floatAt(reader.bytes, reader.pass(4));
 
+/**
+ * What reads the graph from here to the end: into a new one, or into the one that it continues.
+ * @template G
+ * @typedef {(continued: G | null) => G} ReadGraph
+ */
+
 /** An attribute that is being read, with null for each field that it does not have. */
 class Attribute {
   name = '';
@@ -35,16 +39,44 @@ class Attribute {
   /** @type {number | null} */ float = null;
   /** @type {number | bigint | null} */ integer = null;
   /** @type {string | null} */ text = null;
-  /** @type {{ tensor: Uint8Array } | null} */ tensor = null;
+  /** Where the pieces of a tensor begin and end. @type {number[] | null} */ pieces = null;
   /** @type {number[] | null} */ floats = null;
   /** @type {(number | bigint)[] | null} */ integers = null;
   /** @type {string[] | null} */ texts = null;
+  /** The type of a field whose value is not read. @type {number | null} */ other = null;
+  /** @type {any} */ graph = null;
 
-  /** @param {() => void} readGraph Reads a graph that is a field. */
-  constructor(readGraph) {
+  /** @param {Reader} reader @param {ReadGraph<any>} readGraph */
+  constructor(reader, readGraph) {
+    this.reader = reader;
     this.readGraph = readGraph;
   }
+
+  /** The tensor's message. Several of one field are one, as if their bytes followed each other. */
+  get tensor() {
+    const { pieces, reader } = this;
+    if (pieces === null) return null;
+    if (pieces.length === 2) return { tensor: reader.view(pieces[0], pieces[1]) };
+    let length = 0;
+    for (let i = 0; i < pieces.length; i += 2) length += pieces[i + 1] - pieces[i];
+    const tensor = new Uint8Array(length);
+    let at = 0;
+    for (let i = 0; i < pieces.length; i += 2) {
+      for (let from = pieces[i]; from < pieces[i + 1]; ++from) tensor[at++] = reader.bytes[from];
+    }
+    return { tensor };
+  }
 }
+
+/** A field that is not read, of a type. @type {(field: number, type: number) => [number, number, import('./wire.js').ReadField<Attribute>]} */
+const notRead = (field, type) => [
+  field,
+  delimited,
+  (reader, attribute) => {
+    attribute.other = type;
+    reader.passValue(delimited);
+  },
+];
 
 /** @type {import('./wire.js').Fields<Attribute>} */
 const fields = fieldsOf(
@@ -52,16 +84,35 @@ const fields = fieldsOf(
   [2, bit32, (reader, attribute) => (attribute.float = readFloat(reader))],
   [3, varint, (reader, attribute) => (attribute.integer = reader.integer())],
   [4, delimited, (reader, attribute) => (attribute.text = reader.text(lenient))],
-  [5, delimited, (reader, attribute) => (attribute.tensor = { tensor: reader.delimited() })],
-  [6, inside, (_, attribute) => attribute.readGraph()],
+  [5, delimited, (reader, attribute) => (attribute.pieces ??= []).push(reader.pass(reader.number()), reader.at)],
+  [
+    6,
+    inside,
+    (_, attribute) => {
+      attribute.other = 5;
+      attribute.graph = attribute.readGraph(attribute.graph);
+    },
+  ],
   [7, bit32, (reader, attribute) => (attribute.floats ??= []).push(readFloat(reader))],
   [7, delimited, (reader, attribute) => addFloats(reader, (attribute.floats ??= []))],
   [8, varint, (reader, attribute) => (attribute.integers ??= []).push(reader.integer())],
   [8, inside, (reader, attribute) => reader.integers((attribute.integers ??= []))],
   [9, delimited, (reader, attribute) => (attribute.texts ??= []).push(reader.text(lenient))],
-  [11, inside, (_, attribute) => attribute.readGraph()],
-  [20, varint, (reader, attribute) => (attribute.type = Number(reader.integer()))],
+  notRead(10, 9),
+  [
+    11,
+    inside,
+    (_, attribute) => {
+      attribute.other = 10;
+      attribute.readGraph(null);
+    },
+  ],
+  notRead(14, 13),
+  notRead(15, 14),
+  [20, varint, (reader, attribute) => (attribute.type = reader.int32())],
   [21, delimited, (reader, attribute) => (attribute.reference = reader.text())],
+  notRead(22, 11),
+  notRead(23, 12),
 );
 
 /** @param {Reader} reader @param {number[]} list Takes the packed floats that come next. */
@@ -69,13 +120,19 @@ function addFloats(reader, list) {
   for (let at = reader.packed(4); at < reader.at; at += 4) list.push(floatAt(reader.bytes, at));
 }
 
+/** The value of a file of the first versions, which have no types: what is there says it. @param {Attribute} attribute */
+function typelessValue(attribute) {
+  const { integer, float, text, integers, floats, texts, other } = attribute;
+  const value = integer ?? float ?? text ?? attribute.tensor ?? integers ?? floats ?? texts;
+  return value ?? (other === null ? [] : { type: other });
+}
+
 /**
  * The value of an attribute, by its type. Those that are missing are not read.
  * @type {Readonly<Record<number, (attribute: Attribute) => AttributeValue>>}
  */
 const valueOf = {
-  // Files of the first versions have no type: what is there says it.
-  0: ({ integer, float, text, tensor, integers }) => integer ?? float ?? text ?? tensor ?? integers ?? [],
+  0: typelessValue,
   1: ({ float }) => float ?? 0,
   2: ({ integer }) => integer ?? 0,
   3: ({ text }) => text ?? '',
@@ -88,12 +145,13 @@ const valueOf = {
 /**
  * Reads the AttributeProto from here to the end.
  *
+ * @template G
  * @param {Reader} reader
- * @param {() => void} readGraph Reads a graph that is a field.
+ * @param {ReadGraph<G>} readGraph Reads a graph that is a field.
  * @returns {{ name: string, value: AttributeValue }}
  */
 export function readAttribute(reader, readGraph) {
-  const attribute = reader.fields(fields, new Attribute(readGraph));
+  const attribute = reader.fields(fields, new Attribute(reader, readGraph));
   const { name, type, reference } = attribute;
   if (reference !== '') return { name, value: { reference } };
   return { name, value: valueOf[type]?.(attribute) ?? { type } };

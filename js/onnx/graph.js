@@ -65,12 +65,19 @@ function refuse(what, most) {
 /** @type {Fields<Named>} */
 const tensorName = fieldsOf([8, delimited, (reader, named) => (named.name = reader.text())]);
 
-/** A sparse tensor is called as its values are. @type {Fields<Named>} */
-const sparseName = fieldsOf([
-  1,
-  inside,
-  (reader, named) => reader.fields(tensorName, Object.assign(named, { name: '' })),
-]);
+/** A sparse tensor has the name of its values. @type {Fields<Named>} */
+const sparseName = fieldsOf([1, inside, (reader, named) => reader.fields(tensorName, named)]);
+
+/**
+ * A graph that is being read, and what it says of values: of a name, inputs say more than outputs, and these more than others.
+ * @typedef {{ graph: Graph, inputs: Values, outputs: Values, others: Values }} OpenGraph
+ */
+
+/** @param {OpenGraph} open One that has been read to its end. */
+export function closeGraph({ graph, inputs, outputs, others }) {
+  for (const list of [others, outputs, inputs]) list.fill(graph.values);
+  return graph;
+}
 
 /** Reads the graphs and nodes of one model. */
 export class GraphReader {
@@ -94,18 +101,20 @@ export class GraphReader {
     this.#budget.spend(costs[kind], 'readModel', 'small graphs, functions, nodes, values and initializers');
   }
 
-  /** @returns {Graph} The one from here to the end. */
-  graph() {
+  /** @returns {OpenGraph} A graph with nothing in it yet. */
+  open() {
+    const [inputs, outputs, others] = [new Values(), new Values(), new Values()];
+    return { graph: this.newGraph('', inputs.names, outputs.names), inputs, outputs, others };
+  }
+
+  /** @param {OpenGraph} into Takes the graph from here to the end: of several in one field, each continues those before it. */
+  graph(into) {
     if (++this.#depth > deepest) {
       const text = `readModel: graphs lie in one another more than ${deepest} deep, that is no model.`;
       throw new SplitError('DATA_MISMATCH', text);
     }
-    const [inputs, outputs, others] = [new Values(), new Values(), new Values()];
-    const graph = this.newGraph('', inputs.names, outputs.names);
-    this.#reader.fields(this.#graphFields, { graph, inputs, outputs, others });
-    for (const list of [others, outputs, inputs]) list.fill(graph.values);
+    this.#reader.fields(this.#graphFields, into);
     --this.#depth;
-    return graph;
   }
 
   /**
@@ -118,7 +127,7 @@ export class GraphReader {
     return { name, nodes: [], initializers, sparseInitializers, values, inputs, outputs };
   }
 
-  /** @type {Fields<{ graph: Graph, inputs: Values, outputs: Values, others: Values }>} */
+  /** @type {Fields<OpenGraph>} */
   #graphFields = fieldsOf(
     [1, inside, (_, { graph }) => graph.nodes.push(this.node())],
     [2, delimited, (reader, { graph }) => (graph.name = reader.text())],
@@ -176,9 +185,15 @@ export class GraphReader {
 
   /** @param {Pick<Node, 'attributes' | 'graphs'>} owner Takes the attribute from here to the end, and the graphs in it. */
   attribute(owner) {
-    const { name, value } = readAttribute(this.#reader, () => {
-      owner.graphs = withEntry(owner.graphs, this.graph());
+    /** @type {OpenGraph[]} */
+    const graphs = [];
+    const { name, value } = readAttribute(this.#reader, (/** @type {OpenGraph | null} */ continued) => {
+      const into = continued ?? this.open();
+      if (continued === null) graphs.push(into);
+      this.graph(into);
+      return into;
     });
+    for (const each of graphs) owner.graphs = withEntry(owner.graphs, closeGraph(each));
     // Such a name is an index for JavaScript, and makes an object of kilobytes. Attributes are called by identifiers.
     if (name[0] >= '0' && name[0] <= '9') {
       const text = `readModel: an attribute is called ${quote(name)}, its name must be an identifier.`;

@@ -3,13 +3,13 @@
 // ModelProto: what is needed of a model to find nodes and to know what goes into them.
 import { SplitError } from '../errors.js';
 import { Budget } from './budget.js';
-import { GraphReader, domainOf } from './graph.js';
+import { GraphReader, closeGraph, domainOf } from './graph.js';
 import { decodeFile } from './message.js';
 import { Values } from './value.js';
 import { delimited, fieldsOf, inside, varint } from './wire.js';
 
 /** @import { AttributeValue } from './attribute.js' */
-/** @import { Graph } from './graph.js' */
+/** @import { Graph, OpenGraph } from './graph.js' */
 /** @import { Reader, Fields } from './wire.js' */
 
 /**
@@ -33,7 +33,7 @@ import { delimited, fieldsOf, inside, varint } from './wire.js';
  * @property {number} byteLength Of the file. What `findNodes` may cost depends on it.
  */
 
-/** @typedef {Omit<Model, 'graph'> & { graph: Graph | null }} Unfinished A model that is being read. */
+/** @typedef {Omit<Model, 'graph'> & { graph: OpenGraph | null }} Unfinished A model that is being read. */
 
 /** @type {Fields<{ domain: string, version: number }>} */
 const opsetFields = fieldsOf(
@@ -80,7 +80,7 @@ class ModelReader {
       const text = 'readModel: the file has no graph: it is no ONNX model, or only its beginning.';
       throw new SplitError('DATA_MISMATCH', text);
     }
-    return { ...model, graph };
+    return { ...model, graph: closeGraph(graph) };
   }
 
   /** @type {Fields<Unfinished>} */
@@ -91,13 +91,11 @@ class ModelReader {
     [25, inside, (_, model) => model.functions.push(this.#localFunction())],
   );
 
-  /** @param {Unfinished} model Takes the graph from here to the end. */
+  /** @param {Unfinished} model Takes the graph from here to the end, in addition to what it has. */
   #graph(model) {
-    if (model.graph !== null) {
-      throw new SplitError('DATA_MISMATCH', 'readModel: the file has a second graph, a model has one.');
-    }
     this.#graphs.opsets = model.opsets;
-    model.graph = this.#graphs.graph();
+    model.graph ??= this.#graphs.open();
+    this.#graphs.graph(model.graph);
   }
 
   /** @returns {LocalFunction} The one from here to the end. */

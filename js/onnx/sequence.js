@@ -14,12 +14,12 @@ import { delimited, fieldsOf, inside, varint } from './wire.js';
 /** The most tensors of a sequence that are read: as many as a call takes. */
 const mostTensors = 2 ** 20;
 
-/** @typedef {{ name: string, elementType: number | bigint, tensors: Tensor[], budget: Budget }} Sequence */
+/** @typedef {{ name: string, elementType: number, tensors: Tensor[], budget: Budget }} Sequence */
 
 /** @type {import('./wire.js').Fields<Sequence>} */
 const fields = fieldsOf(
   [1, delimited, (reader, sequence) => (sequence.name = reader.text())],
-  [2, varint, (reader, sequence) => (sequence.elementType = reader.integer())],
+  [2, varint, (reader, sequence) => (sequence.elementType = reader.int32())],
   [3, inside, addTensor],
 );
 

@@ -16,7 +16,6 @@ const noEntries = {};
 export class Message {
   /** @type {readonly (number | bigint)[]} */
   dims = noNumbers;
-  /** @type {number | bigint} */
   dataType = 0;
   name = '';
   entries = noEntries;
@@ -60,17 +59,27 @@ const packed = (field, width = 1) => [
   (reader, message) => addSpan(message, field, reader.packed(width), reader.at),
 ];
 
+/**
+ * Adds dims to those that are there. A copy for each packed list would make work that grows with the square of their number.
+ *
+ * @param {Reader} reader
+ * @param {Message} message
+ */
+function addDims(reader, message) {
+  while (!reader.isDone) message.dims = withEntry(message.dims, reader.integer());
+}
+
 /** @type {Fields<Message>} */
 const fields = fieldsOf(
   [1, varint, (reader, message) => (message.dims = withEntry(message.dims, reader.integer()))],
-  [1, inside, (reader, message) => reader.integers((message.dims = [...message.dims]))],
-  [2, varint, (reader, message) => (message.dataType = reader.integer())],
+  [1, inside, addDims],
+  [2, varint, (reader, message) => (message.dataType = reader.int32())],
   [
     3,
     delimited,
     (reader, message) => {
       message.isSegment = true;
-      reader.delimited();
+      reader.passValue(delimited);
     },
   ],
   single(4, bit32),
@@ -87,7 +96,7 @@ const fields = fieldsOf(
   single(11, varint),
   packed(11),
   [13, inside, (reader, message) => (message.entries = readEntry(reader, message.entries))],
-  [14, varint, (reader, message) => (message.isOutside = reader.integer() === 1)],
+  [14, varint, (reader, message) => (message.isOutside = reader.int32() === 1)],
 );
 
 /** The TensorProto from here to the end. @param {Reader} reader */

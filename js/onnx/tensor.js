@@ -60,7 +60,7 @@ function tooLarge(dims, what) {
 /** @type {(message: Message, what: What) => TensorDescription} */
 function describe({ name, dataType, dims: given, entries, isOutside }, what) {
   const dims = checkDims(given, what);
-  const stored = dataTypes[Number(dataType)];
+  const stored = dataTypes[dataType];
   const type = stored?.type ?? null;
   if (!isOutside) return { name, type, dims, external: null };
   const byteLength = stored?.bits ? Math.ceil((sizeOf(dims) * stored.bits) / 8) : null;
@@ -166,7 +166,7 @@ function readElements({ reader, spans }, stored, outside, what) {
   return decodeWith(reader, what, () => readVarints(reader, places, stored, what));
 }
 
-/** @param {number | bigint} dataType @param {What} what */
+/** @param {number} dataType @param {What} what */
 function noType(dataType, what) {
   const code = dataType === 0 ? 'missing' : dataType;
   return new SplitError('TYPE_UNSUPPORTED', `${what}: data_type is ${code}, the package has no such element type.`);
@@ -179,7 +179,7 @@ function noType(dataType, what) {
  */
 export function toTensor(message, what, outside) {
   const { name, dataType, isSegment, isOutside } = message;
-  const stored = dataTypes[Number(dataType)];
+  const stored = dataTypes[dataType];
   if (stored === undefined) {
     throw noType(dataType, what);
   }
@@ -219,7 +219,7 @@ export function toTensor(message, what, outside) {
  */
 export function openTensor(bytes, what) {
   const message = decode(bytes, what, readTensorProto);
-  const { bits = 0 } = dataTypes[Number(message.dataType)] ?? {};
+  const { bits = 0 } = dataTypes[message.dataType] ?? {};
   return { description: describe(message, what), bits, read: (outside) => toTensor(message, what, outside) };
 }
 

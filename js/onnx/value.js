@@ -25,10 +25,10 @@ export class Values {
   }
 }
 
-/** @type {import('./wire.js').Fields<{ value: number | bigint | null, symbol: string }>} */
+/** Dims are either a number or a symbol: the last one counts. @type {import('./wire.js').Fields<{ size: any }>} */
 const dimFields = fieldsOf(
-  [1, varint, (reader, dim) => (dim.value = reader.integer())],
-  [2, delimited, (reader, dim) => (dim.symbol = reader.text())],
+  [1, varint, (reader, dim) => (dim.size = reader.integer())],
+  [2, delimited, (reader, dim) => (dim.size = reader.text())],
 );
 
 /** Dims that are no integers >= 0 are left for `checkDims`. @type {import('./wire.js').Fields<any[]>} */
@@ -36,25 +36,39 @@ const shapeFields = fieldsOf([
   1,
   inside,
   (reader, dims) => {
-    const { value, symbol } = reader.fields(dimFields, { value: null, symbol: '' });
+    const { size } = reader.fields(dimFields, { size: null });
     // Exporters write -1, and some an empty name, for a dim that they do not know.
-    dims.push(value === null || value === -1 ? symbol || null : value);
+    dims.push(size === -1 || size === '' ? null : size);
   },
 ]);
 
 /** @type {import('./wire.js').Fields<Value>} */
 const tensorTypeFields = fieldsOf(
-  [1, varint, (reader, value) => (value.type = typeOf(Number(reader.integer())))],
-  [2, inside, (reader, value) => (value.dims = reader.fields(shapeFields, []))],
+  [1, varint, (reader, value) => (value.type = typeOf(reader.int32()))],
+  [2, inside, (reader, value) => (value.dims = reader.fields(shapeFields, value.dims ?? []))],
 );
 
+/** Forgets a tensor's type, as that of a sequence, map or optional takes its place. @param {Reader} reader @param {Value} value */
+function readOtherType(reader, value) {
+  value.type = null;
+  value.dims = null;
+  reader.passValue(delimited);
+}
+
 /** @type {import('./wire.js').Fields<Value>} */
-const typeFields = fieldsOf([1, inside, (reader, value) => reader.fields(tensorTypeFields, value)]);
+const typeFields = fieldsOf(
+  [1, inside, (reader, value) => reader.fields(tensorTypeFields, value)],
+  [4, delimited, readOtherType],
+  [5, delimited, readOtherType],
+  [7, delimited, readOtherType],
+  [8, delimited, readOtherType],
+  [9, delimited, readOtherType],
+);
 
 /** @type {import('./wire.js').Fields<{ name: string, value: Value }>} */
 const valueFields = fieldsOf(
   [1, delimited, (reader, named) => (named.name = reader.text())],
-  [2, inside, (reader, named) => (named.value = reader.fields(typeFields, { type: null, dims: null }))],
+  [2, inside, (reader, named) => reader.fields(typeFields, named.value)],
 );
 
 /** @param {string} name @param {any[] | null} dims */

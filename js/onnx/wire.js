@@ -4,6 +4,7 @@
 //
 // One reader goes through a file from its first byte to its last, into messages and out of them again. No length that a
 // file claims is ever allocated.
+import { strict } from './utf8.js';
 
 /** How the value after a tag is stored: the last three bits of the tag. */
 export const [varint, bit64, delimited, bit32] = [0, 1, 2, 5];
@@ -15,8 +16,6 @@ export const inside = 10;
 /** Bytes of a text that is quicker read byte by byte. */
 const mostShort = 12;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /**
  * Takes the value of one field from the reader into what is made of the message.
  * @template T
@@ -24,8 +23,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 
 /**
- * What takes the value of each field, by its tag: eight times its number, and how the value is stored. The other tags of these
- * fields are refused, and other fields passed over.
+ * What takes the value of each field, by its tag: eight times its number, and how the value is stored. All other tags are
+ * skipped, as protobuf does: a field that is stored in another way is an unknown one.
  * @template T
  * @typedef {readonly (ReadField<T> | undefined)[]} Fields
  */
@@ -42,11 +41,6 @@ export function fieldsOf(...list) {
   /** @type {(ReadField<T> | undefined)[]} */
   const fields = new Array(tags).fill(undefined);
   for (const [field, wireType, read] of list) {
-    for (let type = 0; type < 8; ++type) {
-      fields[field * 8 + type] ??= () => {
-        throw new RangeError(`wire type ${type} does not belong to field ${field}`);
-      };
-    }
     fields[field * 8 + (wireType === inside ? delimited : wireType)] = wireType === inside ? goingIn(read) : read;
   }
   return fields;
@@ -176,12 +170,12 @@ export class Reader {
     return this.take(this.number());
   }
 
-  /** @param {{ decode: (bytes: Uint8Array) => string }} [decoder] A TextDecoder. @returns {string} The next text after its length. */
-  text(decoder = utf8) {
+  /** @param {{ decode: (bytes: Uint8Array) => string }} [decoder] @returns {string} The next text after its length. */
+  text(decoder = strict) {
     const length = this.number();
     const start = this.pass(length);
     const short = length <= mostShort ? this.#ascii(start, length) : null;
-    return short ?? decoder.decode(new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, length));
+    return short ?? decoder.decode(this.view(start, this.at));
   }
 
   /** A short text, for which a decoder takes ten times as long; null where it is more than ASCII. @param {number} start @param {number} length */
@@ -205,8 +199,13 @@ export class Reader {
 
   /** @param {number} length @returns {Uint8Array} The next bytes, as a view. */
   take(length) {
-    const { buffer, byteOffset } = this.bytes;
-    return new Uint8Array(buffer, byteOffset + this.pass(length), length);
+    const start = this.pass(length);
+    return this.view(start, this.at);
+  }
+
+  /** A view of bytes that have been passed. @param {number} start @param {number} end */
+  view(start, end) {
+    return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, end - start);
   }
 
   /** Reads the fields from here to the end into `into`, and gives it back. @type {<T>(fields: Fields<T>, into: T) => T} */

@@ -9,7 +9,7 @@ const delimited = [2];
 const fixed32 = [5];
 const list = [0, 2];
 
-/** The wire types that the fields of each message may have, as onnx.proto declares them. */
+/** The wire types that the fields of each message may have, as onnx.proto declares them. Others make it an unknown field. */
 const model = { 1: varint, 2: delimited, 7: delimited, 8: delimited, 25: delimited };
 const opsetImport = { 1: delimited, 2: varint };
 const graph = { 1: delimited, 2: delimited, 5: delimited, 11: delimited, 12: delimited, 13: delimited, 15: delimited };
@@ -32,15 +32,13 @@ const listed = ['Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence'];
 /** What this reader cannot say. */
 class Unknown extends Error {}
 
-/** The fields of one message, of which those of `declared` have the right wire types. */
+/** The fields of one message that have one of the wire types of `declared`. */
 class Message {
   /** @param {Uint8Array} bytes @param {Record<number, number[]>} declared */
   constructor(bytes, declared) {
     const fields = parse(bytes, deepest);
     if (fields === null) throw new Unknown();
-    const wrong = fields.find(({ number, wireType }) => declared[number] && !declared[number].includes(wireType));
-    if (wrong) throw new Error(`not so: field ${wrong.number} of wire type ${wrong.wireType} is refused`);
-    this.fields = fields;
+    this.fields = fields.filter(({ number, wireType }) => declared[number]?.includes(wireType));
   }
 
   /** @param {number} number @returns {any[]} */
@@ -51,6 +49,12 @@ class Message {
   /** @param {number} number */
   last(number) {
     return this.all(number).at(-1);
+  }
+
+  /** A message in a field that is not repeated: several are one, as if their bytes followed each other. @param {number} number */
+  merged(number) {
+    const all = this.all(number);
+    return all.length === 0 ? undefined : Uint8Array.from(all.flatMap((bytes) => [...bytes]));
   }
 
   /** @param {number} number @returns {string[]} */
@@ -95,11 +99,11 @@ function opsetOf(/** @type {Uint8Array[]} */ imports) {
 
 /** What is compared of an attribute: integers and lists of them; undefined for others. */
 function valueOf(/** @type {Message} */ message) {
-  const type = Number(signed(message.last(20) ?? 0n));
+  const type = Number(BigInt.asIntN(32, message.last(20) ?? 0n));
   if (message.text(21) !== '') return undefined;
   if (type === 2 || (type === 0 && message.last(3) !== undefined)) return plain(signed(message.last(3) ?? 0n));
-  const isOther = [2, 4, 5].some((number) => message.last(number) !== undefined);
-  if (type === 7 || (type === 0 && !isOther)) return message.integers(8).map((each) => plain(signed(each)));
+  const isFirst = message.last(8) !== undefined && [2, 4, 5].every((number) => message.last(number) === undefined);
+  if (type === 7 || (type === 0 && isFirst)) return message.integers(8).map((each) => plain(signed(each)));
   return undefined;
 }
 
@@ -118,8 +122,8 @@ function walk(nodes, opset, found) {
       found.push({ opType, name: message.text(3), opset, inputs: message.texts(1), outputs: message.texts(2), values });
     }
     for (const each of attributes) {
-      const last = each.last(6);
-      for (const inner of [...(last === undefined ? [] : [last]), ...each.all(11)]) {
+      const single = each.merged(6);
+      for (const inner of [...(single === undefined ? [] : [single]), ...each.all(11)]) {
         walk(new Message(inner, graph).all(1), opset, found);
       }
     }
@@ -151,7 +155,7 @@ export function expectedNodes(file) {
     const message = new Message(file, model);
     /** @type {any[]} */
     const found = [];
-    walk(new Message(message.last(7), graph).all(1), opsetOf(message.all(8)), found);
+    walk(new Message(message.merged(7), graph).all(1), opsetOf(message.all(8)), found);
     for (const bytes of message.all(25)) {
       const one = new Message(bytes, localFunction);
       walk(one.all(7), opsetOf(one.all(9)), found);

@@ -10,6 +10,7 @@ describe('readAttribute', () => {
   const floats = (...values) => bytes(Float32Array.from(values));
   const tensor = message([2, 1]);
   const invalidText = Uint8Array.of(0xff);
+  const floatList = (...values) => [7, floats(...values)];
 
   test.each([
     ['a float', 1, [[2, float(-1.5)]], -1.5],
@@ -66,14 +67,43 @@ describe('readAttribute', () => {
       ],
       2,
     ],
-    [
-      'the last of two tensors',
+    ...[
+      ['of which the first is empty', [message(), tensor], tensor],
+      ['of which the last is empty', [tensor, message()], tensor],
+      ['that are empty', [message(), message()], message()],
+      ['of one field each', [message([1, 2]), message([2, 7]), message([1, 3])], message([1, 2], [2, 7], [1, 3])],
+      ['of the same field', [message([2, 1]), message([2, 7])], message([2, 1], [2, 7])],
+    ].map(([name, tensors, one]) => [
+      `several tensors ${name} as one`,
       4,
+      tensors.map((each) => [5, each]),
+      { tensor: one },
+    ]),
+    ['a text that begins with U+FEFF', 3, [[4, '\ufeffa']], '\ufeffa'],
+    ['a text of U+FEFF and U+FFFE', 3, [[4, '\ufeff\ufeff\ufffe']], '\ufeff\ufeff\ufffe'],
+    ['a long text that begins with U+FEFF', 3, [[4, `\ufeff${'a'.repeat(20)}`]], `\ufeff${'a'.repeat(20)}`],
+    [
+      'texts that begin with U+FEFF',
+      8,
+      ['\ufeff', '\ufeffü', 'a\ufeff'].map((text) => [9, text]),
+      ['\ufeff', '\ufeffü', 'a\ufeff'],
+    ],
+    ['the lower half of its type', 2n ** 32n + 2n, [[3, 5]], 5],
+    [
+      'the last of two types',
+      7,
       [
-        [5, message()],
-        [5, tensor],
+        [20, 2],
+        [8, 3],
+        [3, 4],
       ],
-      { tensor },
+      [3],
+    ],
+    [
+      'no fields that are stored in another way',
+      2,
+      [...[2, 4, 5, 6, 9, 10, 11, 21, 22].map((field) => [field, 1]), [3, 7], [3, float(1)], [20, 'text']],
+      7,
     ],
     [
       'only the field of its type',
@@ -104,7 +134,8 @@ describe('readAttribute', () => {
       ],
       { type: 11 },
     ],
-    ['a type beyond 2^53 as its type', 2n ** 62n, [[3, 1]], { type: 2 ** 62 }],
+    ['an unknown type as its type', 2n ** 31n - 1n, [[3, 1]], { type: 2 ** 31 - 1 }],
+    ['a type whose lower half is 0 as none', 2n ** 62n, [[3, 1]], 1],
     [
       'a reference',
       2,
@@ -133,7 +164,67 @@ describe('readAttribute', () => {
     ['an empty text', [[4, '']], ''],
     ['a tensor', [[5, tensor]], { tensor }],
     ['integers', [[8, [1, 2]]], [1, 2]],
+    [
+      'integers one by one',
+      [
+        [8, 1],
+        [8, 2],
+      ],
+      [1, 2],
+    ],
+    ['floats', [floatList(1.5, 2)], [1.5, 2]],
+    [
+      'floats one by one',
+      [
+        [7, float(1.5)],
+        [7, float(2)],
+      ],
+      [1.5, 2],
+    ],
+    [
+      'texts',
+      [
+        [9, 'b'],
+        [9, ''],
+      ],
+      ['b', ''],
+    ],
+    ['a graph', [[6, message()]], { type: 5 }],
+    [
+      'graphs',
+      [
+        [11, message()],
+        [11, message()],
+      ],
+      { type: 10 },
+    ],
+    ['tensors', [[10, tensor]], { type: 9 }],
+    ['a sparse tensor', [[22, message()]], { type: 11 }],
+    ['sparse tensors', [[23, message()]], { type: 12 }],
+    ['a type', [[14, message()]], { type: 13 }],
+    ['types', [[15, message()]], { type: 14 }],
+    [
+      'several tensors as one',
+      [
+        [5, tensor],
+        [5, tensor],
+      ],
+      { tensor: message([2, 1], [2, 1]) },
+    ],
+    ['integers before floats and texts', [[9, 'b'], floatList(1), [8, [3]]], [3]],
+    ['floats before texts and a graph', [[9, 'b'], [6, message()], floatList(1)], [1]],
     ['nothing', [], []],
+    [
+      'what is stored in another way as nothing',
+      [
+        [3, 'a'],
+        [8, float(1)],
+        [7, 1],
+        [9, 1],
+        [6, 1],
+      ],
+      [],
+    ],
     [
       'an integer before all else',
       [
@@ -184,6 +275,13 @@ describe('readAttribute', () => {
     const readGraph = () => names.push(new TextDecoder().decode(reader.rest()).slice(2));
     expect(readAttribute(reader, readGraph)).toEqual({ name: 'branches', value: { type: 10 } });
     expect(names).toEqual(['x', '', 'y']);
+  });
+
+  test('continues the graph of field 6, and begins one for each field 11', () => {
+    const asked = [];
+    const reader = new Reader(message(...[6, 11, 6, 11, 6].map((field) => [field, message()])));
+    readAttribute(reader, (continued) => asked.push(continued));
+    expect(asked).toEqual([null, null, 1, null, 3]);
   });
 
   test('refuses packed floats that end within one', () => {

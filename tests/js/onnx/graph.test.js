@@ -88,9 +88,16 @@ describe('readModel, graph', () => {
     expect([name, [...initializers], [...sparseInitializers]]).toEqual(['b', [['b', weights]], [['c', sparse]]]);
   });
 
-  test('names a sparse tensor as its last values, even if these have no name', () => {
+  test('names a sparse tensor as its values are named anywhere', () => {
     const sparse = message([1, int64s('a', 1)], [1, message([2, 7])]);
-    expect([...read([15, sparse]).sparseInitializers.keys()]).toEqual(['']);
+    expect([...read([15, sparse]).sparseInitializers.keys()]).toEqual(['a']);
+  });
+
+  test('skips fields that are stored in another way', () => {
+    const odd = [1, 2, 5, 11, 12, 13, 15].map((field) => [field, 3]);
+    expect(read(...odd)).toEqual(read());
+    const oddNode = [1, 2, 3, 4, 5, 7, 8].map((field) => [field, Float64Array.of(1)]);
+    expect(nodeOf(...oddNode, [4, 'Split'])).toEqual(nodeOf([4, 'Split']));
   });
 
   test('takes the last of two initializers of a name, as views of the file', () => {

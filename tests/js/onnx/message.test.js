@@ -84,8 +84,7 @@ describe('decodeFile', () => {
     ['a field that is too long', [0x08, 1, 0x3a, 5, 1], damaged(5, 2, 'it ends 4 bytes too early')],
     ['a text that is not UTF-8', [0x08, 1, 0x12, 1, 0xff], damaged(5, 2, 'a text is not UTF-8')],
     ['a text within that is not UTF-8', [0x3a, 3, 0x12, 1, 0xff, 0x08, 1], damaged(7, 2, 'a text is not UTF-8')],
-    ['another wire type', [0x3a, 0, 0x0d, 0, 0, 0, 0], damaged(7, 2, 'wire type 5 does not belong to field 1')],
-    ['a second graph', [0x3a, 0, 0x3a, 0], 'the file has a second graph, a model has one.'],
+    ['a wire type that does not exist', [0x3a, 0, 0x0e], damaged(3, 2, 'there is no wire type 6')],
     ['a page', [0x3c, 0x68], 'the file is a page (HTML): a server often answers so when the file is not there.'],
   ])('says where and why a model of %s is refused', (_, file, text) => {
     const { code, message: sentence } = errorOf(() => readModel(Uint8Array.from(file)));

@@ -3,7 +3,7 @@ import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
-import { attribute, message, node, value } from '../protobuf.js';
+import { attribute, int64s, message, node, value } from '../protobuf.js';
 
 const ts = await load();
 const graphField = (...fields) => [7, message(...fields)];
@@ -142,9 +142,46 @@ describe('readModel', () => {
   test.each([
     ['no graph', [[1, 8]], 'the file has no graph'],
     ['nothing', [], 'the file has no graph'],
-    ['a second graph', [graphField(), graphField()], 'the file has a second graph'],
   ])('refuses a file with %s', (_, fields, text) => {
     expectError(() => readModel(message(...fields)), 'DATA_MISMATCH', text);
+  });
+});
+
+describe('readModel, graphs that are continued', () => {
+  const split = (name) => node('Split', ['x'], [], [3, name]);
+  const halves = [
+    [split('first'), [2, 'a'], [12, value('x', 1, [12])], [5, int64s('w', 1)], [11, value('i', 7, [1])]],
+    [split('second'), [2, 'b'], [11, value('x', 7, [11])], [13, value('x', 9, [13])], [5, int64s('w', 2)]],
+  ];
+
+  test('reads two graphs of a model as one, as if the second followed the first', () => {
+    const opsets = opset([2, 18]);
+    const { graph } = readModel(message(...halves.map((half) => graphField(...half)), opsets));
+    expect(graph).toEqual(readModel(message(graphField(...halves.flat()), opsets)).graph);
+    expect(graph.nodes.map(({ name, opset: version }) => [name, version])).toEqual([
+      ['first', 18],
+      ['second', 18],
+    ]);
+    expect([graph.name, graph.inputs, graph.values.get('x')]).toEqual(['b', ['i', 'x'], { type: 'int64', dims: [11] }]);
+  });
+
+  test('reads two graphs of an attribute as one, at the place of the first', () => {
+    const graphsOf = (...fields) =>
+      readModel(message(graphField(node('If', ['c'], [], [5, message([1, 'g'], ...fields)])))).graph.nodes[0].graphs;
+    const [first, second] = halves.map((half) => message(...half));
+    const other = message([2, 'other']);
+    const both = message(...halves.flat());
+    expect(graphsOf([6, first], [11, other], [6, second])).toEqual(graphsOf([6, both], [11, other]));
+    expect(graphsOf([6, first], [11, other], [6, second])).toHaveLength(2);
+    // Those of a repeated field stay apart.
+    expect(graphsOf([11, first], [11, second])).toHaveLength(2);
+  });
+
+  test('reads fields around a graph that are stored in another way as unknown ones', () => {
+    const float = Float32Array.of(1);
+    const file = message([7, float], [8, 5], [1, 'version'], [25, 7], ...halves.map((half) => graphField(...half)));
+    expect(readModel(file)).toMatchObject({ irVersion: 0, functions: [], graph: { name: 'b' } });
+    expectError(() => readModel(message([7, float])), 'DATA_MISMATCH', 'the file has no graph');
   });
 });
 

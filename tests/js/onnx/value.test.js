@@ -16,6 +16,7 @@ function read(...fields) {
 
 describe('readValue', () => {
   const none = { name: '', type: null, dims: null };
+  const int64 = (dims) => ({ name: '', type: 'int64', dims });
 
   test.each([
     ['nothing', [], none],
@@ -27,8 +28,28 @@ describe('readValue', () => {
     ['a scalar', [tensorType([1, 1], shape())], { name: '', type: 'float32', dims: [] }],
     ['dims without a type', [tensorType(shape(dim([1, 3])))], { ...none, dims: [3] }],
     ['the last of two types', [tensorType([1, 1]), tensorType([1, 7])], { ...none, type: 'int64' }],
-    ['the last type alone', [tensorType([1, 1]), tensorType(shape())], { ...none, dims: [] }],
-    ['the last of two shapes', [tensorType(shape(dim([1, 3])), shape(dim([1, 4])))], { ...none, dims: [4] }],
+    ['a type and a shape apart', [tensorType([1, 1]), tensorType(shape())], { name: '', type: 'float32', dims: [] }],
+    ['two shapes as one', [tensorType(shape(dim([1, 3])), shape(dim([1, 4])))], { ...none, dims: [3, 4] }],
+    [
+      'two shapes of two types as one',
+      [tensorType([1, 7], shape(dim([1, 3]))), tensorType(shape(dim()))],
+      int64([3, null]),
+    ],
+    ['two tensor types of one type as one', [[2, message([1, message([1, 7])], [1, message(shape())])]], int64([])],
+    ...[4, 5, 7, 8, 9].flatMap((other) => [
+      [`a tensor and then the type ${other}`, [tensorType([1, 7], shape()), [2, message([other, message()])]], none],
+      [`the type ${other} and then a tensor`, [[2, message([other, message()], [1, message([1, 7])])]], int64(null)],
+      [
+        `a tensor on both sides of the type ${other}`,
+        [tensorType([1, 1], shape(dim())), [2, message([other, message()])], tensorType([1, 7])],
+        int64(null),
+      ],
+      [`a tensor and no type ${other}, but a number`, [tensorType([1, 7]), [2, message([other, 5])]], int64(null)],
+    ]),
+    ['a tensor and a denotation', [tensorType([1, 7]), [2, message([6, 'x'])]], int64(null)],
+    ['a tensor and a field that does not exist', [tensorType([1, 7]), [2, message([10, message()])]], int64(null)],
+    ['no name that is a number', [[1, 5], tensorType([1, 7], [2, 5], [1, 'type'])], int64(null)],
+    ['the lower half of a type', [tensorType([1, 2n ** 32n + 7n])], int64(null)],
   ])('reads %s', (_, fields, value) => {
     expect(read(...fields)).toEqual(value);
   });
@@ -42,8 +63,13 @@ describe('readValue', () => {
     ['an empty name', dim([2, '']), null],
     ['-1', dim([1, -1]), null],
     ['-1 and a name', dim([1, -1], [2, 'n']), 'n'],
-    ['a number and a name', dim([1, 3], [2, 'n']), 3],
-    ['0 and a name', dim([1, 0], [2, 'n']), 0],
+    ['a number and a name', dim([1, 3], [2, 'n']), 'n'],
+    ['0 and a name', dim([1, 0], [2, 'n']), 'n'],
+    ['a number and an empty name', dim([1, 3], [2, '']), null],
+    ['a name and a number', dim([2, 'n'], [1, 3]), 3],
+    ['a name and -1', dim([2, 'n'], [1, -1]), null],
+    ['two numbers', dim([1, 3], [1, 4]), 4],
+    ['a number and fields that are stored in another way', dim([1, 3], [1, 'a'], [2, 5]), 3],
   ])('reads a dim of %s', (_, given, wanted) => {
     expect(read(tensorType(shape(dim([1, 2]), given)))).toEqual({ ...none, dims: [2, wanted] });
   });

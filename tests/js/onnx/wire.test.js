@@ -225,11 +225,28 @@ describe('Reader.fields', () => {
     ]);
   });
 
-  test.each([0, 1, 3, 4, 5, 6, 7])('refuses wire type %i for a delimited field', (type) => {
-    const { name, message } = errorOf(() =>
-      readerOf(8 + type, 0, 0, 0, 0, 0, 0, 0, 0).fields(seen([1, delimited]), []),
-    );
-    expect([name, message]).toEqual(['RangeError', `wire type ${type} does not belong to field 1`]);
+  const others = [
+    ['a varint', 0, [5]],
+    ['8 bytes', 1, [0, 0, 0, 0, 0, 0, 0, 0]],
+    ['a group', 3, [0x10, 5, 0x0c]],
+    ['4 bytes', 5, [0, 0, 0, 0]],
+  ];
+
+  test.each(others)('skips %s in place of a delimited field', (_, type, rest) => {
+    const bytes = [8 + type, ...rest, 0x0a, 0];
+    expect(readerOf(...bytes).fields(seen([1, delimited]), [])).toEqual([[1, delimited, bytes.length]]);
+  });
+
+  test('skips a delimited value in place of a varint', () => {
+    expect(readerOf(0x0a, 2, 0x08, 7, 0x08, 9).fields(seen([1, varint]), [])).toEqual([[1, varint, 6]]);
+  });
+
+  test.each([
+    [4, 'a group ends that has not begun'],
+    [6, 'there is no wire type 6'],
+    [7, 'there is no wire type 7'],
+  ])('refuses wire type %i', (type, text) => {
+    expect(errorOf(() => readerOf(8 + type, 0).fields(seen([1, delimited]), [])).message).toBe(text);
   });
 
   test('notes the start of the field that is read', () => {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// Texts in UTF-8. The platform decodes them. Hermes, AudioWorklets and jsdom have no TextDecoder: there this file does.
+
+/** Continuation bytes after the first byte of a character; -1 if none begins with that byte. @param {number} byte */
+function continuationsOf(byte) {
+  if (byte < 0x80) return 0;
+  if (byte < 0xc2 || byte > 0xf4) return -1;
+  return byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+}
+
+/** Minimum and maximum of the second byte, if they are not 0x80 and 0xbf: no long forms, no surrogates, no more than U+10FFFF. */
+const secondBytes = new Map([
+  [0xe0, [0xa0, 0xbf]],
+  [0xed, [0x80, 0x9f]],
+  [0xf0, [0x90, 0xbf]],
+  [0xf4, [0x80, 0x8f]],
+]);
+
+/**
+ * Decodes as a TextDecoder with `ignoreBOM`.
+ *
+ * @param {Uint8Array} bytes
+ * @param {boolean} fatal Whether to throw a TypeError if bytes are not UTF-8, instead of U+FFFD in their place.
+ */
+export function decodeUtf8(bytes, fatal) {
+  let text = '';
+  for (let at = 0; at < bytes.length;) {
+    const first = bytes[at++];
+    let left = continuationsOf(first);
+    let point = left < 1 ? first : first & (0x3f >> left);
+    let [min, max] = secondBytes.get(first) ?? [0x80, 0xbf];
+    for (; left > 0 && bytes[at] >= min && bytes[at] <= max; --left, ++at) {
+      point = point * 64 + (bytes[at] & 0x3f);
+      [min, max] = [0x80, 0xbf];
+    }
+    if (left !== 0 && fatal) throw new TypeError('the bytes are not UTF-8');
+    text += left === 0 ? String.fromCodePoint(point) : '\ufffd';
+  }
+  return text;
+}
+
+/** A decoder that looks for the platform's at its first text: an import needs none. A byte order mark is part of the text. */
+class Decoder {
+  /** @type {{ decode(bytes: Uint8Array): string } | null} */
+  #decoder = null;
+  #fatal;
+
+  /** @param {boolean} fatal */
+  constructor(fatal) {
+    this.#fatal = fatal;
+  }
+
+  /** @param {Uint8Array} bytes @returns {string} */
+  decode(bytes) {
+    this.#decoder ??= this.#make();
+    return this.#decoder.decode(bytes);
+  }
+
+  #make() {
+    const fatal = this.#fatal;
+    if (typeof TextDecoder === 'function') return new TextDecoder('utf-8', { fatal, ignoreBOM: true });
+    return { decode: (/** @type {Uint8Array} */ bytes) => decodeUtf8(bytes, fatal) };
+  }
+}
+
+/** Throws a TypeError if bytes are not UTF-8. */
+export const strict = /* @__PURE__ */ new Decoder(true);
+
+/** Reads what is not UTF-8 as U+FFFD. */
+export const lenient = /* @__PURE__ */ new Decoder(false);
