@@ -4,16 +4,21 @@ import { fileURLToPath } from 'node:url';
 
 import { costlyFiles } from './costly-files.js';
 
+/** What a program of this folder prints. @param {readonly string[]} flags @param {string} name @param {...string} args */
+function outputOf(flags, name, ...args) {
+  const program = fileURLToPath(new URL(name, import.meta.url));
+  const options = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 2 ** 24 };
+  const { stdout, stderr } = spawnSync(process.execPath, [...flags, program, ...args], options);
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
 /** Runs file-cost.js. @param {...string} names */
 function costs(...names) {
-  const program = fileURLToPath(new URL('file-cost.js', import.meta.url));
-  const options = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 2 ** 24 };
   // Little room for garbage: with V8's 16 MB a half, garbage counts as memory. Predictable V8 collects at the same point of
   // every run, whatever else the machine does.
   const flags = ['--expose-gc', '--predictable', '--max-semi-space-size=2'];
-  const { stdout, stderr } = spawnSync(process.execPath, [...flags, program, ...names], options);
-  if (stdout === '') throw new Error(stderr);
-  return JSON.parse(stdout);
+  return outputOf(flags, 'file-cost.js', ...names);
 }
 
 const files = Object.keys(costlyFiles);
@@ -48,4 +53,16 @@ test('what is read of a file is in proportion to it', () => {
     expect.stringMatching(/its data lie in ""/),
     expect.stringMatching(/its data lie in "a\/a\//),
   ]);
+});
+
+test('work grows no faster than a field that comes again and again', () => {
+  const all = outputOf([], 'growth.js');
+  expect(all.length).toBeGreaterThan(800);
+  for (const { name, works, outcome } of all) {
+    const [first, ...more] = works;
+    const limits = more.map((_, i) => 1.5 * 4 ** (i + 1) * first);
+    const growing = more.filter((work, i) => work > limits[i]);
+    // A file that is refused for what it costs would say nothing.
+    expect([name, growing, limits.length, /too many|more than/.test(outcome)]).toEqual([name, [], 3, false]);
+  }
 });

@@ -1,0 +1,155 @@
+// Files in which one field comes again and again: each field of each message that is read, as a list and where there should be
+// one, in one record and in many, and stored in another way.
+import { describeTensor, findNodes, readModel, readSequence, readTensor } from '../../js/onnx.js';
+import { attribute, int64s, message, model, node, repeated, tensor, value } from '../js/protobuf.js';
+
+/** A message with `unit` many times between other fields. @type {(before: any[], unit: Uint8Array, count: number, after?: any[]) => Uint8Array} */
+function grown(before, unit, count, after = []) {
+  const [start, end] = [message(...before), message(...after)];
+  const all = new Uint8Array(start.length + count * unit.length + end.length);
+  all.set(start);
+  for (let i = 0; i < count; ++i) all.set(unit, start.length + i * unit.length);
+  all.set(end, start.length + count * unit.length);
+  return all;
+}
+
+/** What a field of a message may be stored as: a varint, 8 bytes, an empty value, two bytes, and 4 bytes. */
+const stored = {
+  varint: 1,
+  'eight bytes': Float64Array.of(1),
+  empty: new Uint8Array(0),
+  // As a message an unknown field, as packed numbers 120 and 1, as a text x and a letter that cannot be seen.
+  'two bytes': Uint8Array.of(0x78, 1),
+  'four bytes': Float32Array.of(1),
+};
+
+/** Bytes that pay for what records make: a field of no message. @param {number} count */
+const payment = (count) => [30, new Uint8Array(64 * count)];
+
+const read = (file) => findNodes(readModel(file));
+const inGraph = (inner) => message([7, inner], [8, message([2, 18])]);
+const inNode = (inner) => inGraph(message([1, inner]));
+const inAttribute = (inner) => inNode(message([4, 'Split'], [5, inner]));
+const inValue = (inner) => inGraph(message([13, inner], node('Split', ['x'], ['a'])));
+const inType = (inner) => inValue(message([1, 'x'], [2, inner]));
+const inTensorType = (inner) => inType(message([1, inner]));
+const inShape = (inner) => inTensorType(message([1, 7], [2, inner]));
+const inInitializer = (inner) => inGraph(message([5, inner], node('Split', ['x', 'c'], ['a'])));
+const inConstant = (inner) =>
+  inGraph(message(node('Constant', [], ['c'], attribute.tensor('value', inner)), node('Split', ['x', 'c'], ['a'])));
+const inFunction = (inner) => message([7, message(node('f', ['x'], ['y']))], [25, inner]);
+
+/** By message: what reads its file, the file around it, its first and last fields, and the numbers of those that it may have. */
+const messages = {
+  model: { read, first: [], around: (inner) => inner, last: [[7, message()]], fields: [1, 2, 7, 8, 14, 20, 25] },
+  opset: { read, around: (inner) => message([7, message()], [8, inner]), fields: [1, 2] },
+  graph: { read, around: inGraph, fields: [1, 2, 5, 10, 11, 12, 13, 14, 15, 16] },
+  node: { read, around: inNode, first: [[4, 'Split']], fields: [1, 2, 3, 5, 6, 7, 8, 9] },
+  attribute: {
+    read,
+    around: inAttribute,
+    fields: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 20, 21, 22, 23],
+  },
+  value: { read, around: inValue, last: [[1, 'x']], fields: [1, 2, 3, 4] },
+  type: { read, around: inType, fields: [1, 4, 5, 6, 7, 8, 9] },
+  'tensor type': { read, around: inTensorType, fields: [1, 2] },
+  shape: { read, around: inShape, fields: [1] },
+  dim: { read, around: (inner) => inShape(message([1, inner])), fields: [1, 2] },
+  'sparse tensor': { read, around: (inner) => inGraph(message([15, inner])), fields: [1, 2, 3] },
+  function: { read, around: inFunction, last: [[1, 'f']], fields: [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] },
+  sequence: { read: readSequence, around: (inner) => inner, fields: [1, 2, 3, 4, 5, 6, 7] },
+};
+
+const tensorFields = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16];
+for (const [name, reader, around] of [
+  ['tensor that is described', describeTensor, (inner) => inner],
+  ['tensor', readTensor, (inner) => inner],
+  ['tensor of a sequence', readSequence, (inner) => message([3, inner])],
+  ['initializer', read, inInitializer],
+  ['constant', read, inConstant],
+]) {
+  messages[name] = {
+    read: reader,
+    around,
+    last: [
+      [8, 'c'],
+      [2, 7],
+    ],
+    fields: tensorFields,
+  };
+}
+for (const key of ['location', 'other']) {
+  messages[`entry ${key}`] = {
+    read: describeTensor,
+    around: (inner) => tensor(1, [1], [13, inner], [14, 1]),
+    last:
+      key === 'location'
+        ? [
+            [1, key],
+            [2, 'a'],
+          ]
+        : [],
+    fields: [1, 2],
+  };
+}
+
+/** Records that have more in them. @type {Record<string, [reader: (file: Uint8Array) => unknown, make: (count: number) => Uint8Array]>} */
+const others = {
+  'packed dims of three': [
+    readTensor,
+    (count) =>
+      grown([], message([1, [1, 1, 1]]), count, [
+        [2, 1],
+        [4, Float32Array.of(1)],
+      ]),
+  ],
+  'packed dims in one record': [
+    readTensor,
+    (count) => message([2, 1], [1, new Array(count).fill(1)], [4, Float32Array.of(1)]),
+  ],
+  'packed integers in one record': [readTensor, (count) => tensor(7, [count], [7, new Array(count).fill(1)])],
+  strings: [readTensor, (count) => grown([...repeated(1, [count]), [2, 8]], message([6, 'text']), count)],
+  'entries with a location': [
+    describeTensor,
+    (count) =>
+      grown(
+        [
+          [2, 1],
+          [14, 1],
+        ],
+        message([13, message([1, 'location'], [2, 'a'])]),
+        count,
+      ),
+  ],
+  'folders of a location': [
+    describeTensor,
+    (count) => tensor(1, [1], [14, 1], [13, message([1, 'location'], [2, `${'./a//'.repeat(count)}b`])]),
+  ],
+  'integers of an attribute in one record': [
+    read,
+    (count) => inAttribute(message([8, new Array(count).fill(1)], [20, 7])),
+  ],
+  'dims of a value': [
+    read,
+    (count) => inGraph(message(node('Split', ['x'], []), [11, value('x', 1, new Array(count).fill(3))])),
+  ],
+  'initializers of a Concat': [
+    read,
+    (count) => {
+      const names = Array.from({ length: count }, (_, i) => `w${i}`);
+      return model(18, node('Concat', names, ['y']), ...names.map((name) => [5, int64s(name, 1)]));
+    },
+  ],
+};
+
+/** Files by what grows in them. @type {Record<string, [reader: (file: Uint8Array) => unknown, make: (count: number) => Uint8Array]>} */
+export const growingFiles = { ...others };
+for (const [name, { read: reader, first = [], around, last = [], fields }] of Object.entries(messages)) {
+  for (const field of fields) {
+    for (const [kind, one] of Object.entries(stored)) {
+      const unit = message([field, one]);
+      const make = (count) => around(grown([...first, payment(reader === read ? count : 0)], unit, count, last));
+      growingFiles[`${name}, field ${field}: ${kind}`] = [reader, make];
+    }
+  }
+}
