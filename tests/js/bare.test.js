@@ -1,0 +1,101 @@
+// Realms without a platform around them: no entry needs more than the language to be imported. Hermes, AudioWorklets, jsdom
+// and shells of JavaScript engines each lack something else.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+
+import { buildSync } from 'esbuild';
+
+import { attribute, int64s, model, node, tensor } from './protobuf.js';
+
+const root = new URL('../../', import.meta.url);
+const { exports: conditions } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+
+/** The source files that the package's exports name, whatever the condition. @param {any} target @returns {string[]} */
+const filesOf = (target) => (typeof target === 'string' ? [target] : Object.values(target).flatMap(filesOf));
+const entries = [...new Set(filesOf(conditions))].filter((file) => /^\.\/js\/.*\.js$/.test(file));
+
+/** An entry as a script that gives its exports, as scripts/dist.js makes CommonJS. @param {string} entry */
+function scriptOf(entry) {
+  const { outputFiles } = buildSync({
+    absWorkingDir: fileURLToPath(root),
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    target: 'es2022',
+    platform: 'neutral',
+    format: 'iife',
+    globalName: 'tensorsplit',
+    external: ['node:*'],
+    loader: { '.wasm': 'binary' },
+    define: { 'import.meta.url': 'undefined' },
+  });
+  return `${outputFiles[0].text}; tensorsplit`;
+}
+
+const platform = [
+  'TextDecoder',
+  'TextEncoder',
+  'performance',
+  'Buffer',
+  'URL',
+  'process',
+  'console',
+  'fetch',
+  'queueMicrotask',
+];
+const newer = [
+  'WebAssembly',
+  'FinalizationRegistry',
+  'WeakRef',
+  'SharedArrayBuffer',
+  'Atomics',
+  'Intl',
+  'Float16Array',
+];
+
+/** A realm that has the language, less some of it. @param {readonly string[]} missing */
+function realmWithout(missing) {
+  const realm = createContext({});
+  for (const name of [...platform, ...missing]) runInContext(`delete globalThis.${name}`, realm);
+  for (const name of [...platform, ...missing]) expect(runInContext(`typeof ${name}`, realm)).toBe('undefined');
+  return realm;
+}
+
+test('the entries are those of the package', () => {
+  expect(entries.map((file) => file.slice(5, -3)).sort()).toEqual([
+    'index',
+    'index-node',
+    'onnx',
+    'ort',
+    'slim',
+    'slim-workerd',
+    'tfjs',
+    'transformers',
+  ]);
+});
+
+test.each(entries)('%s is imported where only the language is there', (entry) => {
+  const script = scriptOf(entry);
+  for (const missing of [[], newer]) {
+    const given = runInContext(script, realmWithout(missing));
+    expect(Object.keys(given)).not.toEqual([]);
+  }
+});
+
+test('onnx reads a model where there is no TextDecoder', () => {
+  const { findNodes, readModel, readTensor } = runInContext(scriptOf('./js/onnx.js'), realmWithout(newer));
+  const texts = ['\ufeffa text of more than twelve bytes: ü', 'short', '\ufffd'];
+  const split = node('Split', ['x', 'sizes'], ['a', 'b'], ...texts.map((text, i) => attribute.string(`a${i}`, text)));
+  const [found] = findNodes(readModel(model(18, split, [5, int64s('sizes', 2, 4)], [2, 'a graph with a name: ü'])));
+  expect(found.graph).toBe('a graph with a name: ü');
+  expect(Object.values(found.attributes)).toEqual(texts);
+  expect(Array.from(found.inputs[1].data, Number)).toEqual([2, 4]);
+  const invalid = [new Uint8Array(20).fill(0xff), Uint8Array.of(97, 0x80)];
+  for (const bytes of invalid) {
+    expect(() => readTensor(tensor(8, [1], [6, bytes]))).toThrow('string 0 is not UTF-8');
+    const [one] = readModel(model(18, node('A', [], [], [5, new Uint8Array([10, 1, 97, 34, bytes.length, ...bytes])])))
+      .graph.nodes;
+    expect(one.attributes.a).toBe(new TextDecoder().decode(bytes));
+  }
+});
