@@ -11,6 +11,7 @@ import { delimited, fieldsOf } from './wire.js';
  * Where elements lie that a model stores outside.
  * @typedef {object} External
  * @property {string} location The path of the file, relative to the model's folder: plain names with `/` between them.
+ *   `./` and `//` of the model are left out.
  * @property {number} offset Bytes of the file before them.
  * @property {number} length Their bytes: what type and dims take.
  */
@@ -67,7 +68,7 @@ export function readEntry(reader, entries) {
 
 /** @type {(text: string, key: string, what: What) => number} */
 function readNumber(text, key, what) {
-  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
   const wanted = 'it must be a number of bytes from 0 to 2^53 - 1';
   throw new SplitError('DATA_MISMATCH', `${what}: the ${key} of its external data is ${quote(text)}, ${wanted}.`);
 }
@@ -78,19 +79,24 @@ function readNumber(text, key, what) {
  */
 const notPlain = /[\\%:?#*"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?:^|\/)(?:[\s./]|$)|[\s.](?:\/|$)/u;
 
+/** A path without names that say nothing: `.`, and none between two `/`. One that begins with `/` keeps its beginning. @param {string} path */
+const withoutDots = (path) => (path.startsWith('/') ? path : path.replace(/(^|\/)(?:\.?\/)+/g, '$1'));
+
 /**
  * `byteLength`: what its type and dims take, null where that cannot be said.
  * @type {(entries: Entries, byteLength: number | null, what: What) => External}
  * @throws {SplitError} DATA_MISMATCH where the place is none in the model's folder, or none for these elements.
  */
 export function readExternal(entries, byteLength, what) {
-  const { location = '' } = entries;
+  const { location: path = '' } = entries;
+  const location = withoutDots(path);
   if (notPlain.test(location)) {
     const wanted = 'it must be a path of plain names that stays in the folder of the model';
-    throw new SplitError('DATA_MISMATCH', `${what}: its data lie in ${quote(location)}, ${wanted}.`);
+    throw new SplitError('DATA_MISMATCH', `${what}: its data lie in ${quote(path)}, ${wanted}.`);
   }
   const offset = readNumber(entries.offset ?? '0', 'offset', what);
-  const length = entries.length === undefined ? (byteLength ?? 0) : readNumber(entries.length, 'length', what);
+  // Some exporters write 0 where they do not say a length, and ONNX Runtime reads it so.
+  const length = readNumber(entries.length ?? '0', 'length', what) || (byteLength ?? 0);
   if (byteLength !== null && length !== byteLength) {
     const text = `${what}: the length of its external data is ${length}, its type and dims take ${byteLength} bytes.`;
     throw new SplitError('DATA_MISMATCH', text);

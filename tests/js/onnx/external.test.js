@@ -59,7 +59,27 @@ describe('readExternal', () => {
   });
 
   const above = ['/etc/passwd', '\\\\host\\share', 'C:\\secret', '..', '../up', 'a/../../up', 'a\\..\\up', 'c:secret'];
-  const odd = ['.', './a', 'a/./b', 'a//b', 'a/', '.hidden', 'a.', 'a /b', ' a', 'a\t', '...', 'a/.. /b', 'a%00'];
+  const odd = [
+    '.',
+    './',
+    './/',
+    '/',
+    '//',
+    'a/',
+    'a//',
+    'a/.',
+    'a/./',
+    '.hidden',
+    './.hidden',
+    'a.',
+    'a /b',
+    ' a',
+    'a\t',
+    '...',
+    'a/.. /b',
+    'a%00',
+  ];
+  const dots = ['./..', './../a', './/../a', 'a/./../b', 'a//../b', '.../a', '..//a', '/./a', '//a', './/\\a', '.\\a'];
   const signs = ['file:///etc/passwd', 'https://x/y', 'data:,x', 'a:b', 'a?b', 'a#b', '*', 'a\nb', 'a\0b', 'a\u202eb'];
   const more = [
     'a"b',
@@ -73,11 +93,14 @@ describe('readExternal', () => {
     'a\u2028b',
     'a\u2029b',
     'a\u00adb',
-    '/',
     'a/ b',
+    './ a',
+    'a/./ b',
+    'a./b',
+    './%2e/a',
     'a/.b',
   ];
-  test.each([...above, ...odd, ...signs, ...more, '', '%2e%2e/up'])(
+  test.each([...above, ...odd, ...dots, ...signs, ...more, '', '%2e%2e/up'])(
     'refuses the location %j, with and without externalData',
     (location) => {
       const sizes = outside(7, [2], { ...here, location });
@@ -105,6 +128,30 @@ describe('readExternal', () => {
     },
   );
 
+  test.each([
+    ['./w.bin', 'w.bin'],
+    ['./sub/w.bin', 'sub/w.bin'],
+    ['sub//w.bin', 'sub/w.bin'],
+    ['sub/./w.bin', 'sub/w.bin'],
+    ['.//w.bin', 'w.bin'],
+    ['././/./w.bin', 'w.bin'],
+    ['./a/.//b///./././c.d', 'a/b/c.d'],
+    ['a././b', null],
+  ])('reads the location %j as %j, null for an error', (location, wanted) => {
+    const sizes = outside(7, [2], { ...here, location });
+    if (wanted === null) {
+      expectError(() => describeTensor(sizes), 'DATA_MISMATCH', 'in the folder');
+      return;
+    }
+    const external = { location: wanted, offset: 8, length: 16 };
+    const asked = [];
+    const externalData = (...place) => asked.push(place) && disk.subarray(8);
+    expect(describeTensor(sizes).external).toEqual(external);
+    expect(readTensor(sizes, { externalData }).data).toEqual(BigInt64Array.of(2n, 4n));
+    expect(findNodes(modelWith(sizes), { externalData })[0].inputs[1]).toMatchObject({ external, dims: [2] });
+    expect(asked).toEqual(new Array(2).fill([wanted, 8, 16]));
+  });
+
   const placeOf = (dataType, dims, fields) => describeTensor(outside(dataType, dims, fields)).external;
 
   test.each([
@@ -122,11 +169,15 @@ describe('readExternal', () => {
     ['9007199254740992', null],
     ['9007199254740993', null],
     ['9999999999999999', null],
-    ['00000000000000008', null],
     ['99999999999999999', null],
     ['0', 0],
     ['007', 7],
     ['0000000000000008', 8],
+    ['00000000000000008', 8],
+    ['0'.repeat(40), 0],
+    ['-0', null],
+    ['0.0', null],
+    ['9'.repeat(30), null],
     ['999999999999999', 999999999999999],
     ['9007199254740991', 9007199254740991],
   ])('reads the offset or length %j as %j, null for an error', (text, number) => {
@@ -189,10 +240,28 @@ describe('readExternal', () => {
     expect(placeOf(dataType, dims, { location: 'a' })).toEqual({ location: 'a', offset: 0, length });
   });
 
+  test('reads a location of many folders that say nothing', () => {
+    const location = `${'./'.repeat(10_000)}a${'/.//'.repeat(10_000)}b`;
+    expect(placeOf(7, [2], { location })).toEqual({ location: 'a/b', offset: 0, length: 16 });
+  });
+
+  test.each(['0', '00', undefined])('takes the length from type and dims if it is %j', (length) => {
+    const entries = length === undefined ? { location: 'a' } : { location: 'a', offset: '0', length };
+    for (const [dataType, dims, bytes] of [
+      [7, [2], 16],
+      [1, [], 4],
+      [22, [3], 2],
+      [7, [0], 0],
+      [8, [3], 0],
+    ]) {
+      expect(placeOf(dataType, dims, entries)).toEqual({ location: 'a', offset: 0, length: bytes });
+    }
+  });
+
   test.each([
     ['too short', 7, [3], '16', 'the length of its external data is 16, its type and dims take 24 bytes'],
     ['too long', 7, [1], '16', 'the length of its external data is 16, its type and dims take 8 bytes'],
-    ['empty', 7, [1], '0', 'the length of its external data is 0, its type and dims take 8 bytes'],
+    ['some for an empty tensor', 7, [0], '8', 'the length of its external data is 8, its type and dims take 0 bytes'],
   ])('refuses a length that is %s', (_, dataType, dims, length, text) => {
     expectError(() => placeOf(dataType, dims, { location: 'a', length }), 'DATA_MISMATCH', text);
   });
