@@ -4,7 +4,8 @@
 import { expectLoaded } from './adapters/loaded.js';
 import { SplitError, quote, show } from './errors.js';
 import { readOptions } from './onnx/external.js';
-import { isListOf, search } from './onnx/search.js';
+import { isListOf } from './onnx/parts.js';
+import { search } from './onnx/search.js';
 import { Tensor } from './tensor/tensor.js';
 
 export { SplitError } from './errors.js';
@@ -15,7 +16,7 @@ export { describeTensor, readTensor } from './onnx/tensor.js';
 /** @typedef {import('./onnx/model.js').Model} Model */
 /** @typedef {import('./onnx/graph.js').Graph} Graph */
 /** @typedef {import('./onnx/graph.js').Node} Node */
-/** @typedef {import('./onnx/scope.js').NodeInput} NodeInput */
+/** @typedef {import('./onnx/known.js').NodeInput} NodeInput */
 /** @typedef {import('./onnx/search.js').FoundNode} FoundNode */
 /** @typedef {import('./onnx/tensor.js').TensorDescription} TensorDescription */
 /** @typedef {import('./onnx/external.js').External} External */
@@ -30,8 +31,8 @@ const isObject = (value) => typeof value === 'object' && value !== null;
 /**
  * All nodes of a model that `runNode` runs: Split, SplitToSequence, Concat and ConcatFromSequence, in its graph, in the
  * graphs within (branches and loop bodies), and in its local functions, whose nodes are listed for each set of attributes
- * that they are called with. `ts.inferNode(node, node.inputs)` takes each as it is; where the model says nothing about an
- * input, its type and dims are null.
+ * and inputs that they are called with. `ts.inferNode(node, node.inputs)` takes each as it is; where the model says nothing
+ * about an input, its type and dims are null. Initializers and constants are followed through Identity, Cast and calls.
  *
  * @param {Model} model From `readModel`.
  * @param {ExternalOptions} [options] `externalData`, to know the elements that the model stores in other files.

@@ -39,7 +39,11 @@ export class Budget {
 
   /** Takes memory that is not in the file: whether it was there; else nothing is taken. @param {number} bytes */
   takeMemory(bytes) {
-    const cost = Math.ceil(bytes / memoryPerByte);
+    return this.take(Math.ceil(bytes / memoryPerByte));
+  }
+
+  /** Takes what can be left undone: whether it was there; else nothing is taken. @param {number} cost */
+  take(cost) {
     if (!(cost <= this.#left)) return false;
     this.#left -= cost;
     return true;

@@ -3,94 +3,75 @@
 // What a model knows of the values that go into a node: types, dims, and the elements of those that are fixed.
 import { SplitError, quote } from '../errors.js';
 import { costs } from './budget.js';
+import { typeOf } from './data-types.js';
 import { bringExternal } from './external.js';
+import { castTo, completed, maxElements, plainConstant, unknown } from './known.js';
+import { Source } from './source.js';
 import { openTensor, sizeOf } from './tensor.js';
 
+/** @import { Budget } from './budget.js' */
 /** @import { Graph, Node } from './graph.js' */
 /** @import { ExternalData } from './external.js' */
+/** @import { Known } from './known.js' */
 /** @import { What } from './message.js' */
+/** @import { Value } from './value.js' */
 
-/**
- * An input of a node, as far as the model says what it is: what `inferNode` takes.
- * @typedef {object} NodeInput
- * @property {string} name
- * @property {import('../api.js').ElementType | null} type Null where the model does not say it.
- * @property {readonly (number | string | null)[] | null} dims Null: unknown rank.
- * @property {any} [data] The elements, where they are known and not too many: one array for all nodes that they go into.
- * @property {import('./external.js').External} [external] Where the elements lie, if the model stores them outside.
- */
+/** Operators whose output is known from their input or attributes. */
+const followed = new Set(['Constant', 'Identity', 'Cast']);
 
-/** @typedef {Omit<NodeInput, 'name'>} Known */
-
-/** Elements of an initializer or constant that are read: it is for sizes, not for weights. */
-const mostElements = 2 ** 20;
-
-/** @type {Known} */
-const unknown = { type: null, dims: null };
-
-/**
- * What the attributes `value_int`, `value_ints` and so on of a Constant hold.
- * @type {Readonly<Record<string, { type: NodeInput['type'], holds: (value: any) => boolean, make: (values: any[]) => any }>>}
- */
-const plainConstants = {
-  int: {
-    type: 'int64',
-    holds: (value) => typeof value === 'bigint' || Number.isInteger(value),
-    make: (values) => {
-      const integers = new BigInt64Array(values.length);
-      for (let i = 0; i < values.length; ++i) integers[i] = BigInt(values[i]);
-      return integers;
-    },
-  },
-  float: {
-    type: 'float32',
-    holds: (value) => typeof value === 'number',
-    make: (values) => Float32Array.from(values),
-  },
-  string: { type: 'string', holds: (value) => typeof value === 'string', make: (values) => values },
-};
-
-/** @type {(attribute: string, value: unknown) => Known} */
-function readPlainConstant(attribute, value) {
-  const [, kind, isList] = /^value_(int|float|string)(s?)$/.exec(attribute) ?? [];
-  if (kind === undefined || (isList && !Array.isArray(value))) return unknown;
-  const { type, holds, make } = plainConstants[kind];
-  const dims = isList ? [/** @type {unknown[]} */ (value).length] : [];
-  if (sizeOf(dims) > mostElements) return { type, dims };
-  const values = isList ? Array.from(/** @type {unknown[]} */ (value)) : [value];
-  return values.every(holds) ? { type, dims, data: make(values) } : unknown;
-}
-
-/** The constants among nodes, by the names that they give. @param {readonly Node[]} nodes */
-function constantsOf(nodes) {
+/** The nodes of these operators by their first outputs. @param {readonly Node[]} nodes */
+function producersOf(nodes) {
   /** @type {Map<string, Node>} */
-  const constants = new Map();
+  const producers = new Map();
   for (const node of nodes) {
-    if (node.opType === 'Constant' && node.domain === '') constants.set(node.outputs[0] ?? '', node);
+    if (followed.has(node.opType) && node.domain === '') producers.set(node.outputs[0] ?? '', node);
   }
-  return constants;
+  return producers;
 }
+
+/**
+ * A graph that is looked into: what makes its values, the inputs of a function, and what was found of both.
+ * @typedef {object} Level
+ * @property {Graph} graph
+ * @property {Map<string, Node> | null} producers
+ * @property {Map<string, number> | null} formals Inputs of a function by name; null of a graph.
+ * @property {Map<string, Source>} sources
+ */
 
 /** What is known by name in a graph, and in those around it. */
 export class Scope {
+  /** Sources that depend on the call of a function, in all functions. */
+  opened = 0;
   #externalData;
   #budget;
-  /** @type {{ graph: Graph, constants: Map<string, Node> | null, read: Map<string, Known> }[]} The innermost graph is the last. */
+  #knowledge;
+  /** The innermost graph is the last. @type {Level[]} */
   #levels = [];
+  /** What was made of attributes of calls, by the names that a Constant has for them. @type {Map<string, Map<any, Known>>} */
+  #constants = new Map();
 
   /**
    * @param {ExternalData | undefined} externalData
-   * @param {import('./budget.js').Budget} budget Bytes of other files, which the model could name any number of times, are
-   *   read as far as it goes.
+   * @param {Budget} budget Bytes of other files, which the model could name any number of times, are read as far as it goes.
+   * @param {Budget} knowledge Elements are cast as far as it goes.
    */
-  constructor(externalData, budget) {
+  constructor(externalData, budget, knowledge) {
     this.#externalData = externalData;
     this.#budget = budget;
+    this.#knowledge = knowledge;
   }
 
-  /** Goes into a graph: what it knows hides what is known around it. @param {Graph} graph @returns {number} How deep that is. */
-  enter(graph) {
-    return this.#levels.push({ graph, constants: null, read: new Map() });
+  /**
+   * Goes into a graph: what it knows hides what is known around it.
+   *
+   * @param {Graph} graph
+   * @param {boolean} isFunction Whether it is that of a function, whose inputs depend on the call.
+   * @returns {number} How deep that is.
+   */
+  enter(graph, isFunction) {
+    const formals =
+      isFunction && Array.isArray(graph?.inputs) ? new Map(graph.inputs.map((name, i) => [name, i])) : null;
+    return this.#levels.push({ graph, producers: null, formals, sources: new Map() });
   }
 
   /** Goes out of it again. */
@@ -100,22 +81,48 @@ export class Scope {
 
   /**
    * @param {string} name
-   * @returns {NodeInput}
-   * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID where the tensor of that name is damaged, or graphs lie so deep in one
-   *   another that names cost more than the file may.
+   * @returns {Source | Known} Where a value comes from, or what is known of it.
+   * @throws {SplitError} DATA_MISMATCH where graphs lie so deep in one another that names cost more than the file may.
    */
   find(name) {
-    const last = this.#levels.length - 1;
-    for (let i = last; i >= 0; --i) {
-      const known = this.#findIn(i, name);
-      if (known === null) continue;
-      if (i < last) this.#pay(last - i);
-      return known.data === undefined && known.external === undefined
-        ? { name, type: known.type, dims: known.dims }
-        : { name, ...known };
+    /** @type {Source[]} Values that are made of another one, which is looked for in their graph and those around it. */
+    const chain = [];
+    let found = this.#findFrom(this.#levels.length - 1, name, chain);
+    for (const source of chain.reverse()) {
+      const { isOpen } = source;
+      source.link(found);
+      if (source.isOpen && !isOpen) ++this.opened;
+      found = source;
+    }
+    return found;
+  }
+
+  /** @param {number} from The innermost level. @param {string} name @param {Source[]} chain Takes what the value is made of. */
+  #findFrom(from, name, chain) {
+    let last = from;
+    let wanted = name;
+    for (;;) {
+      const { found, level } = wanted === '' ? { found: unknown, level: 0 } : this.#lookUp(last, wanted);
+      if (!(found instanceof Source) || found.of !== undefined) return found;
+      // A value that is made of itself.
+      if (found.isSought) return unknown;
+      found.isSought = true;
+      chain.push(found);
+      last = level;
+      wanted = found.input;
+    }
+  }
+
+  /** @param {number} last The innermost level that is looked into. @param {string} name */
+  #lookUp(last, name) {
+    for (let level = last; level >= 0; --level) {
+      const found = this.#findIn(this.#levels[level], name);
+      if (found === null) continue;
+      if (level < last) this.#pay(last - level);
+      return { found, level };
     }
     this.#pay(last);
-    return { name, type: null, dims: null };
+    return { found: unknown, level: 0 };
   }
 
   /** @param {number} levels That a name was looked for in, beside the first. */
@@ -123,28 +130,79 @@ export class Scope {
     this.#budget.spend(levels * costs.level, 'findNodes', 'graphs in graphs');
   }
 
-  /** @param {number} i Of the level. @param {string} name @returns {Known | null} */
-  #findIn(i, name) {
-    const level = this.#levels[i];
-    const { values, initializers, sparseInitializers, nodes } = level.graph;
-    const read = level.read.get(name);
-    if (read !== undefined) return read;
-    level.constants ??= constantsOf(nodes);
-    const constant = level.constants.get(name);
-    const dense = initializers.get(name);
-    const isSparse = sparseInitializers.has(name);
-    if (constant === undefined && dense === undefined && !isSparse) return values.get(name) ?? null;
-    const what = { toString: () => `${constant ? 'constant' : 'initializer'} ${quote(name)}` };
-    const known = constant ? this.#readConstant(constant, what) : this.#readTensor(dense, what);
-    level.read.set(name, known);
-    return known;
+  /** @param {Level} level @param {string} name @returns {Source | Known | null} */
+  #findIn(level, name) {
+    const { graph, sources, formals } = level;
+    const said = graph.values.get(name) ?? null;
+    const before = sources.get(name);
+    if (before !== undefined) return before;
+    level.producers ??= producersOf(graph.nodes);
+    const node = level.producers.get(name);
+    const dense = graph.initializers.get(name);
+    const formal = formals?.get(name) ?? -1;
+    let source;
+    if (node !== undefined) source = this.#output(node, name, said);
+    else if (dense !== undefined || graph.sparseInitializers.has(name)) {
+      source = new Source(() => this.#readTensor(dense, whatIs('initializer', name)));
+    } else if (formal >= 0) source = this.#input(formal, said);
+    else return said;
+    sources.set(name, source);
+    return source;
   }
 
-  /** @type {(constant: Node, what: What) => Known} */
-  #readConstant({ attributes }, what) {
-    const [[name, value] = ['', null]] = Object.entries(attributes);
-    if (value?.tensor !== undefined || name === 'sparse_value') return this.#readTensor(value?.tensor, what);
-    return readPlainConstant(name, value);
+  /** @type {(formal: number, said: Value | null) => Source} An input of a function. */
+  #input(formal, said) {
+    const source = new Source((_, call) => {
+      if (!call?.args) return completed(unknown, said);
+      const given = call.args.get(formal) ?? null;
+      return given === null ? null : completed(given, said);
+    });
+    return this.#open(source, formal);
+  }
+
+  /** @param {Source} source @param {number} [formal] */
+  #open(source, formal = -1) {
+    source.isOpen = true;
+    source.formal = formal;
+    ++this.opened;
+    return source;
+  }
+
+  /** @type {(node: Node, name: string, said: Value | null) => Source} What a Constant, Identity or Cast gives. */
+  #output({ opType, attributes, inputs }, name, said) {
+    const isFunction = this.#levels[0].formals !== null;
+    const isReference = (/** @type {any} */ value) => isFunction && typeof value?.reference === 'string';
+    if (opType === 'Constant') {
+      const [[key, value] = ['', null]] = Object.entries(attributes);
+      const what = whatIs('constant', name);
+      if (!isReference(value)) return new Source(() => this.#readConstant(key, value, what));
+      return this.#open(new Source((_, call) => this.#readGiven(key, call?.valueOf(value), what)));
+    }
+    const { to } = attributes;
+    const source = new Source((of, call) => {
+      if (of === null || opType === 'Identity') return completed(of ?? unknown, said);
+      const code = call === null ? to : call.valueOf(to);
+      return completed(castTo(of, typeof code === 'number' ? typeOf(code) : null, this.#knowledge), said);
+    });
+    source.of = undefined;
+    source.input = inputs[0] ?? '';
+    return opType === 'Cast' && isReference(to) ? this.#open(source) : source;
+  }
+
+  /** What a Constant is whose value comes from a call. @type {(key: string, value: any, what: What) => Known} */
+  #readGiven(key, value, what) {
+    if (typeof value !== 'object' || value === null) return this.#readConstant(key, value, what);
+    // Each is read once, however often it is given.
+    const read = this.#constants.get(key) ?? new Map();
+    this.#constants.set(key, read);
+    if (!read.has(value)) read.set(value, this.#readConstant(key, value, what));
+    return read.get(value);
+  }
+
+  /** @type {(key: string, value: any, what: What) => Known} */
+  #readConstant(key, value, what) {
+    if (value?.tensor !== undefined || key === 'sparse_value') return this.#readTensor(value?.tensor, what);
+    return plainConstant(key, value);
   }
 
   /** @type {(bytes: Uint8Array | undefined, what: What) => Known} Undefined: it is a sparse tensor. */
@@ -154,7 +212,7 @@ export class Scope {
     }
     const { description, read } = openTensor(bytes, what);
     const { type, dims, external } = description;
-    const isRead = type !== null && sizeOf(dims) <= mostElements;
+    const isRead = type !== null && sizeOf(dims) <= maxElements;
     if (external === null) return isRead ? { type, dims, data: read(null).data } : { type, dims };
     if (!isRead || this.#externalData === undefined || !this.#budget.takeMemory(external.length)) {
       return { type, dims, external };
@@ -163,3 +221,6 @@ export class Scope {
     return { type, dims, external, data: read(outside).data };
   }
 }
+
+/** @type {(kind: string, name: string) => What} For errors. */
+const whatIs = (kind, name) => ({ toString: () => `${kind} ${quote(name)}` });

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
 // The way through a model to the nodes that are listed: its graph, the graphs within, and its local functions, each once
-// for every set of attributes that it is called with. A body is read once, whoever calls it.
-import { SplitError } from '../errors.js';
+// for every set of attributes and inputs that it is called with. A body is read once, whoever calls it.
 import { ofOnnx } from '../node/operators.js';
 import { Budget, costs } from './budget.js';
+import { FunctionCall, noCall } from './function-call.js';
 import { deepest } from './graph.js';
+import { Identities } from './identities.js';
+import { unknown } from './known.js';
+import { expectPart, isFunction, isGraph, isListOf } from './parts.js';
 import { Scope } from './scope.js';
+import { Source, isOpen, resolveSource } from './source.js';
 
+/** @import { Attributes } from './function-call.js' */
 /** @import { Model, LocalFunction } from './model.js' */
-/** @import { Graph, Node } from './graph.js' */
-/** @import { NodeInput } from './scope.js' */
+/** @import { Graph } from './graph.js' */
+/** @import { Known, NodeInput } from './known.js' */
 /** @import { ExternalData } from './external.js' */
 
 /**
@@ -27,64 +32,43 @@ import { Scope } from './scope.js';
  * @property {string} graph Name of the graph or function that it is in.
  */
 
+/** @typedef {Source | Known | null} Origin Where an input comes from, null where omitted. */
+
+/** @typedef {{ node: FoundNode, names: readonly string[], origins: Origin[] }} OpenNode A node whose inputs depend on the call. */
+
+/** @typedef {{ callee: Callee, attributes: Attributes, origins: Origin[] }} CallStep A node that calls a function. */
+
 /**
  * What matters of a graph or function, in order: its nodes that are listed, with the attributes that stand there, and its
  * calls of functions.
  * @typedef {object} Body
- * @property {(FoundNode | { callee: LocalFunction, attributes: Attributes })[]} steps
+ * @property {(FoundNode | OpenNode | CallStep)[]} steps
  * @property {number} weight What the steps make again at each call.
- */
-
-/** @typedef {Record<string, any>} Attributes */
-/** @typedef {Map<string, any>} Given Attributes that a call gives. */
-
-/**
- * A call of a function: the attributes that it gives, those that it need not give, and what takes the nodes.
- * @typedef {{ given: Given, defaults: Attributes, found: FoundNode[] }} Call
  */
 
 /** @param {{ domain: string, overload: string }} of @param {string} name */
 const keyOf = ({ domain, overload }, name) => `${domain.length} ${name.length} ${domain}${name}${overload}`;
 
-/** The first of all equal values, and its number. V8 compares a text with itself at once, with an equal one by its characters. */
-class Identities {
-  /** @type {Map<any, { id: number, value: any }>} */
-  #firsts = new Map();
-  /** @type {Map<string, { id: number, value: any }>} */
-  #lists = new Map();
-
-  /** @param {any} value */
-  of(value) {
-    let first = this.#firsts.get(value);
-    if (first === undefined) {
-      first = { id: this.#firsts.size, value };
-      if (Array.isArray(value)) first = this.#ofList(value, first);
-      this.#firsts.set(value, first);
-    }
-    return first;
-  }
-
-  /** @param {any[]} list Of the same kind of values. @param {{ id: number, value: any }} first What it is if none is equal. */
-  #ofList(list, first) {
-    const isNumbers = isListOf(list, (one) => typeof one === 'number' || typeof one === 'bigint');
-    // Others are none of a file's.
-    if (!isNumbers && !isListOf(list, isText)) return first;
-    const text = isNumbers ? list.join() : JSON.stringify(list);
-    if (!this.#lists.has(text)) this.#lists.set(text, first);
-    return /** @type {typeof first} */ (this.#lists.get(text));
-  }
-}
-
 /** A local function: its body, and what was found in it for each call. */
 class Callee {
-  /** @type {Body | null} */
-  body = null;
-  /** @type {Map<string, FoundNode[]>} By the attributes of the call. */
-  found = new Map();
+  /** @type {Body} */
+  body = { steps: [], weight: 0 };
+  /** @type {Map<string, FunctionCall>} By what the call gives. */
+  calls = new Map();
+  /** The attributes of these calls. @type {Set<string>} */
+  attributeSets = new Set();
+  /** Indices of inputs on which a listed node depends, here or in a function that is called. @type {Set<number>} */
+  needs = new Set();
+  /** The same, ascending. @type {number[]} */
+  needed = [];
+  /** By the index of an input: the inputs of other functions that go into it. @type {Map<number, [Callee, number][]>} */
+  passed = new Map();
 
   /** @param {LocalFunction} of @param {Identities} ids */
   constructor({ graph, attributes, defaults }, ids) {
     this.graph = graph;
+    /** Number of its inputs. */
+    this.inputs = Array.isArray(graph?.inputs) ? graph.inputs.length : 0;
     /** @type {Attributes} */
     this.defaults = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, ids.of(value).value]));
     /** The attributes that it has. */
@@ -92,187 +76,243 @@ class Callee {
   }
 }
 
-/** The most entries of a list, which only a model that was changed by hand can exceed. */
-const mostEntries = 2 ** 20;
+/** Calls of whose inputs nothing is known. */
+const noInputs = 'unknown';
 
-/** @param {unknown} list */
-const isShortList = (list) => Array.isArray(list) && list.length <= mostEntries;
-
-/** Whether each entry of a short list is right; a hole is undefined. @type {(list: unknown, isRight: (one: any) => boolean) => boolean} */
-export function isListOf(list, isRight) {
-  if (!isShortList(list)) return false;
-  for (const one of /** @type {unknown[]} */ (list)) if (!isRight(one)) return false;
-  return true;
-}
-
-/** @param {unknown} value */
-const isText = (value) => typeof value === 'string';
-
-/** @param {unknown} value */
-const isObject = (value) => typeof value === 'object' && value !== null;
-
-/** Whether a value is a Map, of any realm: of no other are there entries. @param {any} value */
-function isMap(value) {
-  try {
-    return !Map.prototype.has.call(value, value);
-  } catch {
-    return false;
-  }
-}
-
-/** @param {{ name: unknown, domain: unknown, overload: unknown }} one A node or a function. */
-const isNamed = (one) => isObject(one) && isText(one.name) && isText(one.domain) && isText(one.overload);
-
-/** @param {Node} node */
-const isNode = (node) =>
-  isNamed(node) &&
-  isText(node.opType) &&
-  isListOf(node.inputs, isText) &&
-  isListOf(node.outputs, isText) &&
-  isShortList(node.graphs) &&
-  isObject(node.attributes);
-
-/** @param {Graph} graph */
-const isGraph = (graph) =>
-  isListOf(graph?.nodes, isNode) && isMap(graph.values) && isMap(graph.initializers) && isMap(graph.sparseInitializers);
-
-/** @param {LocalFunction} one Whose graph is looked at when it is read. */
-const isFunction = (one) => isNamed(one) && isListOf(one.attributes, isText) && isObject(one.defaults);
-
-/** Throws where a part of a model is not as readModel gives it: somebody may have changed it. @param {boolean} isSo @param {string} what */
-function expectPart(isSo, what) {
-  if (!isSo) throw new SplitError('DATA_MISMATCH', `findNodes: ${what}, it must be as readModel gives it.`);
+/** @type {(name: string, known: Known | null) => NodeInput | null} */
+function inputOf(name, known) {
+  if (known === null) return null;
+  const { type, dims, data, external } = known;
+  return data === undefined && external === undefined ? { name, type, dims } : { name, ...known };
 }
 
 /** One search. */
 class Search {
   #scope;
   #ids = new Identities();
-  /** @type {Map<LocalFunction, Callee>} */
-  #callees = new Map();
-  /** @type {Map<string, LocalFunction>} */
+  /** @type {Callee[]} */
+  #callees = [];
+  /** @type {Map<string, Callee>} */
   #functions = new Map();
-  /** @type {(Call & { body: Body })[]} Calls that are still to be looked into. */
+  /** @type {{ body: Body, call: FunctionCall }[]} Calls that are still to be looked into. */
   #calls = [];
   #budget;
+  /** What following constants and inputs may cost: where it is spent, less is known, and nothing is refused. */
+  #knowledge;
 
   /** @param {Model} model @param {ExternalData | undefined} externalData */
   constructor({ functions, byteLength }, externalData) {
     expectPart(typeof byteLength === 'number', 'the byteLength of the model is no number');
     expectPart(isListOf(functions, isFunction), 'the model has functions that are none');
     this.#budget = new Budget(byteLength);
-    this.#scope = new Scope(externalData, this.#budget);
+    this.#knowledge = new Budget(byteLength);
+    this.#scope = new Scope(externalData, this.#budget, this.#knowledge);
     for (const one of functions) {
-      this.#functions.set(keyOf(one, one.name), one);
-      this.#callees.set(one, new Callee(one, this.#ids));
+      const callee = new Callee(one, this.#ids);
+      this.#callees.push(callee);
+      this.#functions.set(keyOf(one, one.name), callee);
     }
   }
 
-  /** @param {Model} model @returns {FoundNode[]} */
-  run({ graph, functions }) {
+  /** @param {Graph} graph Of the model. @returns {FoundNode[]} */
+  run(graph) {
+    /** @type {Body} */
+    const main = { steps: [], weight: 0 };
+    this.#visit(graph, main, false);
+    for (const { graph: each, body } of this.#callees) {
+      const { opened } = this.#scope;
+      this.#visit(each, body, true);
+      body.weight += costs.repeated * (this.#scope.opened - opened);
+    }
+    this.#trace();
     /** @type {FoundNode[]} */
     const found = [];
-    for (const step of this.#read(graph).steps) {
-      // These come but once, and need no copy.
-      step.attributes = resolve(step.attributes, new Map(), {});
-      if ('callee' in step) this.#call(/** @type {Callee} */ (this.#callees.get(step.callee)), step.attributes);
-      else found.push(step);
+    // These come but once, and need no copy.
+    for (const step of main.steps) {
+      if ('callee' in step) {
+        this.#call(step, noCall);
+        continue;
+      }
+      const node = /** @type {FoundNode} */ (step);
+      node.attributes = noCall.resolve(node.attributes);
+      found.push(node);
     }
     this.#follow();
-    for (const one of functions) {
-      const callee = /** @type {Callee} */ (this.#callees.get(one));
+    for (const callee of this.#callees) {
       // A function that nobody calls is listed as it stands.
-      if (callee.found.size === 0) this.#call(callee, {});
+      const { calls, defaults } = callee;
+      if (calls.size === 0) this.#enter(callee, '', noInputs, new FunctionCall(new Map(), defaults, null));
       this.#follow();
     }
-    for (const { found: byCall } of this.#callees.values()) {
-      for (const nodes of byCall.values()) for (const node of nodes) found.push(node);
+    for (const { calls } of this.#callees) {
+      for (const call of calls.values()) for (const node of call.found) found.push(node);
     }
     return found;
   }
 
   #follow() {
-    for (let i = 0; i < this.#calls.length; ++i) {
-      const { body, ...call } = this.#calls[i];
-      this.#take(body, call);
-    }
+    for (let i = 0; i < this.#calls.length; ++i) this.#take(this.#calls[i].body, this.#calls[i].call);
     this.#calls = [];
   }
 
-  /** @param {Graph} graph @returns {Body} */
-  #read(graph) {
-    /** @type {Body} */
-    const body = { steps: [], weight: 0 };
-    this.#visit(graph, body);
-    return body;
-  }
-
-  /** @param {Graph} graph @param {Body} body Takes what is in it. */
-  #visit(graph, body) {
-    expectPart(this.#scope.enter(graph) <= deepest, 'a graph is in itself, or too deep in others');
+  /** @param {Graph} graph @param {Body} body Takes what is in it. @param {boolean} hasCall Whether it is that of a function. */
+  #visit(graph, body, hasCall) {
+    const scope = this.#scope;
+    expectPart(scope.enter(graph, hasCall) <= deepest, 'a graph is in itself, or too deep in others');
     expectPart(isGraph(graph), 'a graph has nodes that are none, or lacks its Maps');
     this.#budget.spend(costs.node, 'findNodes', 'graphs in graphs');
     for (const node of graph.nodes) {
-      const { domain, opType } = node;
+      const { domain, opType, attributes } = node;
       if (domain === '' && ofOnnx.has(opType)) {
-        body.steps.push({
-          name: node.name,
-          domain: '',
-          opType: /** @type {FoundNode['opType']} */ (opType),
-          opset: node.opset ?? 1,
-          attributes: node.attributes,
-          outputs: node.outputs,
-          inputs: node.inputs.map((input) => (input === '' ? null : this.#scope.find(input))),
-          graph: graph.name,
-        });
-        body.weight += costs.repeated + weightOf(node.attributes);
+        this.#list(node, graph.name, body);
+        body.weight += costs.repeated + weightOf(attributes);
       } else if (this.#functions.size > 0) {
         const callee = this.#functions.get(keyOf(node, opType));
         if (callee !== undefined) {
-          body.steps.push({ callee, attributes: node.attributes });
-          body.weight += costs.repeated + weightOf(node.attributes);
+          body.steps.push({ callee, attributes, origins: this.#originsOf(node.inputs.slice(0, callee.inputs)) });
+          body.weight += costs.repeated + weightOf(attributes);
         }
       }
-      for (const inner of node.graphs) this.#visit(inner, body);
+      for (const inner of node.graphs) this.#visit(inner, body, false);
     }
-    this.#scope.leave();
+    scope.leave();
   }
 
-  /** Lists the nodes of a body, and follows its calls. @type {(body: Body, call: Call) => void} */
-  #take(body, { found, given, defaults }) {
+  /** @param {readonly string[]} names @returns {Origin[]} */
+  #originsOf(names) {
+    return names.map((name) => (name === '' ? null : this.#scope.find(name)));
+  }
+
+  /** @param {import('./graph.js').Node} node One that is listed. @param {string} graph @param {Body} body */
+  #list({ name, opType, opset, attributes, outputs, inputs: names }, graph, body) {
+    const origins = this.#originsOf(names);
+    /** @type {FoundNode} */
+    const node = {
+      name,
+      domain: '',
+      opType: /** @type {FoundNode['opType']} */ (opType),
+      opset: opset ?? 1,
+      attributes,
+      outputs,
+      inputs: [],
+      graph,
+    };
+    if (origins.some(isOpen)) {
+      body.steps.push({ node, names, origins });
+      body.weight += costs.repeated * origins.length;
+      return;
+    }
+    node.inputs = names.map((each, i) => inputOf(each, resolveSource(origins[i], null)));
+    body.steps.push(node);
+  }
+
+  /** Finds out on which inputs of functions the nodes that are listed depend. */
+  #trace() {
+    /** @type {[Callee, number][]} */
+    const queue = [];
+    const need = (/** @type {Callee} */ callee, /** @type {number} */ input) => {
+      if (callee.needs.has(input)) return;
+      callee.needs.add(input);
+      queue.push([callee, input]);
+    };
+    for (const callee of this.#callees) {
+      for (const step of callee.body.steps) {
+        if (!('origins' in step)) continue;
+        step.origins.forEach((origin, i) => {
+          if (!(origin instanceof Source) || origin.formal < 0) return;
+          if (!('callee' in step)) {
+            need(callee, origin.formal);
+            return;
+          }
+          const { passed } = step.callee;
+          if (!passed.has(i)) passed.set(i, []);
+          passed.get(i)?.push([callee, origin.formal]);
+        });
+      }
+    }
+    for (const [callee, input] of queue) {
+      for (const [caller, passed] of callee.passed.get(input) ?? []) need(caller, passed);
+    }
+    for (const callee of this.#callees) callee.needed = [...callee.needs].sort((a, b) => a - b);
+  }
+
+  /** Lists the nodes of a body, and follows its calls. @type {(body: Body, call: FunctionCall) => void} */
+  #take(body, call) {
     for (const step of body.steps) {
-      const attributes = resolve(step.attributes, given, defaults);
-      if ('callee' in step) this.#call(/** @type {Callee} */ (this.#callees.get(step.callee)), attributes);
-      else found.push({ ...step, attributes });
+      if ('callee' in step) {
+        this.#call(step, call);
+        continue;
+      }
+      const node = 'node' in step ? step.node : step;
+      const attributes = call.resolve(node.attributes);
+      if (!('node' in step)) call.found.push({ ...node, attributes });
+      else {
+        const inputs = step.origins.map((origin, i) => inputOf(step.names[i], resolveSource(origin, call)));
+        call.found.push({ ...node, attributes, inputs });
+      }
     }
+    call.known.clear();
   }
 
-  /** @param {Callee} callee @param {Attributes} attributes Of the node that calls. */
-  #call(callee, attributes) {
-    const { defaults, found: byCall } = callee;
-    /** @type {Given} */
+  /** @param {CallStep} step @param {FunctionCall} outer The call of the function that calls. */
+  #call({ callee, attributes, origins }, outer) {
+    const { defaults } = callee;
+    /** @type {Map<string, any>} */
     const given = new Map();
     const ids = [];
-    for (const [name, own] of Object.entries(attributes)) {
+    for (const [name, own] of Object.entries(outer.resolve(attributes))) {
       if (!callee.declared.has(name)) continue;
       const { id, value } = this.#ids.of(own);
       if (Object.hasOwn(defaults, name) && this.#ids.of(defaults[name]).id === id) continue;
       given.set(name, value);
       ids.push(`${this.#ids.of(name).id}=${id}`);
     }
-    const key = ids.sort().join();
-    if (byCall.has(key)) return;
-    callee.body ??= this.#read(callee.graph);
-    if (byCall.size > 0) this.#spend(costs.repeated + callee.body.weight);
-    /** @type {FoundNode[]} */
-    const found = [];
-    byCall.set(key, found);
-    this.#calls.push({ body: callee.body, given, defaults, found });
+    const args = this.#argsOf(callee, origins, outer);
+    const inputs = args === null ? [] : Array.from(args.values(), (known) => this.#ids.ofKnown(known));
+    const key = args === null ? noInputs : inputs.join();
+    this.#enter(callee, ids.sort().join(), key, new FunctionCall(given, defaults, args));
   }
 
-  /** @param {number} weight Of calls, nodes and attributes that are made again: bytes of the file. */
-  #spend(weight) {
-    this.#budget.spend(weight, 'findNodes', 'calls of functions, each with other attributes');
+  /**
+   * What goes into a function, as far as a node that is listed depends on it.
+   *
+   * @param {Callee} callee
+   * @param {Origin[]} origins
+   * @param {FunctionCall} outer
+   * @returns {Map<number, Known | null> | null} Null if nothing is known of it, or that would cost more than the file may.
+   */
+  #argsOf({ needed }, origins, outer) {
+    /** @type {Map<number, Known | null>} */
+    const args = new Map();
+    let isKnown = false;
+    for (const input of needed) {
+      if (input >= origins.length) return args;
+      if (!this.#knowledge.take(costs.repeated)) return null;
+      const known = resolveSource(origins[input], outer);
+      isKnown ||= this.#ids.ofKnown(known) !== this.#ids.ofKnown(unknown);
+      args.set(input, known);
+    }
+    return isKnown ? args : null;
+  }
+
+  /** Lists the nodes of a function, unless it was called so before. @type {(callee: Callee, attributes: string, inputs: string, call: FunctionCall) => void} */
+  #enter(callee, attributes, inputs, call) {
+    const { body, calls, attributeSets } = callee;
+    if (calls.has(`${attributes};${inputs}`)) return;
+    const cost = costs.repeated + body.weight;
+    let entered = call;
+    let key = `${attributes};${inputs}`;
+    if (calls.size > 0 && !attributeSets.has(attributes)) {
+      this.#budget.spend(cost, 'findNodes', 'calls of functions, each with other attributes');
+    } else if (calls.size > 0 && !this.#knowledge.take(cost)) {
+      // Of all further calls with these attributes one is listed, without what their inputs are.
+      key = `${attributes};${noInputs}`;
+      if (calls.has(key)) return;
+      entered = new FunctionCall(call.given, call.defaults, null);
+    }
+    attributeSets.add(attributes);
+    calls.set(key, entered);
+    this.#calls.push({ body, call: entered });
   }
 }
 
@@ -287,27 +327,8 @@ function weightOf(attributes) {
 }
 
 /**
- * @param {Readonly<Attributes>} attributes Of a node.
- * @param {Given} given Those of the function around it.
- * @param {Attributes} defaults Those that need not be given.
- * @returns {Readonly<Attributes>} Without references, where what they refer to is given; the same where there are none.
- */
-function resolve(attributes, given, defaults) {
-  /** @type {Attributes | null} */
-  let resolved = null;
-  for (const name in attributes) {
-    const reference = attributes[name]?.reference;
-    if (!isText(reference)) continue;
-    resolved ??= { ...attributes };
-    if (given.has(reference)) resolved[name] = given.get(reference);
-    else resolved[name] = Object.hasOwn(defaults, reference) ? defaults[reference] : `@${reference}`;
-  }
-  return resolved ?? attributes;
-}
-
-/**
  * The nodes of a model: those of the graph, then those of the functions, in the order of the file.
  * @type {(model: Model, externalData: ExternalData | undefined) => FoundNode[]}
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
  */
-export const search = (model, externalData) => new Search(model, externalData).run(model);
+export const search = (model, externalData) => new Search(model, externalData).run(model.graph);

@@ -79,11 +79,54 @@ function farAway() {
   return model(18, node('Concat', names, ['y']), ...names.map((name) => [5, far(name)]));
 }
 
+const identity = (from, to) => node('Identity', [from], [to]);
+const cast = (from, to, type = 7) => node('Cast', [from], [to], attribute.int('to', type));
+
+/** A function with inputs a and b. @param {string} name @param {...any} nodes */
+const binary = (name, ...nodes) => local(name, [], nodes, 18, [4, 'a'], [4, 'b']);
+const callOf = (name, ...inputs) => node(name, inputs, [], [7, 'l']);
+
+/** A chain of nodes from v0 on, each from the value of the one before. @param {number} count @param {typeof identity} link */
+const chain = (count, link, ...rest) =>
+  message(
+    ...Array.from({ length: count }, (_, i) => link(`v${i}`, `v${i + 1}`)),
+    node('Split', [`v${count}`], ['y']),
+    ...rest,
+  );
+
+/** The same value cast many times, for a node that takes all. @param {number} count @param {any} given */
+function manyCasts(count, given) {
+  const names = Array.from({ length: count }, (_, i) => `c${i}`);
+  return message(given, ...names.map((name) => cast('v0', name)), node('Concat', names, ['y']));
+}
+
+/** Each function calls the next twice, with other inputs. @param {number} depth */
+function doubling(depth) {
+  const name = (i) => `f${i}`;
+  const twice = (i) => [callOf(name(i), 'a', 'b'), cast('b', 'c', 6 + (i % 2)), callOf(name(i), 'c', 'a')];
+  const functions = Array.from({ length: depth }, (_, i) => binary(name(i), ...twice(i + 1)));
+  const last = binary(name(depth), ...new Array(50).fill(node('Split', ['a', 'b'], ['y'])));
+  return withFunctions(
+    [[5, int64s('s', 2, 4)], [11, value('x', 1, [2, 6])], callOf('f0', 'x', 's')],
+    ...functions,
+    last,
+  );
+}
+
+/** Calls of one function, each with another initializer. @param {number} count @param {...any} nodes */
+function callsWith(count, ...nodes) {
+  const names = Array.from({ length: count }, (_, i) => `s${i}`);
+  const given = names.flatMap((name, i) => [[5, int64s(name, i)], callOf('f', 'x', name)]);
+  return withFunctions(given, binary('f', ...nodes));
+}
+
 const constant = (...fields) => node('Constant', [], ['x'], ...fields);
 const large = constant(attribute.tensor('value', int64s('', ...ones(20_000))));
 const twelve = (name) => Array.from({ length: 12 }, (_, i) => [5, message([1, `a${name}${i}`])]);
 const byNumber = message([1, message([5, message([1, '1023'])])]);
+const numbered = (count) => Array.from({ length: count }, (_, i) => `i${i}`);
 const unknownDims = message([1, message([2, times(million, Uint8Array.of(0x0a, 0))])]);
+const unknownShape = [2, unknownDims];
 const texts = () => joined(message([1, 'a'], [20, 8]), times(million, message([9, 'b'])));
 const scalar = message([3, message([2, 1], [9, new Uint8Array(4)])]);
 const nothing = message([3, message([1, 0], [2, 1])]);
@@ -134,6 +177,50 @@ const models = {
   'a constant of a million integers': () =>
     withGraph(message(constant(attribute.ints('value_ints', [ones(million)])), node('Split', ['y', 'x'], ['z']))),
   'nodes with ten attributes each, in different orders': shuffled,
+  '100,000 Identities in a row': () => withGraph(chain(100_000, identity)),
+  '100,000 Casts in a row': () =>
+    withGraph(chain(100_000, (from, to) => cast(from, to), [5, tensor(6, [1], [8, 'v0'], [5, [1]])])),
+  '100,000 Casts to and fro in a row': () =>
+    withGraph(chain(100_000, (from, to) => cast(from, to, to.endsWith('1') ? 6 : 7), [5, int64s('v0', 1, 2, 3)])),
+  'a million numbers that are cast 10,000 times': () =>
+    withGraph(manyCasts(10_000, [5, tensor(2, [million], [8, 'v0'], [9, new Uint8Array(million)])])),
+  'a million numbers elsewhere that are cast 10,000 times': () =>
+    withGraph(
+      manyCasts(10_000, [5, tensor(2, [million], [8, 'v0'], [13, message([1, 'location'], [2, 'a'])], [14, 1])]),
+    ),
+  'a million dims that are passed on 10,000 times': () =>
+    withGraph(
+      chain(10_000, identity, [13, message([1, 'v0'], unknownShape)], [13, message([1, 'v9999'], unknownShape)]),
+    ),
+  'functions that call the next twice, with other inputs': () => doubling(40),
+  '5,000 calls of 500 splits with other inputs': () =>
+    callsWith(5000, ...new Array(500).fill(node('Split', ['a', 'b'], ['y']))),
+  '5,000 calls of 500 casts with other inputs': () =>
+    callsWith(
+      5000,
+      ...Array.from({ length: 500 }, (_, i) => cast('b', `c${i}`, 6)),
+      node('Split', ['a', 'c499'], ['y']),
+    ),
+  '5,000 calls with other inputs that no node takes': () => callsWith(5000, node('Split', ['a'], ['y'])),
+  '3,000 calls without inputs of a function with 3,000': () =>
+    withFunctions(
+      new Array(3000).fill(callOf('f', 'x')),
+      local('f', [], [node('Concat', numbered(3000), ['y'])], 18, ...numbered(3000).map((name) => [4, name])),
+    ),
+  'a constant of a million integers that is given to 1,000 calls': () => {
+    const again = Array.from({ length: 1000 }, (_, i) =>
+      call('g', attribute.reference('a', 'b'), attribute.int('i', i)),
+    );
+    const read = [
+      node('Constant', [], ['c'], attribute.reference('value_ints', 'a')),
+      node('Split', ['x', 'c'], ['y']),
+    ];
+    return withFunctions(
+      [call('f', attribute.ints('b', [ones(million)]))],
+      local('f', ['b'], again),
+      local('g', ['a', 'i'], read),
+    );
+  },
 };
 
 /** Those that readTensor reads. @type {Record<string, () => Uint8Array>} */

@@ -1,7 +1,9 @@
 // Files in which one field comes again and again: each field of each message that is read, as a list and where there should be
 // one, in one record and in many, and stored in another way.
 import { describeTensor, findNodes, readModel, readSequence, readTensor } from '../../js/onnx.js';
-import { attribute, int64s, message, model, node, repeated, tensor, value } from '../js/protobuf.js';
+import * as protobuf from '../js/protobuf.js';
+
+const { attribute, int64s, local, message, model, node, repeated, tensor, value, withFunctions } = protobuf;
 
 /** A message with `unit` many times between other fields. @type {(before: any[], unit: Uint8Array, count: number, after?: any[]) => Uint8Array} */
 function grown(before, unit, count, after = []) {
@@ -93,6 +95,16 @@ for (const key of ['location', 'other']) {
   };
 }
 
+const identity = (from, to) => node('Identity', [from], [to]);
+const cast = (from, to, type) => node('Cast', [from], [to], attribute.int('to', type));
+const callOf = (name, ...inputs) => node(name, inputs, [], [7, 'l']);
+
+/** Nodes from the value v0 on, each from that of the one before, and one that is listed. */
+const chain = (count, link) => [
+  ...Array.from({ length: count }, (_, i) => link(`v${i}`, `v${i + 1}`, i)),
+  node('Split', [`v${count}`], []),
+];
+
 /** Records that have more in them. @type {Record<string, [reader: (file: Uint8Array) => unknown, make: (count: number) => Uint8Array]>} */
 const others = {
   'packed dims of three': [
@@ -138,6 +150,54 @@ const others = {
     (count) => {
       const names = Array.from({ length: count }, (_, i) => `w${i}`);
       return model(18, node('Concat', names, ['y']), ...names.map((name) => [5, int64s(name, 1)]));
+    },
+  ],
+  'Identities in a row': [read, (count) => inGraph(message(...chain(count, identity)))],
+  'Casts in a row': [
+    read,
+    (count) => inGraph(message([5, int64s('v0', 1, 2)], ...chain(count, (from, to, i) => cast(from, to, 6 + (i % 2))))),
+  ],
+  'Casts of one value': [
+    read,
+    (count) => {
+      const names = Array.from({ length: count }, (_, i) => `c${i}`);
+      const casts = names.map((name) => cast('v0', name, 6));
+      return inGraph(message([5, int64s('v0', ...new Array(100).fill(1))], ...casts, node('Concat', names, ['y'])));
+    },
+  ],
+  'inputs of a function and of its call': [
+    read,
+    (count) => {
+      const names = Array.from({ length: count }, (_, i) => `c${i}`);
+      const body = repeated(4, names);
+      return withFunctions([callOf('f', ...names)], local('f', [], [node('Concat', names, ['y'])], 18, ...body));
+    },
+  ],
+  'calls of a function with other inputs': [
+    read,
+    (count) => {
+      const nodes = Array.from({ length: count }, (_, i) => [[5, int64s(`s${i}`, i)], callOf('f', 'x', `s${i}`)]);
+      return withFunctions(nodes.flat(), local('f', [], [node('Split', ['a', 'b'], [])], 18, [4, 'a'], [4, 'b']));
+    },
+  ],
+  'calls in a function': [
+    read,
+    (count) => {
+      const calls = new Array(count).fill(callOf('f', 'a', 'b'));
+      const inputs = repeated(4, ['a', 'b']);
+      const f = local('f', [], [node('Split', ['a', 'b'], [])], 18, ...inputs);
+      return withFunctions([[5, int64s('s', 2)], callOf('g', 's', 's')], local('g', [], calls, 18, ...inputs), f);
+    },
+  ],
+  'functions that call the next': [
+    read,
+    (count) => {
+      const inputs = repeated(4, ['a', 'b']);
+      const functions = Array.from({ length: count }, (_, i) =>
+        local(`f${i}`, [], [callOf(`f${i + 1}`, 'b', 'a')], 18, ...inputs, [8, 'x'.repeat(80)]),
+      );
+      const last = local(`f${count}`, [], [node('Split', ['a', 'b'], [])], 18, ...inputs);
+      return withFunctions([[5, int64s('s', 2)], callOf('f0', 's', 's')], ...functions, last);
     },
   ],
 };

@@ -32,6 +32,10 @@ test.each([
   ['a million splits', /^1048576 nodes$/],
   ['16,000 functions', limits],
   ['a sequence of a million scalars', /^read$/],
+  ['100,000 Identities in a row', /^1 nodes$/],
+  ['a million numbers that are cast 10,000 times', /^1 nodes$/],
+  ['functions that call the next twice, with other inputs', /^\d+ nodes$/],
+  ['5,000 calls of 500 splits with other inputs', /^\d+ nodes$/],
 ])('%s: at most 64 bytes of memory for each byte, and 50 MB', (name, outcome) => {
   const cost = costs(name);
   console.log(`${name}: ${cost.length} bytes, ${cost.ms.toFixed(1)} ms, ${cost.megabytes.toFixed(1)} MB`);

@@ -129,13 +129,23 @@ function checkElements({ type, dims, data, name }, file) {
 function checkNodes(nodes, file) {
   const wanted = expectedNodes(file);
   if (wanted === null) return;
-  const plain = ({ opType, name, opset, inputs, outputs }) => JSON.stringify([opType, name, opset, inputs, outputs]);
+  const plain = ({ opType, name, opset, outputs, inputs }) =>
+    JSON.stringify([opType, name, opset, outputs, inputs.length]);
   const given = nodes.map((node) => ({ ...node, inputs: node.inputs.map((input) => input?.name ?? '') }));
-  // Nodes of a function come again for other attributes of its calls.
-  const unique = (/** @type {any[]} */ all) => [...new Set(all.map(plain))].join();
-  expectThat(unique(given) === unique(wanted), 'the nodes are those of the file', given.map(plain));
+  // What a call of a function omits is omitted in its nodes.
+  const isOne = (one, of) =>
+    plain(one) === plain(of) &&
+    one.inputs.every((name, i) => name === of.inputs[i] || (name === '' && of.formals.includes(of.inputs[i])));
+  // Nodes of a function come again for other attributes and inputs of its calls.
+  const isAll =
+    given.every((one) => wanted.some((of) => isOne(one, of))) &&
+    wanted.every((of) => given.some((one) => isOne(one, of)));
+  expectThat(isAll, 'the nodes are those of the file', given.map(plain));
   if (given.length !== wanted.length) return;
-  expectThat(`${given.map(plain)}` === `${wanted.map(plain)}`, 'the nodes are in the order of the file');
+  expectThat(
+    given.every((one, i) => isOne(one, wanted[i])),
+    'the nodes are in the order of the file',
+  );
   wanted.forEach(({ values }, i) => {
     for (const [name, value] of values) {
       if (value === undefined) continue;

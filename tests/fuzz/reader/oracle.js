@@ -111,20 +111,22 @@ function valueOf(/** @type {Message} */ message) {
  * @param {Uint8Array[]} nodes
  * @param {number} opset
  * @param {any[]} found
+ * @param {string[]} [formals] Names of the inputs of the function that they are in.
  */
-function walk(nodes, opset, found) {
+function walk(nodes, opset, found, formals = []) {
   for (const bytes of nodes) {
     const message = new Message(bytes, node);
     const attributes = message.all(5).map((each) => new Message(each, attribute));
     const opType = message.text(4);
     if (['', 'ai.onnx'].includes(message.text(7)) && listed.includes(opType)) {
       const values = new Map(attributes.map((each) => [each.text(1), valueOf(each)]));
-      found.push({ opType, name: message.text(3), opset, inputs: message.texts(1), outputs: message.texts(2), values });
+      const [inputs, outputs] = [message.texts(1), message.texts(2)];
+      found.push({ opType, name: message.text(3), opset, inputs, outputs, values, formals });
     }
     for (const each of attributes) {
       const single = each.merged(6);
       for (const inner of [...(single === undefined ? [] : [single]), ...each.all(11)]) {
-        walk(new Message(inner, graph).all(1), opset, found);
+        walk(new Message(inner, graph).all(1), opset, found, formals);
       }
     }
   }
@@ -158,7 +160,7 @@ export function expectedNodes(file) {
     walk(new Message(message.merged(7), graph).all(1), opsetOf(message.all(8)), found);
     for (const bytes of message.all(25)) {
       const one = new Message(bytes, localFunction);
-      walk(one.all(7), opsetOf(one.all(9)), found);
+      walk(one.all(7), opsetOf(one.all(9)), found, one.texts(4));
     }
     return found;
   });

@@ -96,6 +96,65 @@ const models = [
   ),
 ];
 
+/** Sizes that come by a Cast, through an Identity, and into a function, which has others of its own. */
+const passedOn = message(
+  [
+    7,
+    message(
+      node('Cast', ['init'], ['wide'], attribute.int('to', 7)),
+      node('Identity', ['wide'], ['sizes']),
+      node('both', ['x', 'sizes'], ['a', 'b'], [7, 'l'], attribute.ints('own', [3, 1])),
+      node('both', ['x'], ['a', 'b'], [7, 'l'], attribute.ints('own', [3, 1])),
+      [5, tensor(6, [2], [8, 'init'], [5, [1, 3]])],
+      [11, value('x', 1, [4])],
+    ),
+  ],
+  [8, message([2, 18])],
+  [
+    25,
+    message(
+      [1, 'both'],
+      [10, 'l'],
+      ...[
+        [4, 'in'],
+        [4, 'sz'],
+        [6, 'own'],
+      ],
+      [7, node('Constant', [], ['c'], [5, message([1, 'value_ints'], [21, 'own'], [20, 7])])[1]],
+      [7, node('Split', ['in', 'sz'], ['p', 'q'])[1]],
+      [7, node('Split', ['in', 'c'], ['p', 'q'])[1]],
+      [9, message([2, 18])],
+    ),
+  ],
+);
+
+/** Messages that continue each other, lists one by one and packed, and a value that is a tensor at last. */
+const continued = message(
+  [7, message(node('Split', ['x', 'c'], ['a', 'b']), [11, message([1, 'x'], [2, message([4, message()])])])],
+  [2, 7],
+  [
+    7,
+    message(
+      node(
+        'Constant',
+        [],
+        ['c'],
+        [5, message([1, 'value'], [5, message([1, 2], [2, 7])], [5, message([7, 1], [7, [3]])])],
+      ),
+      [
+        11,
+        message(
+          [1, 'x'],
+          [2, message([4, message()], [1, message([1, 1])])],
+          [2, message([1, message([2, message([1, message([2, 'n'], [1, 4])])])])],
+        ),
+      ],
+      node('Other', [], [], typeless('floats', [7, Float32Array.of(1)], [7, bytes(Float32Array.of(2))])),
+    ),
+  ],
+  [8, message([2, 18])],
+);
+
 const tensors = [
   tensor(1, [2], [8, 'raw'], [9, bytes(Float32Array.of(1, 2))]),
   tensor(1, [2], [4, bytes(Float32Array.of(1, 2))]),
@@ -118,4 +177,4 @@ const sequences = [
 ];
 
 /** @type {Uint8Array[]} */
-export const seeds = [...models, ...tensors, ...sequences];
+export const seeds = [...models, passedOn, continued, ...tensors, ...sequences];

@@ -226,3 +226,162 @@ describe('findNodes, graphs in graphs', () => {
     expectError(() => findNodes(readModel(nested(most + 1))), 'DATA_MISMATCH', text);
   });
 });
+
+describe('findNodes, Identity and Cast', () => {
+  const identity = (from, to) => node('Identity', [from], [to]);
+  const cast = (from, to, type = 7) => node('Cast', [from], [to], attribute.int('to', type));
+  const plain = (type, array) => tensor(type, [array.length], [8, 's'], [9, bytes(array)]);
+  const c = (type, ...data) => ({ name: 'c', type, dims: [data.length], data: BigInt64Array.from(data, BigInt) });
+  const s = [5, int64s('s', 2, 4)];
+  const s32 = [5, plain(6, Int32Array.of(2, 4))];
+  const constantS = node('Constant', [], ['s'], attribute.ints('value_ints', [2, 4]));
+  const known = c('int64', 2, 4);
+  const external = [
+    [13, message([1, 'location'], [2, 'a'])],
+    [14, 1],
+  ];
+
+  test.each([
+    ['an Identity of an initializer', [identity('s', 'c'), s], known],
+    ['an Identity of a Constant', [constantS, identity('s', 'c')], known],
+    ['an Identity in front of its Constant', [identity('s', 'c'), constantS], known],
+    ['two Identities', [identity('t', 'c'), identity('s', 't'), s], known],
+    ['a Cast from int32', [cast('s', 'c'), s32], known],
+    ['a Cast from uint8', [cast('s', 'c'), [5, plain(2, Uint8Array.of(2, 4))]], known],
+    ['a Cast from floats, toward 0', [cast('s', 'c'), [5, plain(1, Float32Array.of(2.9, -4.9))]], c('int64', 2, -4)],
+    ['a Cast to int32 and back', [cast('s', 't', 6), cast('t', 'c'), s], known],
+    ['a Cast of an Identity', [identity('s', 't'), cast('t', 'c'), s32], known],
+    ['an Identity of a Cast', [cast('s', 't'), identity('t', 'c'), s32], known],
+    [
+      'a Cast of a Constant',
+      [node('Constant', [], ['s'], attribute.tensor('value', plain(6, Int32Array.of(2, 4)))), cast('s', 'c')],
+      known,
+    ],
+    ['an Identity in the other name of the domain', [node('Identity', ['s'], ['c'], [7, 'ai.onnx']), s], known],
+    ['a Cast to int32', [cast('s', 'c', 6), s], { ...known, type: 'int32', data: Int32Array.of(2, 4) }],
+    [
+      'an Identity of an input',
+      [identity('x', 'c'), [11, value('x', 1, ['n', 6])]],
+      { ...unknown, type: 'float32', dims: ['n', 6] },
+    ],
+    [
+      'a Cast of an input',
+      [cast('x', 'c', 10), [11, value('x', 1, ['n', 6])]],
+      { ...unknown, type: 'float16', dims: ['n', 6] },
+    ],
+    ['a Cast of nothing that is known', [cast('x', 'c')], { ...unknown, type: 'int64' }],
+    [
+      'a Cast to a type that the package does not have',
+      [cast('x', 'c', 99), [11, value('x', 1, [6])]],
+      { ...unknown, dims: [6] },
+    ],
+    ['a Cast without a type', [node('Cast', ['s'], ['c']), s], { ...unknown, dims: [2] }],
+    ['a Cast by a list', [node('Cast', ['s'], ['c'], attribute.ints('to', [7])), s], { ...unknown, dims: [2] }],
+    [
+      'a Cast of what does not fit',
+      [cast('s', 'c', 6), [5, int64s('s', 2, 2 ** 40)]],
+      { ...unknown, type: 'int32', dims: [2] },
+    ],
+    [
+      'a Cast of text',
+      [node('Constant', [], ['s'], [5, message([1, 'value_strings'], [9, '2'], [20, 8])]), cast('s', 'c')],
+      { ...unknown, type: 'int64', dims: [1] },
+    ],
+    ['an Identity of nothing', [node('Identity', [], ['c'])], unknown],
+    [
+      'an Identity of what is omitted',
+      [identity('', 'c'), node('Constant', [], [''], attribute.int('value_int', 1))],
+      unknown,
+    ],
+    ['an Identity of itself', [identity('c', 'c')], unknown],
+    [
+      'an Identity in a circle',
+      [identity('a', 'b'), cast('b', 'c'), identity('c', 'a')],
+      { ...unknown, type: 'int64' },
+    ],
+    ['an Identity of a circle', [identity('a', 'c'), identity('b', 'a'), identity('a', 'b')], unknown],
+    ['an Identity of another domain', [node('Identity', ['s'], ['c'], [7, 'com.other']), s], unknown],
+    ['another operator', [node('Relu', ['s'], ['c']), s], unknown],
+    ['the second output of an Identity', [node('Identity', ['s'], ['d', 'c']), s], unknown],
+    [
+      'an Identity of elements elsewhere',
+      [identity('s', 'c'), [5, tensor(7, [2], [8, 's'], ...external)]],
+      { ...unknown, type: 'int64', dims: [2], external: { location: 'a', offset: 0, length: 16 } },
+    ],
+    [
+      'a Cast of elements elsewhere',
+      [cast('s', 'c'), [5, tensor(6, [2], [8, 's'], ...external)]],
+      { ...unknown, type: 'int64', dims: [2] },
+    ],
+    [
+      'an output of which the graph says more',
+      [identity('x', 'c'), [11, value('x', 1, ['n', 6])], [13, value('c', 1, [2, 6])]],
+      { ...unknown, type: 'float32', dims: [2, 6] },
+    ],
+    [
+      'an output of which the graph says all',
+      [identity('x', 'c'), [13, value('c', 1, [2, 6])]],
+      { ...unknown, type: 'float32', dims: [2, 6] },
+    ],
+    [
+      'an output of which the graph says less than its elements',
+      [identity('s', 'c'), s, [13, value('c', 7, ['n'])]],
+      known,
+    ],
+  ])('knows %s', (_, fields, wanted) => {
+    expect(inputOf(...fields)).toEqual(wanted);
+  });
+
+  test('reads elements elsewhere for an Identity and a Cast', () => {
+    const elsewhere = [5, tensor(6, [2], [8, 's'], ...external)];
+    const nodes = [identity('s', 't'), cast('t', 'c'), node('Split', ['t', 'c'], ['a'])];
+    const asked = [];
+    const externalData = (...place) => asked.push(place) && bytes(Int32Array.of(2, 4));
+    const [{ inputs }] = findNodes(readModel(file(elsewhere, ...nodes)), { externalData });
+    expect(inputs.map(({ data }) => data)).toEqual([Int32Array.of(2, 4), BigInt64Array.of(2n, 4n)]);
+    expect(asked).toEqual([['a', 0, 8]]);
+  });
+
+  test('follows them into the graphs around, and not into those within', () => {
+    const split = node('Split', ['c'], ['a']);
+    const inner = (...fields) => node('If', ['k'], [], attribute.graph('then_branch', message(...fields)));
+    const seen = (...fields) => findNodes(readModel(file(...fields))).map(({ inputs }) => inputs[0]);
+    expect(seen(s32, inner(cast('s', 'c'), split))).toEqual([known]);
+    expect(seen(s32, cast('s', 'c'), inner(inner(split)))).toEqual([known]);
+    // The name is that of the graph that the Cast is in.
+    expect(seen(s32, cast('s', 'c'), inner([5, int64s('s', 7)], split))).toEqual([known]);
+    expect(seen(identity('s', 'c'), inner(s32), split)).toEqual([unknown]);
+  });
+
+  test('gives one array to all nodes, of an Identity that of its input', () => {
+    const nodes = [
+      identity('s', 't'),
+      cast('s', 'c'),
+      node('Split', ['s', 't'], ['a']),
+      node('Split', ['c', 'c'], ['a']),
+    ];
+    const [first, second] = findNodes(readModel(file(s32, ...nodes)));
+    expect(first.inputs[0].data).toBe(first.inputs[1].data);
+    expect(second.inputs[0].data).toBe(second.inputs[1].data);
+  });
+
+  test('refuses a sparse tensor behind an Identity, if a node that is listed needs it', () => {
+    const fields = [[15, message([1, int64s('s', 7)])], identity('s', 'c')];
+    expectError(() => inputOf(...fields), 'DATA_MISMATCH', 'initializer "s": the tensor is sparse');
+    expect(findNodes(readModel(file(...fields, node('Split', ['x'], ['a']))))).toHaveLength(1);
+  });
+
+  test('casts as many elements as the file has bytes, and 8192', () => {
+    const data = new Uint8Array(20_000);
+    const casts = Array.from({ length: 5 }, (_, i) => cast('s', `c${i}`));
+    const names = casts.map((_, i) => `c${i}`);
+    const [{ inputs }] = findNodes(readModel(file([5, plain(2, data)], ...casts, node('Concat', names, ['y']))));
+    expect(inputs.map((input) => input.data?.length)).toEqual([20_000, undefined, undefined, undefined, undefined]);
+    for (const { type, dims } of inputs) expect([type, dims]).toEqual(['int64', [20_000]]);
+  });
+
+  test('follows thirty thousand of them', () => {
+    const chain = Array.from({ length: 30_000 }, (_, i) => identity(`v${i}`, `v${i + 1}`));
+    expect(inputOf([5, int64s('v0', 5)], ...chain, identity('v30000', 'c'))).toEqual(c('int64', 5));
+  });
+});

@@ -1,0 +1,372 @@
+// What a call of a local function makes known in it: attributes, and what goes in.
+import { load } from '../../../js/index-node.js';
+import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
+import { randomTensor } from '../arbitraries.js';
+import { bitwise } from '../oracle.js';
+import { expected, expectError } from '../outcome.js';
+import { attribute, bytes, int64s, message, model, node, repeated, tensor, value } from '../protobuf.js';
+
+const ts = await load();
+
+/** A function of domain `l` with inputs, in front of its name its attributes. @type {(name: string, inputs: string[], nodes: any[], names?: string[], ...rest: any[]) => any} */
+const local = (name, inputs, nodes, names = [], ...rest) => {
+  const imports = message([1, ''], [2, 18]);
+  const parts = [...repeated(4, inputs), ...repeated(6, names), ...nodes.map(([, body]) => [7, body])];
+  return [25, message([1, name], [10, 'l'], ...parts, [9, imports], ...rest)];
+};
+const call = (name, inputs, ...attributes) => node(name, inputs, [], [7, 'l'], ...attributes);
+const split = (...inputs) => node('Split', inputs, ['p', 'q'], attribute.int('axis', 1));
+const identity = (from, to) => node('Identity', [from], [to]);
+const cast = (from, to, type = 7) => node('Cast', [from], [to], attribute.int('to', type));
+const constant = (...fields) => node('Constant', [], ['c'], ...fields);
+const reference = (name, of, type = 7) => [5, message([1, name], [21, of], [20, type])];
+const int32s = (...values) => tensor(6, [values.length], [9, bytes(Int32Array.from(values))]);
+const ints = (name, ...values) => attribute.ints(name, values);
+
+/** A file of opset 18 around a graph, which has x and s. */
+const fileOf = (nodes, ...functions) =>
+  message(
+    [7, message([11, value('x', 1, [2, 6])], [5, int64s('s', 2, 4)], ...nodes)],
+    [8, message([1, ''], [2, 18])],
+    ...functions,
+  );
+
+/** The inputs of each node that is listed, in short. */
+const inputsOf = (nodes, ...functions) =>
+  findNodes(readModel(fileOf(nodes, ...functions))).map(({ inputs }) =>
+    inputs.map((input) => (input === null ? null : `${input.name} ${input.type} [${input.dims}] ${input.data ?? '?'}`)),
+  );
+
+const whole = 'in float32 [2,6] ?';
+const inF = (...nodes) => local('f', ['in', 'sz'], nodes);
+const sizes = (name) => `${name} int64 [2] 2,4`;
+
+describe('findNodes, inputs of functions', () => {
+  const f = inF(split('in', 'sz'));
+  const byList = local('f', ['in'], [constant(reference('value_ints', 'sz')), split('in', 'c')], ['sz']);
+  const byTensor = local('f', ['in'], [constant(reference('value', 'sz', 4)), split('in', 'c')], ['sz']);
+  const within = (inner, field = 'then_branch') => node('If', ['k'], [], attribute.graph(field, message(...inner)));
+  const g = (...nodes) => local('g', ['a', 'b'], nodes);
+
+  test.each([
+    ['an initializer', [call('f', ['x', 's'])], [f], [whole, sizes('sz')]],
+    ['a Constant', [constant(ints('value_ints', 2, 4)), call('f', ['x', 'c'])], [f], [whole, sizes('sz')]],
+    ['an Identity of an initializer', [identity('s', 't'), call('f', ['x', 't'])], [f], [whole, sizes('sz')]],
+    [
+      'a Cast of an initializer',
+      [[5, message([1, 2], [2, 6], [8, 'i'], [5, [2, 4]])], cast('i', 't'), call('f', ['x', 't'])],
+      [f],
+      [whole, sizes('sz')],
+    ],
+    [
+      'a Cast in the function',
+      [[5, message([1, 2], [2, 6], [8, 'i'], [5, [2, 4]])], call('f', ['x', 'i'])],
+      [inF(cast('sz', 't'), split('in', 't'))],
+      [whole, sizes('t')],
+    ],
+    [
+      'a Cast by an attribute',
+      [call('f', ['x', 's'], attribute.int('type', 6))],
+      [local('f', ['in', 'sz'], [node('Cast', ['sz'], ['t'], reference('to', 'type', 2)), split('in', 't')], ['type'])],
+      [whole, 't int32 [2] 2,4'],
+    ],
+    [
+      'a Cast by an attribute that is not given',
+      [call('f', ['x', 's'])],
+      [local('f', ['in', 'sz'], [node('Cast', ['sz'], ['t'], reference('to', 'type', 2)), split('in', 't')], ['type'])],
+      [whole, 't null [2] ?'],
+    ],
+    [
+      'Identities in the function',
+      [call('f', ['x', 's'])],
+      [inF(identity('sz', 't'), identity('in', 'u'), identity('t', 'v'), split('u', 'v'))],
+      ['u float32 [2,6] ?', sizes('v')],
+    ],
+    ['integers that are given', [call('f', ['x'], ints('sz', 2, 4))], [byList], [whole, sizes('c')]],
+    [
+      'a tensor that is given',
+      [call('f', ['x'], attribute.tensor('sz', int64s('', 2, 4)))],
+      [byTensor],
+      [whole, sizes('c')],
+    ],
+    [
+      'a tensor that is given and cast',
+      [call('f', ['x'], attribute.tensor('sz', int32s(2, 4)))],
+      [local('f', ['in'], [constant(reference('value', 'sz', 4)), cast('c', 't'), split('in', 't')], ['sz'])],
+      [whole, sizes('t')],
+    ],
+    [
+      'a default',
+      [call('f', ['x'])],
+      [local('f', ['in'], [constant(reference('value_ints', 'sz')), split('in', 'c')], [], [11, ints('sz', 2, 4)[1]])],
+      [whole, sizes('c')],
+    ],
+    [
+      'a value in place of a default',
+      [call('f', ['x'], ints('sz', 2, 4))],
+      [local('f', ['in'], [constant(reference('value_ints', 'sz')), split('in', 'c')], [], [11, ints('sz', 9)[1]])],
+      [whole, sizes('c')],
+    ],
+    ['an attribute that is not given', [call('f', ['x'])], [byList], [whole, 'c null [null] ?']],
+    ['an attribute of another kind', [call('f', ['x'], attribute.int('sz', 2))], [byList], [whole, 'c null [null] ?']],
+    ['a function in a function', [call('g', ['x', 's'])], [g(call('f', ['a', 'b'])), f], [whole, sizes('sz')]],
+    ['swapped inputs', [call('g', ['s', 'x'])], [g(call('f', ['b', 'a'])), f], [whole, sizes('sz')]],
+    [
+      'a function in a function, with Identities',
+      [call('g', ['x', 's'])],
+      [g(identity('b', 't'), call('f', ['a', 't'])), f],
+      [whole, sizes('sz')],
+    ],
+    [
+      'an attribute that is given on',
+      [call('g', ['x', 's'], ints('n', 2, 4))],
+      [local('g', ['a', 'b'], [call('f', ['a'], reference('sz', 'n'))], ['n']), byList],
+      [whole, sizes('c')],
+    ],
+    [
+      'a Constant of a function that calls',
+      [call('g', ['x', 's'])],
+      [g(constant(ints('value_ints', 1, 5)), call('f', ['a', 'c'])), f],
+      [whole, 'sz int64 [2] 1,5'],
+    ],
+    ['a call in a branch', [within([[5, int64s('s', 1, 5)], call('f', ['x', 's'])])], [f], [whole, 'sz int64 [2] 1,5']],
+    ['a branch in a function', [call('f', ['x', 's'])], [inF(within([split('in', 'sz')]))], [whole, sizes('sz')]],
+    [
+      'a branch in a function that hides an input',
+      [call('f', ['x', 's'])],
+      [inF(within([[11, value('sz', 7, [3])], split('in', 'sz')]))],
+      [whole, 'sz int64 [3] ?'],
+    ],
+    ['an input that is omitted at the end', [call('f', ['x'])], [f], [whole, null]],
+    ['an input that is omitted before another', [call('f', ['', 's'])], [f], [null, sizes('sz')]],
+    [
+      'an Identity of an omitted input',
+      [call('f', ['x'])],
+      [inF(identity('sz', 't'), split('in', 't'))],
+      [whole, 't null [null] ?'],
+    ],
+    ['an omitted input of a function in a function', [call('g', ['x', 's'])], [g(call('f', ['a'])), f], [whole, null]],
+    ['more inputs than the function has', [call('f', ['x', 's', 's'])], [f], [whole, sizes('sz')]],
+    ['an input of which nothing is known', [call('f', ['y', 'z'])], [f], ['in null [null] ?', 'sz null [null] ?']],
+    [
+      'a name that the function has twice',
+      [call('f', ['x', 's'])],
+      [local('f', ['in', 'in'], [split('in')])],
+      ['in int64 [2] 2,4'],
+    ],
+    [
+      'a Constant in front of an input',
+      [call('f', ['x', 's'])],
+      [local('f', ['in', 'c'], [constant(ints('value_ints', 1, 5)), split('in', 'c')])],
+      [whole, 'c int64 [2] 1,5'],
+    ],
+    [
+      'what the function says of an input',
+      [call('f', ['y', 's'])],
+      [local('f', ['in', 'sz'], [split('in', 'sz')], [], [12, value('in', 9, [3])])],
+      ['in bool [3] ?', sizes('sz')],
+    ],
+    [
+      'what is given before what the function says',
+      [call('f', ['x', 's'])],
+      [local('f', ['in', 'sz'], [split('in', 'sz')], [], [12, value('in', 9, ['n', 'm'])])],
+      [whole, sizes('sz')],
+    ],
+  ])('follows %s', (_, nodes, functions, inputs) => {
+    expect(inputsOf(nodes, ...functions)).toEqual([inputs]);
+  });
+
+  test('has nodes that run with what the model knows', () => {
+    const [found] = findNodes(readModel(fileOf([call('f', ['x', 's'])], f)));
+    const x = randomTensor('float32', [2, 6]);
+    expect(runFoundNode(ts, found, x).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
+    expect(ts.inferNode(found, found.inputs).map(({ dims }) => dims)).toEqual([
+      [2, 2],
+      [2, 4],
+    ]);
+  });
+
+  const t = [5, int64s('t', 3, 3)];
+  const [two, three] = [
+    [whole, sizes('sz')],
+    [whole, 'sz int64 [2] 3,3'],
+  ];
+
+  test.each([
+    ['with other sizes, once for each', [call('f', ['x', 's']), call('f', ['x', 't']), t], [f], [two, three]],
+    ['with equal sizes once', [call('f', ['x', 's']), call('f', ['x', 't']), [5, int64s('t', 2, 4)]], [f], [two]],
+    ['with and without sizes, once for each', [call('f', ['x', 's']), call('f', ['x'])], [f], [two, [whole, null]]],
+    [
+      'with sizes and with unknown ones, once for each',
+      [call('f', ['x', 's']), call('f', ['x', 'u'])],
+      [f],
+      [two, [whole, 'sz null [null] ?']],
+    ],
+    [
+      'with inputs that no node takes once',
+      [call('f', ['x', 's']), call('f', ['x', 't']), t],
+      [inF(split('in'))],
+      [[whole]],
+    ],
+    [
+      'with weights for another operator once',
+      [call('f', ['x', 's']), call('f', ['x', 't']), t],
+      [inF(node('Gemm', ['in', 'sz'], ['y']), split('y'))],
+      [['y null [null] ?']],
+    ],
+    [
+      'with weights that are passed on and not taken once',
+      [call('g', ['x', 's']), call('g', ['x', 't']), t],
+      [g(call('f', ['a', 'b'])), inF(split('in'))],
+      [[whole]],
+    ],
+    [
+      'through two functions, once for each',
+      [call('g', ['x', 's']), call('g', ['x', 't']), t],
+      [g(call('f', ['a', 'b'])), f],
+      [two, three],
+    ],
+    [
+      'through two functions that call one',
+      [call('g', ['x', 's']), call('h', ['x', 's'])],
+      [g(call('f', ['a', 'b'])), local('h', ['a', 'b'], [call('f', ['a', 'b'])]), f],
+      [two],
+    ],
+  ])('lists nodes of calls %s', (_, nodes, functions, inputs) => {
+    expect(inputsOf(nodes, ...functions)).toEqual(inputs);
+  });
+
+  test('lists nodes for each set of attributes and inputs', () => {
+    const byAttribute = local(
+      'f',
+      ['in', 'sz'],
+      [node('Split', ['in', 'sz'], ['p'], attribute.reference('axis', 'a'))],
+      ['a'],
+    );
+    const calls = [0, 1].flatMap((axis) =>
+      ['s', 't', 's'].map((name) => call('f', ['x', name], attribute.int('a', axis))),
+    );
+    const found = findNodes(readModel(fileOf([t, ...calls], byAttribute)));
+    expect(found.map(({ attributes, inputs }) => [attributes.axis, `${inputs[1].data}`])).toEqual([
+      [0, '2,4'],
+      [0, '3,3'],
+      [1, '2,4'],
+      [1, '3,3'],
+    ]);
+  });
+
+  test.each([
+    ['itself', [inF(split('in', 'sz'), call('f', ['in', 'sz']))]],
+    ['itself with swapped inputs', [inF(split('in', 'sz'), call('f', ['sz', 'in']))]],
+    ['one that calls it', [inF(split('in', 'sz'), call('g', ['in', 'sz'])), g(call('f', ['a', 'b']))]],
+  ])('ends where a function calls %s', (_, functions) => {
+    const seen = inputsOf([call('f', ['x', 's'])], ...functions);
+    expect(seen[0]).toEqual(two);
+    expect(seen.length).toBeLessThan(3);
+  });
+
+  test('lists as it stands a function that nobody calls, and those that it calls', () => {
+    const none = ['in null [null] ?', 'sz null [null] ?'];
+    expect(inputsOf([], f)).toEqual([none]);
+    expect(inputsOf([], f, g(call('f', ['a', 'b'])))).toEqual([none]);
+  });
+
+  test('refuses a sparse or damaged initializer only where a node that is listed needs it', () => {
+    const sparse = [15, message([1, int64s('t', 7)])];
+    const damaged = [5, tensor(7, [2], [8, 't'], [9, new Uint8Array(8)])];
+    for (const [field, text] of [
+      [sparse, 'initializer "t": the tensor is sparse'],
+      [damaged, 'the data are 8 bytes'],
+    ]) {
+      expectError(() => inputsOf([field, call('f', ['x', 't'])], f), 'DATA_MISMATCH', text);
+      expect(inputsOf([field, call('f', ['x', 't'])], inF(split('in')))).toEqual([[whole]]);
+    }
+  });
+
+  test('reads a tensor that is given to many calls once', () => {
+    const given = attribute.tensor('sz', int64s('', ...new Array(1000).fill(1)));
+    const calls = Array.from({ length: 50 }, (_, i) => call('f', ['x'], reference('sz', 'n'), attribute.int('i', i)));
+    const byEach = local('f', ['in'], [constant(reference('value', 'sz', 4)), split('in', 'c')], ['sz', 'i']);
+    const found = findNodes(
+      readModel(fileOf([call('g', ['x', 's'], given)], local('g', ['a', 'b'], calls, ['n']), byEach)),
+    );
+    expect(found).toHaveLength(50);
+    expect(new Set(found.map(({ inputs }) => inputs[1].data)).size).toBe(1);
+  });
+});
+
+describe('findNodes, calls that cost more than a file may', () => {
+  const f = local('f', ['in', 'sz'], [split('in', 'sz')]);
+
+  test('lists the nodes of as many calls as the file pays for, and of all others once without inputs', () => {
+    // A call takes 16, a node with an attribute 36, each input that it has 16, and each in the function once more 16.
+    const count = 400;
+    const wide = local('f', ['in', 'sz'], new Array(40).fill(split('in', 'sz')));
+    const names = Array.from({ length: count }, (_, i) => `s${i}`);
+    const found = findNodes(
+      readModel(
+        fileOf(
+          [...names.map((name, i) => [5, int64s(name, i, 6 - i)]), ...names.map((name) => call('f', ['x', name]))],
+          wide,
+        ),
+      ),
+    );
+    const known = found.filter(({ inputs }) => inputs[1].data !== undefined);
+    expect(found.length).toBeGreaterThan(40);
+    expect(found.length).toBeLessThan(400 * 40);
+    expect(found.length - known.length).toBe(40);
+    expect(found.at(-1).inputs.map(({ type }) => type)).toEqual([null, null]);
+  });
+
+  test('ends where each function calls the next twice, with other inputs each time', () => {
+    const depth = 30;
+    const chain = Array.from({ length: depth }, (_, i) =>
+      local(
+        `f${i}`,
+        ['a', 'b'],
+        [call(`f${i + 1}`, ['a', 'b']), cast('b', 'c', 6 + (i % 2)), call(`f${i + 1}`, ['c', 'a'])],
+      ),
+    );
+    const last = local(`f${depth}`, ['a', 'b'], [split('a', 'b')]);
+    const found = findNodes(readModel(fileOf([call('f0', ['x', 's'])], ...chain, last)));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(2000);
+  });
+
+  test('casts in functions as many elements as the file has bytes, and 8192', () => {
+    const weights = [5, tensor(2, [20_000], [8, 'w'], [9, new Uint8Array(20_000)])];
+    const names = Array.from({ length: 100 }, (_, i) => `c${i}`);
+    const casts = names.map((name) => cast('in', name));
+    const all = local('f', ['in'], [...casts, node('Concat', names, ['y'])]);
+    const [{ inputs }] = findNodes(readModel(fileOf([weights, call('f', ['w'])], all)));
+    const read = inputs.filter(({ data }) => data !== undefined);
+    expect([inputs.length, read.length]).toEqual([100, 1]);
+    expect(inputs.every(({ type, dims }) => type === 'int64' && dims[0] === 20_000)).toBe(true);
+  });
+
+  test('takes time for inputs that are there, however many a function has', () => {
+    const many = Array.from({ length: 2000 }, (_, i) => `i${i}`);
+    const calls = new Array(2000).fill(call('f', ['x']));
+    const found = findNodes(readModel(fileOf(calls, local('f', many, [node('Concat', many, ['y'])]))));
+    expect(found.map(({ inputs }) => inputs.filter((input) => input !== null).length)).toEqual([1]);
+  });
+
+  test('takes a model that was changed by hand, whose functions have no list of inputs', () => {
+    const changed = readModel(fileOf([call('f', ['x', 's'])], f));
+    changed.functions[0].graph.inputs = undefined;
+    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
+    changed.functions[0].graph = null;
+    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
+  });
+});
+
+test('a model without functions has graphs whose inputs are not those of calls', () => {
+  const branch = node(
+    'Loop',
+    ['n'],
+    [],
+    attribute.graph('body', message([11, value('in', 1, [3])], split('in', 'sz'))),
+  );
+  const [{ inputs }] = findNodes(readModel(model(18, branch, [5, int64s('sz', 1, 2)])));
+  expect(inputs).toMatchObject([{ type: 'float32', dims: [3] }, { data: BigInt64Array.of(1n, 2n) }]);
+});

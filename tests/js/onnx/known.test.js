@@ -1,0 +1,120 @@
+import { Budget } from '../../../js/onnx/budget.js';
+import { castTo, completed, unknown } from '../../../js/onnx/known.js';
+
+const arrays = { Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array };
+const classes = { ...arrays, BigInt64Array, BigUint64Array };
+
+/** The types whose arrays hold numbers as they are, and their classes. */
+const plain = {
+  ...{ int8: 'Int8Array', uint8: 'Uint8Array', int16: 'Int16Array', uint16: 'Uint16Array', int32: 'Int32Array' },
+  ...{ uint32: 'Uint32Array', int64: 'BigInt64Array', uint64: 'BigUint64Array' },
+  ...{ float32: 'Float32Array', float64: 'Float64Array' },
+};
+
+/** Edges of all these types. */
+const edges = [0, 1, -1, 2.5, -2.5, 127, 128, -128, -129, 255, 256, 32767, 32768, 65535, 65536, -32769, -0.5, 0.5];
+const wide = [
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31),
+  -(2 ** 31) - 1,
+  2 ** 32 - 1,
+  2 ** 32,
+  2 ** 53,
+  2 ** 63,
+  -(2 ** 63),
+  2 ** 64,
+];
+const all = [...edges, ...wide, 1e30, NaN, Infinity, -Infinity];
+
+/** An array of a class with one element, null where it would be another one. */
+function arrayOf(type, value) {
+  const isBig = type.endsWith('int64');
+  if (isBig && !Number.isInteger(value)) return null;
+  const array = classes[plain[type]].of(isBig ? BigInt(value) : value);
+  return Object.is(Number(array[0]), value) || Number(array[0]) === value ? array : null;
+}
+
+describe('castTo', () => {
+  const pairs = Object.keys(plain).flatMap((from) => Object.keys(plain).map((to) => [from, to]));
+
+  test.each(pairs)('casts %s to %s where the number fits', (from, to) => {
+    for (const value of all) {
+      const data = arrayOf(from, value);
+      if (data === null) continue;
+      const wanted = to.startsWith('float') ? classes[plain[to]].of(value) : arrayOf(to, Math.trunc(value));
+      const result = castTo({ type: from, dims: [1], data }, to, new Budget(0));
+      expect([value, result]).toEqual([value, { type: to, dims: [1], ...(wanted === null ? {} : { data: wanted }) }]);
+    }
+  });
+
+  const twoInts = { type: 'int32', dims: [2], data: Int32Array.of(2, 4) };
+
+  test.each([
+    ['of unknown elements', { type: 'int32', dims: ['n'] }, 'int64', { type: 'int64', dims: ['n'] }],
+    ['of nothing', unknown, 'int64', { type: 'int64', dims: null }],
+    ['to an unknown type', twoInts, null, { type: null, dims: [2] }],
+    ['to the same type', twoInts, 'int32', twoInts],
+    ['to text', twoInts, 'string', { type: 'string', dims: [2] }],
+    ['of text', { type: 'string', dims: [1], data: ['2'] }, 'int64', { type: 'int64', dims: [1] }],
+    ['to halves', twoInts, 'float16', { type: 'float16', dims: [2] }],
+    ['of halves', { type: 'float16', dims: [1], data: Uint16Array.of(2) }, 'int64', { type: 'int64', dims: [1] }],
+    ['of half bytes', { type: 'int4', dims: [2], data: Uint8Array.of(2) }, 'int64', { type: 'int64', dims: [2] }],
+    ['of truth', { type: 'bool', dims: [1], data: Uint8Array.of(1) }, 'int64', { type: 'int64', dims: [1] }],
+    [
+      'of an empty tensor',
+      { type: 'int32', dims: [0], data: new Int32Array(0) },
+      'int64',
+      { type: 'int64', dims: [0], data: new BigInt64Array(0) },
+    ],
+  ])('says what it can %s', (_, known, type, wanted) => {
+    expect(castTo(known, type, new Budget(0))).toEqual(wanted);
+  });
+
+  test('casts as many elements as the budget has', () => {
+    const budget = new Budget(0);
+    const known = { type: 'int32', dims: [5000], data: new Int32Array(5000) };
+    expect(castTo(known, 'int64', budget).data).toEqual(new BigInt64Array(5000));
+    expect(castTo(known, 'int64', budget)).toEqual({ type: 'int64', dims: [5000] });
+    // The same array costs nothing.
+    expect(castTo(known, 'int32', budget)).toEqual(known);
+  });
+
+  test('drops the place in another file, where the elements are of another type', () => {
+    const external = { location: 'a', offset: 0, length: 8 };
+    expect(castTo({ ...twoInts, external }, 'int64', new Budget(0))).toEqual({
+      type: 'int64',
+      dims: [2],
+      data: BigInt64Array.of(2n, 4n),
+    });
+  });
+});
+
+describe('completed', () => {
+  test.each([
+    [unknown, null, unknown],
+    [unknown, { type: 'int8', dims: [1] }, { type: 'int8', dims: [1] }],
+    [
+      { type: 'int8', dims: null },
+      { type: 'int16', dims: [1] },
+      { type: 'int8', dims: [1] },
+    ],
+  ])('of %j by %j gives %j', (derived, said, wanted) => {
+    expect(completed(derived, said)).toEqual(wanted);
+  });
+
+  test.each([64, 65])('compares dims of rank %i one by one up to 64', (rank) => {
+    const { dims } = completed(
+      { type: null, dims: new Array(rank).fill('n') },
+      { type: null, dims: new Array(rank).fill(3) },
+    );
+    expect(dims).toEqual(new Array(rank).fill(rank === 64 ? 3 : 'n'));
+  });
+
+  test('leaves a value with elements, or with a place for them, as it is', () => {
+    for (const more of [{ data: new Int8Array(1) }, { external: { location: 'a', offset: 0, length: 1 } }]) {
+      const derived = { type: null, dims: null, ...more };
+      expect(completed(derived, { type: 'int8', dims: [1] })).toBe(derived);
+    }
+  });
+});

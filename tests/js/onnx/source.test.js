@@ -1,0 +1,71 @@
+import { FunctionCall } from '../../../js/onnx/function-call.js';
+import { Source, isOpen, resolveSource } from '../../../js/onnx/source.js';
+
+const known = { type: 'int8', dims: [1] };
+const newCall = (...args) => new FunctionCall(new Map(), {}, new Map(args.entries()));
+
+/** A source that adds its name to the dims of what it is made of. */
+function linked(name, of) {
+  const source = new Source((before) => ({ ...before, dims: [...before.dims, name] }));
+  source.link(of);
+  return source;
+}
+
+describe('resolveSource', () => {
+  test('returns what is no source as it is', () => {
+    expect(resolveSource(known, null)).toBe(known);
+    expect(resolveSource(null, null)).toBe(null);
+  });
+
+  test('makes each source of the one before it, once', () => {
+    let made = 0;
+    const first = new Source(() => ({ ...known, dims: [++made] }));
+    const [second, third] = [linked('a', first), linked('b', first)];
+    const last = linked('c', second);
+    expect([third, last, second, last].map((source) => resolveSource(source, null).dims)).toEqual([
+      [1, 'b'],
+      [1, 'a', 'c'],
+      [1, 'a'],
+      [1, 'a', 'c'],
+    ]);
+    expect(resolveSource(last, newCall())).toBe(resolveSource(last, null));
+  });
+
+  test('makes a source that depends on a call once for each call, and a null but once, too', () => {
+    let made = 0;
+    const input = new Source((_, call) => {
+      ++made;
+      return call.args.get(0) ?? null;
+    });
+    input.isOpen = true;
+    const [one, two, none] = [newCall(known), newCall({ ...known, dims: [2] }), newCall()];
+    const last = linked('a', input);
+    expect([one, two, one].map((call) => resolveSource(last, call).dims)).toEqual([
+      [1, 'a'],
+      [2, 'a'],
+      [1, 'a'],
+    ]);
+    expect([resolveSource(input, none), resolveSource(input, none), made]).toEqual([null, null, 3]);
+  });
+
+  test('follows a million sources', () => {
+    let source = new Source(() => known);
+    for (let i = 0; i < 2 ** 20; ++i) {
+      const next = new Source((of) => of);
+      next.link(source);
+      source = next;
+    }
+    expect(resolveSource(source, null)).toBe(known);
+  });
+});
+
+describe('Source', () => {
+  test('depends on a call and on an input as what it is made of does', () => {
+    const input = new Source(() => null);
+    input.isOpen = true;
+    input.formal = 3;
+    const [open, closed] = [linked('a', linked('b', input)), linked('a', known)];
+    expect([open.isOpen, open.formal, closed.isOpen, closed.formal]).toEqual([true, 3, false, -1]);
+    expect([open, closed, known, null].map(isOpen)).toEqual([true, false, false, false]);
+  });
+});
