@@ -68,6 +68,12 @@ class Attribute {
   }
 }
 
+/** Highest AttributeType that ONNX has. */
+const maxType = 14;
+
+/** Returns the last of two types, unless ONNX does not have that one: then it is not a value of the field. @param {number} before @param {number} type */
+const lastType = (before, type) => ((type >= 0 && type <= maxType) || before === 0 ? type : before);
+
 /** A field that is not read, of a type. @type {(field: number, type: number) => [number, number, import('./wire.js').ReadField<Attribute>]} */
 const notRead = (field, type) => [
   field,
@@ -109,7 +115,7 @@ const fields = fieldsOf(
   ],
   notRead(14, 13),
   notRead(15, 14),
-  [20, varint, (reader, attribute) => (attribute.type = reader.int32())],
+  [20, varint, (reader, attribute) => (attribute.type = lastType(attribute.type, reader.int32()))],
   [21, delimited, (reader, attribute) => (attribute.reference = reader.text())],
   notRead(22, 11),
   notRead(23, 12),

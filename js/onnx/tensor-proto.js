@@ -96,7 +96,15 @@ const fields = fieldsOf(
   single(11, varint),
   packed(11),
   [13, inside, (reader, message) => (message.entries = readEntry(reader, message.entries))],
-  [14, varint, (reader, message) => (message.isOutside = reader.int32() === 1)],
+  [
+    14,
+    varint,
+    (reader, message) => {
+      // Only 0 and 1 are places: others are not a value of the field.
+      const place = reader.int32();
+      if (place === 0 || place === 1) message.isOutside = place === 1;
+    },
+  ],
 );
 
 /** The TensorProto from here to the end. @param {Reader} reader */

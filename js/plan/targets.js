@@ -153,17 +153,16 @@ function areDistinct(values) {
 /**
  * Node.js can give memory that is not filled with zeros first, which takes as long as the split itself. Below 4 KB the call
  * costs more than it saves, and 2 GB is the most.
- * @type {((bytes: number) => Uint8Array) | undefined}
  */
-const allocateUnfilled = /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow;
 const leastUnfilled = 4096;
 const mostUnfilled = 2 ** 31;
 
 /** A new array, all of which is going to be written. @type {(constructor: any, length: number) => any} */
 export function newArray(constructor, length) {
   const bytes = length * constructor.BYTES_PER_ELEMENT;
-  const isUnfilled = allocateUnfilled !== undefined && bytes >= leastUnfilled && bytes < mostUnfilled;
-  return isUnfilled ? new constructor(allocateUnfilled(bytes).buffer, 0, length) : new constructor(length);
+  const hasRoom = bytes >= leastUnfilled && bytes < mostUnfilled;
+  const memory = hasRoom && /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow?.(bytes);
+  return memory ? new constructor(memory.buffer, 0, length) : new constructor(length);
 }
 
 /** The most strings that are made room for at once: from twice as many on, V8 ends the process rather than throw. */

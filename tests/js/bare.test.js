@@ -83,6 +83,15 @@ test.each(entries)('%s is imported where only the language is there', (entry) =>
   }
 });
 
+test.each(entries)('%s looks for nothing of the platform when it is imported', (entry) => {
+  const realm = createContext({});
+  const traps = platform.map(
+    (name) => `Object.defineProperty(globalThis, '${name}', { get() { throw new Error('${name}'); } })`,
+  );
+  runInContext(traps.join(';'), realm);
+  expect(Object.keys(runInContext(scriptOf(entry), realm))).not.toEqual([]);
+});
+
 test('onnx reads a model where there is no TextDecoder', () => {
   const { findNodes, readModel, readTensor } = runInContext(scriptOf('./js/onnx.js'), realmWithout(newer));
   const texts = ['\ufeffa text of more than twelve bytes: ü', 'short', '\ufffd'];

@@ -88,6 +88,42 @@ describe('readAttribute', () => {
       ['\ufeff', '\ufeffü', 'a\ufeff'].map((text) => [9, text]),
       ['\ufeff', '\ufeffü', 'a\ufeff'],
     ],
+    [
+      'the last type that there is',
+      99,
+      [
+        [20, 2],
+        [3, 4],
+      ],
+      4,
+    ],
+    [
+      'the last of two types that there are not',
+      98,
+      [
+        [20, 99],
+        [3, 4],
+      ],
+      { type: 99 },
+    ],
+    [
+      'a type after one that there is not',
+      2,
+      [
+        [20, 99],
+        [3, 4],
+      ],
+      4,
+    ],
+    [
+      'a type that is taken back',
+      0,
+      [
+        [20, 8],
+        [3, 4],
+      ],
+      4,
+    ],
     ['the lower half of its type', 2n ** 32n + 2n, [[3, 5]], 5],
     [
       'the last of two types',

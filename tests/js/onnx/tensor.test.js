@@ -131,6 +131,7 @@ describe('readTensor', () => {
       ],
       [1, 2],
     ],
+    ['what is stored in the file and then where nobody knows', 3, [1], [int8s(1), [14, 1], [14, 0], [14, 2]], [1]],
     ['what is stored where nobody knows', 3, [1], [int8s(1), [14, 2]], [1]],
   ])('reads %s', (_, dataType, dims, fields, data) => {
     const read = readTensor(tensor(dataType, dims, ...fields));
@@ -216,6 +217,12 @@ describe('readTensor', () => {
     ['a type that is not there', tensor(18, [1], raw(1)), 'TYPE_UNSUPPORTED', 'data_type is 18'],
     ['a type whose lower half is 0', message([2, 2n ** 60n]), 'TYPE_UNSUPPORTED', 'data_type is missing'],
     ['data elsewhere', elsewhere, 'DATA_MISMATCH', 'a file of their own'],
+    [
+      'data elsewhere, and then where nobody knows',
+      tensor(1, [1], [13, message([1, 'location'], [2, 'a'])], [14, 1], [14, 2]),
+      'DATA_MISMATCH',
+      'a file of their own',
+    ],
     ['one segment', tensor(1, [1], [3, message()], raw(4)), 'DATA_MISMATCH', 'segment'],
     ['half a packed float', tensor(1, [1], [4, new Uint8Array(6)]), 'DATA_MISMATCH', /damaged.*end within one/],
     ['half a packed double', tensor(11, [1], [10, new Uint8Array(12)]), 'DATA_MISMATCH', /damaged.*end within one/],
