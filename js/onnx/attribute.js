@@ -2,7 +2,7 @@
 //
 // AttributeProto: the values that a node has beside its inputs.
 import { lenient } from './utf8.js';
-import { bit32, delimited, fieldsOf, inside, varint } from './wire.js';
+import { bit32, delimited, fieldsOf, inside, varint, withEntry } from './wire.js';
 
 /** @import { Reader } from './wire.js' */
 
@@ -31,6 +31,9 @@ const readFloat = (reader) => floatAt(reader.bytes, reader.pass(4));
  * @typedef {(continued: G | null) => G} ReadGraph
  */
 
+/** @type {readonly any[]} */
+const noGraphs = [];
+
 /** An attribute that is being read, with null for each field that it does not have. */
 class Attribute {
   name = '';
@@ -43,8 +46,9 @@ class Attribute {
   /** @type {number[] | null} */ floats = null;
   /** @type {(number | bigint)[] | null} */ integers = null;
   /** @type {string[] | null} */ texts = null;
-  /** The type of a field whose value is not read. @type {number | null} */ other = null;
   /** @type {any} */ graph = null;
+  /** @type {readonly any[]} */ graphs = noGraphs;
+  /** The first type of fields that are not read. */ other = Infinity;
 
   /** @param {Reader} reader @param {ReadGraph<any>} readGraph */
   constructor(reader, readGraph) {
@@ -79,7 +83,7 @@ const notRead = (field, type) => [
   field,
   delimited,
   (reader, attribute) => {
-    attribute.other = type;
+    attribute.other = Math.min(attribute.other, type);
     reader.passValue(delimited);
   },
 ];
@@ -91,28 +95,14 @@ const fields = fieldsOf(
   [3, varint, (reader, attribute) => (attribute.integer = reader.integer())],
   [4, delimited, (reader, attribute) => (attribute.text = reader.text(lenient))],
   [5, delimited, (reader, attribute) => (attribute.pieces ??= []).push(reader.pass(reader.number()), reader.at)],
-  [
-    6,
-    inside,
-    (_, attribute) => {
-      attribute.other = 5;
-      attribute.graph = attribute.readGraph(attribute.graph);
-    },
-  ],
+  [6, inside, (_, attribute) => (attribute.graph = attribute.readGraph(attribute.graph))],
   [7, bit32, (reader, attribute) => (attribute.floats ??= []).push(readFloat(reader))],
   [7, delimited, (reader, attribute) => addFloats(reader, (attribute.floats ??= []))],
   [8, varint, (reader, attribute) => (attribute.integers ??= []).push(reader.integer())],
   [8, inside, (reader, attribute) => reader.integers((attribute.integers ??= []))],
   [9, delimited, (reader, attribute) => (attribute.texts ??= []).push(reader.text(lenient))],
   notRead(10, 9),
-  [
-    11,
-    inside,
-    (_, attribute) => {
-      attribute.other = 10;
-      attribute.readGraph(null);
-    },
-  ],
+  [11, inside, (_, attribute) => (attribute.graphs = withEntry(attribute.graphs, attribute.readGraph(null)))],
   notRead(14, 13),
   notRead(15, 14),
   [20, varint, (reader, attribute) => (attribute.type = lastType(attribute.type, reader.int32()))],
@@ -126,11 +116,19 @@ function addFloats(reader, list) {
   for (let at = reader.packed(4); at < reader.at; at += 4) list.push(floatAt(reader.bytes, at));
 }
 
+/** The type of an attribute that is not read. @param {Attribute} attribute */
+function otherType({ graph, graphs, other }) {
+  if (graph !== null) return 5;
+  return graphs === noGraphs ? other : Math.min(10, other);
+}
+
 /** The value of a file of the first versions, which have no types: what is there says it. @param {Attribute} attribute */
 function typelessValue(attribute) {
-  const { integer, float, text, integers, floats, texts, other } = attribute;
-  const value = integer ?? float ?? text ?? attribute.tensor ?? integers ?? floats ?? texts;
-  return value ?? (other === null ? [] : { type: other });
+  const { integer, float, text, integers, floats, texts } = attribute;
+  const list = [integers, floats, texts].find((one) => one !== null && one.length > 0);
+  const value = integer ?? float ?? text ?? attribute.tensor ?? list;
+  const type = otherType(attribute);
+  return value ?? (type === Infinity ? [] : { type });
 }
 
 /**
@@ -154,11 +152,12 @@ const valueOf = {
  * @template G
  * @param {Reader} reader
  * @param {ReadGraph<G>} readGraph Reads a graph that is a field.
- * @returns {{ name: string, value: AttributeValue }}
+ * @returns {{ name: string, value: AttributeValue, graphs: readonly G[] }} The graph of field 6 is the first.
  */
 export function readAttribute(reader, readGraph) {
   const attribute = reader.fields(fields, new Attribute(reader, readGraph));
-  const { name, type, reference } = attribute;
-  if (reference !== '') return { name, value: { reference } };
-  return { name, value: valueOf[type]?.(attribute) ?? { type } };
+  const { name, type, reference, graph } = attribute;
+  const graphs = graph === null ? attribute.graphs : [graph, ...attribute.graphs];
+  if (reference !== '') return { name, value: { reference }, graphs };
+  return { name, value: valueOf[type]?.(attribute) ?? { type }, graphs };
 }

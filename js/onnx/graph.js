@@ -185,11 +185,8 @@ export class GraphReader {
 
   /** @param {Pick<Node, 'attributes' | 'graphs'>} owner Takes the attribute from here to the end, and the graphs in it. */
   attribute(owner) {
-    /** @type {OpenGraph[]} */
-    const graphs = [];
-    const { name, value } = readAttribute(this.#reader, (/** @type {OpenGraph | null} */ continued) => {
+    const { name, value, graphs } = readAttribute(this.#reader, (/** @type {OpenGraph | null} */ continued) => {
       const into = continued ?? this.open();
-      if (continued === null) graphs.push(into);
       this.graph(into);
       return into;
     });

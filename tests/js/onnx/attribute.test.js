@@ -247,6 +247,49 @@ describe('readAttribute', () => {
       ],
       { tensor: message([2, 1], [2, 1]) },
     ],
+    [
+      'a graph before graphs, and these before a type, in any order',
+      [
+        [14, message()],
+        [11, message()],
+        [6, message()],
+      ],
+      { type: 5 },
+    ],
+    [
+      'a sparse tensor before types',
+      [
+        [15, message()],
+        [22, message()],
+        [14, message()],
+      ],
+      { type: 11 },
+    ],
+    [
+      'texts, whatever lists are empty',
+      [
+        [8, []],
+        [9, ''],
+        [7, new Uint8Array(0)],
+      ],
+      [''],
+    ],
+    [
+      'empty lists as nothing',
+      [
+        [8, []],
+        [7, new Uint8Array(0)],
+      ],
+      [],
+    ],
+    [
+      'a type, whatever lists are empty',
+      [
+        [14, message()],
+        [8, []],
+      ],
+      { type: 13 },
+    ],
     ['integers before floats and texts', [[9, 'b'], floatList(1), [8, [3]]], [3]],
     ['floats before texts and a graph', [[9, 'b'], [6, message()], floatList(1)], [1]],
     ['nothing', [], []],
@@ -309,15 +352,16 @@ describe('readAttribute', () => {
       message([6, message([2, 'x'])], [1, 'branches'], [11, message()], [11, message([2, 'y'])], [20, 10]),
     );
     const readGraph = () => names.push(new TextDecoder().decode(reader.rest()).slice(2));
-    expect(readAttribute(reader, readGraph)).toEqual({ name: 'branches', value: { type: 10 } });
+    expect(readAttribute(reader, readGraph)).toEqual({ name: 'branches', value: { type: 10 }, graphs: [1, 2, 3] });
     expect(names).toEqual(['x', '', 'y']);
   });
 
   test('continues the graph of field 6, and begins one for each field 11', () => {
     const asked = [];
     const reader = new Reader(message(...[6, 11, 6, 11, 6].map((field) => [field, message()])));
-    readAttribute(reader, (continued) => asked.push(continued));
+    const { graphs } = readAttribute(reader, (continued) => asked.push(continued));
     expect(asked).toEqual([null, null, 1, null, 3]);
+    expect(graphs).toEqual([5, 2, 4]);
   });
 
   test('refuses packed floats that end within one', () => {

@@ -165,14 +165,15 @@ describe('readModel, graphs that are continued', () => {
     expect([graph.name, graph.inputs, graph.values.get('x')]).toEqual(['b', ['i', 'x'], { type: 'int64', dims: [11] }]);
   });
 
-  test('reads two graphs of an attribute as one, at the place of the first', () => {
+  test('reads two graphs of an attribute as one, in front of those of the other field', () => {
     const graphsOf = (...fields) =>
       readModel(message(graphField(node('If', ['c'], [], [5, message([1, 'g'], ...fields)])))).graph.nodes[0].graphs;
     const [first, second] = halves.map((half) => message(...half));
     const other = message([2, 'other']);
     const both = message(...halves.flat());
     expect(graphsOf([6, first], [11, other], [6, second])).toEqual(graphsOf([6, both], [11, other]));
-    expect(graphsOf([6, first], [11, other], [6, second])).toHaveLength(2);
+    expect(graphsOf([11, other], [6, first], [6, second])).toEqual(graphsOf([6, both], [11, other]));
+    expect(graphsOf([6, first], [11, other], [6, second]).map(({ name }) => name)).toEqual(['b', 'other']);
     // Those of a repeated field stay apart.
     expect(graphsOf([11, first], [11, second])).toHaveLength(2);
   });
