@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A call of a local function: its attributes and inputs, and what the function's values are for it.
+// A call of a local function: its attributes, its inputs, and the function's values that depend on them.
 
 /** @import { Known } from './known.js' */
 /** @import { FoundNode } from './search.js' */
@@ -10,16 +10,16 @@
 
 /** One of all calls of a function that give it the same. */
 export class FunctionCall {
-  /** What is known of values that depend on the call. @type {Map<Source, Known | null>} */
+  /** Values that depend on the call. @type {Map<Source, Known | null>} */
   known = new Map();
-  /** Its nodes that are listed. @type {FoundNode[]} */
+  /** The function's nodes that are listed. @type {FoundNode[]} */
   found = [];
 
   /**
    * @param {ReadonlyMap<string, any>} given Attributes that the call gives.
    * @param {Attributes} defaults Those that it need not give.
-   * @param {ReadonlyMap<number, Known | null> | null} args What goes in, as far as a listed node depends on it; null if
-   *   that is not known.
+   * @param {ReadonlyMap<number, Known | null> | null} args Inputs on which a listed node depends, by index; null if nothing is
+   *   known of them.
    */
   constructor(given, defaults, args) {
     this.given = given;
@@ -27,7 +27,7 @@ export class FunctionCall {
     this.args = args;
   }
 
-  /** @param {any} value Of an attribute. @returns {any} Of a reference what is given for it, undefined if nothing is. */
+  /** @param {any} value Of an attribute. @returns {any} The value itself, or that of a reference: undefined if it is not given. */
   valueOf(value) {
     const reference = value?.reference;
     if (typeof reference !== 'string') return value;
@@ -53,5 +53,5 @@ export class FunctionCall {
   }
 }
 
-/** What is around the nodes of a model's own graph. */
+/** Stands for the call around a model's own graph, which has no references. */
 export const noCall = new FunctionCall(new Map(), {}, null);

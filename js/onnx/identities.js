@@ -36,7 +36,7 @@ export class Identities {
     return /** @type {typeof first} */ (this.#lists.get(text));
   }
 
-  /** The number of what is known of an input: of the same type, dims and elements it is the same. @param {Known | null} known */
+  /** Numbers inputs: the same type, dims and elements have the same number. @param {Known | null} known */
   ofKnown(known) {
     if (known === null) return -1;
     let first = this.#firsts.get(known);
@@ -50,7 +50,7 @@ export class Identities {
   }
 }
 
-/** @param {object} value @returns {string | null} The same for equal lists, null for what is equal to itself alone. */
+/** @param {object} value @returns {string | null} The same text for equal lists, null for a value that equals only itself. */
 function textOf(value) {
   if (isListOf(value, (one) => typeof one === 'number' || typeof one === 'bigint')) return String(value);
   // Names of dims are among numbers.

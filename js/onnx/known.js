@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is known of a value of a model, and what a Constant, an Identity or a Cast makes of that.
+// What is known of a value of a model, and what a Constant or a Cast makes of that.
 import { constructorOf, defaultClassOf } from '../tensor/types.js';
 import { sizeOf } from './tensor.js';
 
@@ -48,7 +48,7 @@ const plainConstants = {
   string: { type: 'string', holds: (value) => typeof value === 'string', make: (values) => values },
 };
 
-/** What a Constant is whose attribute is not a tensor. @type {(attribute: string, value: unknown) => Known} */
+/** Reads a Constant whose attribute is not a tensor. @type {(attribute: string, value: unknown) => Known} */
 export function plainConstant(attribute, value) {
   const [, kind, isList] = /^value_(int|float|string)(s?)$/.exec(attribute) ?? [];
   if (kind === undefined || (isList && !Array.isArray(value))) return unknown;
@@ -62,7 +62,7 @@ export function plainConstant(attribute, value) {
 /** Maximum rank of shapes that are compared dim by dim. */
 const maxRank = 64;
 
-/** @param {Known['dims']} dims @param {Known['dims']} said @returns {Known['dims']} Of both the dims that say more. */
+/** Returns the dims that say more, one by one. @param {Known['dims']} dims @param {Known['dims']} said @returns {Known['dims']} */
 function completedDims(dims, said) {
   if (dims === null || said === null || dims.length !== said.length || dims.length > maxRank) return dims ?? said;
   return dims.map((dim, i) =>
@@ -71,7 +71,7 @@ function completedDims(dims, said) {
 }
 
 /**
- * What `derived` says of a value, and `said` where that says more.
+ * Adds what `said` knows and `derived` does not.
  * @type {(derived: Known, said: Known | Value | null | undefined) => Known}
  */
 export function completed(derived, said) {
@@ -82,10 +82,10 @@ export function completed(derived, said) {
 const floats = new Set(['float32', 'float64']);
 const integers = new Set(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64']);
 
-/** Whether the array of a type holds its elements as numbers of JavaScript. @param {string | null} type */
+/** Returns whether arrays of a type hold its elements as JavaScript's numbers. @param {string | null} type */
 const isPlain = (type) => floats.has(/** @type {any} */ (type)) || integers.has(/** @type {any} */ (type));
 
-/** The elements as those of another type; null where one does not fit. @param {any} data @param {ElementType} type */
+/** Casts elements, or returns null if one does not fit. @param {any} data @param {ElementType} type */
 function castElements(data, type) {
   const elements = /** @type {any} */ (new (constructorOf(defaultClassOf(type)))(data.length));
   const isBig = typeof elements[0] === 'bigint';
@@ -100,7 +100,7 @@ function castElements(data, type) {
 }
 
 /**
- * What a Cast makes of a value: its elements, too, if the types are those of plain numbers and all elements fit.
+ * Casts a value: its elements, too, if both types are plain numbers and every element fits.
  *
  * @param {Known} known
  * @param {ElementType | null} type

@@ -19,7 +19,7 @@ import { openTensor, sizeOf } from './tensor.js';
 /** Operators whose output is known from their input or attributes. */
 const followed = new Set(['Constant', 'Identity', 'Cast']);
 
-/** The nodes of these operators by their first outputs. @param {readonly Node[]} nodes */
+/** Lists the nodes of these operators by their first outputs. @param {readonly Node[]} nodes */
 function producersOf(nodes) {
   /** @type {Map<string, Node>} */
   const producers = new Map();
@@ -30,7 +30,7 @@ function producersOf(nodes) {
 }
 
 /**
- * A graph that is looked into: what makes its values, the inputs of a function, and what was found of both.
+ * A graph that names are looked up in. `producers` and `sources` are filled on demand.
  * @typedef {object} Level
  * @property {Graph} graph
  * @property {Map<string, Node> | null} producers
@@ -47,13 +47,13 @@ export class Scope {
   #knowledge;
   /** The innermost graph is the last. @type {Level[]} */
   #levels = [];
-  /** What was made of attributes of calls, by the names that a Constant has for them. @type {Map<string, Map<any, Known>>} */
+  /** Constants that were read from attributes of calls, by the attribute of the Constant and the value. @type {Map<string, Map<any, Known>>} */
   #constants = new Map();
 
   /**
    * @param {ExternalData | undefined} externalData
    * @param {Budget} budget Bytes of other files, which the model could name any number of times, are read as far as it goes.
-   * @param {Budget} knowledge Elements are cast as far as it goes.
+   * @param {Budget} knowledge Pays for elements that are cast.
    */
   constructor(externalData, budget, knowledge) {
     this.#externalData = externalData;
@@ -65,7 +65,7 @@ export class Scope {
    * Goes into a graph: what it knows hides what is known around it.
    *
    * @param {Graph} graph
-   * @param {boolean} isFunction Whether it is that of a function, whose inputs depend on the call.
+   * @param {boolean} isFunction Whether the graph is the body of a function, whose inputs depend on the call.
    * @returns {number} How deep that is.
    */
   enter(graph, isFunction) {
@@ -85,7 +85,7 @@ export class Scope {
    * @throws {SplitError} DATA_MISMATCH where graphs lie so deep in one another that names cost more than the file may.
    */
   find(name) {
-    /** @type {Source[]} Values that are made of another one, which is looked for in their graph and those around it. */
+    /** @type {Source[]} Values on the way, each made of the next. */
     const chain = [];
     let found = this.#findFrom(this.#levels.length - 1, name, chain);
     for (const source of chain.reverse()) {
@@ -97,14 +97,14 @@ export class Scope {
     return found;
   }
 
-  /** @param {number} from The innermost level. @param {string} name @param {Source[]} chain Takes what the value is made of. */
+  /** @param {number} from The innermost level. @param {string} name @param {Source[]} chain Takes the sources that are not linked yet. */
   #findFrom(from, name, chain) {
     let last = from;
     let wanted = name;
     for (;;) {
       const { found, level } = wanted === '' ? { found: unknown, level: 0 } : this.#lookUp(last, wanted);
       if (!(found instanceof Source) || found.of !== undefined) return found;
-      // A value that is made of itself.
+      // The value is made of itself.
       if (found.isSought) return unknown;
       found.isSought = true;
       chain.push(found);
@@ -150,7 +150,7 @@ export class Scope {
     return source;
   }
 
-  /** @type {(formal: number, said: Value | null) => Source} An input of a function. */
+  /** Makes the source of a function's input. @type {(formal: number, said: Value | null) => Source} */
   #input(formal, said) {
     const source = new Source((_, call) => {
       if (!call?.args) return completed(unknown, said);
@@ -160,7 +160,7 @@ export class Scope {
     return this.#open(source, formal);
   }
 
-  /** @param {Source} source @param {number} [formal] */
+  /** Marks a source as one that depends on the call. @param {Source} source @param {number} [formal] */
   #open(source, formal = -1) {
     source.isOpen = true;
     source.formal = formal;
@@ -168,7 +168,7 @@ export class Scope {
     return source;
   }
 
-  /** @type {(node: Node, name: string, said: Value | null) => Source} What a Constant, Identity or Cast gives. */
+  /** Makes the source of the output of a Constant, Identity or Cast. @type {(node: Node, name: string, said: Value | null) => Source} */
   #output({ opType, attributes, inputs }, name, said) {
     const isFunction = this.#levels[0].formals !== null;
     const isReference = (/** @type {any} */ value) => isFunction && typeof value?.reference === 'string';
@@ -189,10 +189,9 @@ export class Scope {
     return opType === 'Cast' && isReference(to) ? this.#open(source) : source;
   }
 
-  /** What a Constant is whose value comes from a call. @type {(key: string, value: any, what: What) => Known} */
+  /** Reads a Constant whose value comes from a call: each value once. @type {(key: string, value: any, what: What) => Known} */
   #readGiven(key, value, what) {
     if (typeof value !== 'object' || value === null) return this.#readConstant(key, value, what);
-    // Each is read once, however often it is given.
     const read = this.#constants.get(key) ?? new Map();
     this.#constants.set(key, read);
     if (!read.has(value)) read.set(value, this.#readConstant(key, value, what));
@@ -222,5 +221,5 @@ export class Scope {
   }
 }
 
-/** @type {(kind: string, name: string) => What} For errors. */
+/** Names a tensor in errors. @type {(kind: string, name: string) => What} */
 const whatIs = (kind, name) => ({ toString: () => `${kind} ${quote(name)}` });

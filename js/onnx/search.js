@@ -61,7 +61,7 @@ class Callee {
   needs = new Set();
   /** The same, ascending. @type {number[]} */
   needed = [];
-  /** By the index of an input: the inputs of other functions that go into it. @type {Map<number, [Callee, number][]>} */
+  /** Inputs of callers that go into an input, by its index. @type {Map<number, [Callee, number][]>} */
   passed = new Map();
 
   /** @param {LocalFunction} of @param {Identities} ids */
@@ -76,7 +76,7 @@ class Callee {
   }
 }
 
-/** Calls of whose inputs nothing is known. */
+/** Key of a call of whose inputs nothing is known. */
 const noInputs = 'unknown';
 
 /** @type {(name: string, known: Known | null) => NodeInput | null} */
@@ -97,7 +97,7 @@ class Search {
   /** @type {{ body: Body, call: FunctionCall }[]} Calls that are still to be looked into. */
   #calls = [];
   #budget;
-  /** What following constants and inputs may cost: where it is spent, less is known, and nothing is refused. */
+  /** Pays for following constants and inputs. When it is spent, less is known, and nothing is refused. */
   #knowledge;
 
   /** @param {Model} model @param {ExternalData | undefined} externalData */
@@ -206,7 +206,7 @@ class Search {
     body.steps.push(node);
   }
 
-  /** Finds out on which inputs of functions the nodes that are listed depend. */
+  /** Finds the inputs of functions on which nodes that are listed depend. */
   #trace() {
     /** @type {[Callee, number][]} */
     const queue = [];
@@ -274,7 +274,7 @@ class Search {
   }
 
   /**
-   * What goes into a function, as far as a node that is listed depends on it.
+   * Resolves the inputs of a function on which a node that is listed depends.
    *
    * @param {Callee} callee
    * @param {Origin[]} origins
@@ -305,7 +305,7 @@ class Search {
     if (calls.size > 0 && !attributeSets.has(attributes)) {
       this.#budget.spend(cost, 'findNodes', 'calls of functions, each with other attributes');
     } else if (calls.size > 0 && !this.#knowledge.take(cost)) {
-      // Of all further calls with these attributes one is listed, without what their inputs are.
+      // All further calls with these attributes are listed as one, of whose inputs nothing is known.
       key = `${attributes};${noInputs}`;
       if (calls.has(key)) return;
       entered = new FunctionCall(call.given, call.defaults, null);

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
 //
-// Where what goes into a node comes from. It is read or cast when a node that is listed needs it. In a local function it may
-// depend on the call.
+// Where a value comes from. The value is read or cast when a node that is listed needs it. In a local function it may depend
+// on the call.
 
 /** @import { FunctionCall } from './function-call.js' */
 /** @import { Known } from './known.js' */
 
 /**
- * Makes what is known of a value.
- * @typedef {(of: Known | null, call: FunctionCall | null) => Known | null} Make Of `of`, if the value is made of another one; `call` is
- *   the call of the function around, if there is one. Null is an omitted input.
+ * Tells what is known of a value. `of` is the value that it is made of, `call` the call of the function around. Null is an
+ * omitted input.
+ * @typedef {(of: Known | null, call: FunctionCall | null) => Known | null} Make
  */
 
 /** The origin of a value: a tensor, an input of a function, or another value that is passed on or cast. */
 export class Source {
-  /** What it is made of: null if of nothing, undefined while that is looked for. @type {Source | Known | null | undefined} */
+  /** The value that it is made of: null for none, undefined until it is linked. @type {Source | Known | null | undefined} */
   of = null;
-  /** Whether it depends on the call of the function around. */
+  /** Whether the value depends on the call of the function around. */
   isOpen = false;
-  /** Name of the value that it is made of, and whether that is being looked for. */
+  /** Name of the value that it is made of. */
   input = '';
+  /** Whether that name is being looked up. */
   isSought = false;
-  /** The input of the function that it is made of, -1 if of none. */
+  /** Index of the function's input that it is made of, -1 for none. */
   formal = -1;
-  /** What it is, if it does not depend on a call. @type {Known | null | undefined} */
+  /** The result of `make`, if that does not depend on a call. @type {Known | null | undefined} */
   known;
-  /** Makes what it is. @type {Make} */
+  /** @type {Make} */
   make;
 
   /** @param {Make} make */
@@ -33,7 +34,7 @@ export class Source {
     this.make = make;
   }
 
-  /** @param {Source | Known} of What it is made of. */
+  /** @param {Source | Known} of The value that it is made of. */
   link(of) {
     this.of = of;
     if (!(of instanceof Source)) return;
@@ -42,18 +43,18 @@ export class Source {
   }
 }
 
-/** Whether a value depends on the call of the function around. @param {Source | Known | null} from */
+/** Returns whether a value depends on the call of the function around. @param {Source | Known | null} from */
 export const isOpen = (from) => from instanceof Source && from.isOpen;
 
 /**
- * What is known of a value: of each source but once, and again for each call where it depends on that.
+ * Tells what is known of a value. Each source is asked once, or once for each call on which it depends.
  *
  * @param {Source | Known | null} from
  * @param {FunctionCall | null} call
  * @returns {Known | null} Null for an omitted input.
  */
 export function resolveSource(from, call) {
-  /** @type {Source[]} Those that are not known, each made of the next: there may be any number. */
+  /** @type {Source[]} Sources that are not known yet, each made of the next. A file may have any number of them. */
   const chain = [];
   let at = from;
   /** @type {Known | null | undefined} */

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Texts in UTF-8. The platform decodes them. Hermes, AudioWorklets and jsdom have no TextDecoder: there this file does.
+// Texts in UTF-8. The platform decodes them, except where there is no TextDecoder: in Hermes, AudioWorklets and jsdom.
 
-/** Continuation bytes after the first byte of a character; -1 if none begins with that byte. @param {number} byte */
+/** Returns how many bytes continue a character after its first byte, -1 if no character begins with that byte. @param {number} byte */
 function continuationsOf(byte) {
   if (byte < 0x80) return 0;
   if (byte < 0xc2 || byte > 0xf4) return -1;
   return byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
 }
 
-/** Minimum and maximum of the second byte, if they are not 0x80 and 0xbf: no long forms, no surrogates, no more than U+10FFFF. */
+/** Minimum and maximum of the second byte where they exclude long forms, surrogates and what is beyond U+10FFFF. */
 const secondBytes = new Map([
   [0xe0, [0xa0, 0xbf]],
   [0xed, [0x80, 0x9f]],
@@ -40,7 +40,7 @@ export function decodeUtf8(bytes, fatal) {
   return text;
 }
 
-/** A decoder that looks for the platform's at its first text: an import needs none. A byte order mark is part of the text. */
+/** A decoder that looks for TextDecoder at its first text, so that an import needs none. It keeps a byte order mark. */
 class Decoder {
   /** @type {{ decode(bytes: Uint8Array): string } | null} */
   #decoder = null;
@@ -64,8 +64,8 @@ class Decoder {
   }
 }
 
-/** Throws a TypeError if bytes are not UTF-8. */
+/** A decoder that throws a TypeError if bytes are not UTF-8. */
 export const strict = /* @__PURE__ */ new Decoder(true);
 
-/** Reads what is not UTF-8 as U+FFFD. */
+/** A decoder that reads what is not UTF-8 as U+FFFD. */
 export const lenient = /* @__PURE__ */ new Decoder(false);

@@ -137,6 +137,18 @@ describe('findNodes, inputs of functions', () => {
       [inF(within([[11, value('sz', 7, [3])], split('in', 'sz')]))],
       [whole, 'sz int64 [3] ?'],
     ],
+    [
+      'a Constant by an attribute in a branch of a function',
+      [call('f', ['x'], ints('sz', 2, 4))],
+      [local('f', ['in'], [within([constant(reference('value_ints', 'sz')), split('in', 'c')])], ['sz'])],
+      [whole, sizes('c')],
+    ],
+    [
+      'a call in a branch of a function',
+      [call('g', ['x', 's'])],
+      [g(within([identity('b', 't'), call('f', ['a', 't'])])), f],
+      [whole, sizes('sz')],
+    ],
     ['an input that is omitted at the end', [call('f', ['x'])], [f], [whole, null]],
     ['an input that is omitted before another', [call('f', ['', 's'])], [f], [null, sizes('sz')]],
     [
