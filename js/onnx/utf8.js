@@ -59,7 +59,12 @@ class Decoder {
 
   #make() {
     const fatal = this.#fatal;
-    if (typeof TextDecoder === 'function') return new TextDecoder('utf-8', { fatal, ignoreBOM: true });
+    try {
+      const decoder = new TextDecoder('utf-8', { fatal, ignoreBOM: true });
+      if (decoder.fatal === fatal && decoder.ignoreBOM) return decoder;
+    } catch {
+      // There is none, or a polyfill that knows no options.
+    }
     return { decode: (/** @type {Uint8Array} */ bytes) => decodeUtf8(bytes, fatal) };
   }
 }

@@ -77,7 +77,7 @@ test('the entries are those of the package', () => {
 
 test.each(entries)('%s is imported where only the language is there', (entry) => {
   const script = scriptOf(entry);
-  for (const missing of [[], newer]) {
+  for (const missing of [[], newer, [...newer, 'BigInt64Array', 'BigUint64Array']]) {
     const given = runInContext(script, realmWithout(missing));
     expect(Object.keys(given)).not.toEqual([]);
   }
@@ -92,8 +92,18 @@ test.each(entries)('%s looks for nothing of the platform when it is imported', (
   expect(Object.keys(runInContext(scriptOf(entry), realm))).not.toEqual([]);
 });
 
-test('onnx reads a model where there is no TextDecoder', () => {
-  const { findNodes, readModel, readTensor } = runInContext(scriptOf('./js/onnx.js'), realmWithout(newer));
+/** What stands in the place of TextDecoder: nothing, and polyfills that know no options. */
+const decoders = {
+  'there is no TextDecoder': '',
+  'a TextDecoder refuses options':
+    'class TextDecoder { constructor(label, { fatal }) { if (fatal) throw new Error(); } }',
+  'a TextDecoder ignores options': 'class TextDecoder { decode() { return "something else"; } }',
+};
+
+test.each(Object.entries(decoders))('onnx reads a model where %s', (_, polyfill) => {
+  const realm = realmWithout(newer);
+  runInContext(polyfill, realm);
+  const { findNodes, readModel, readTensor } = runInContext(scriptOf('./js/onnx.js'), realm);
   const texts = ['\ufeffa text of more than twelve bytes: ü', 'short', '\ufffd'];
   const split = node('Split', ['x', 'sizes'], ['a', 'b'], ...texts.map((text, i) => attribute.string(`a${i}`, text)));
   const [found] = findNodes(readModel(model(18, split, [5, int64s('sizes', 2, 4)], [2, 'a graph with a name: ü'])));
