@@ -180,9 +180,10 @@ export class Scope {
     }
     const { to } = attributes;
     const source = new Source((of, call) => {
-      if (of === null || opType === 'Identity') return completed(of ?? unknown, said);
+      const input = of ?? unknown;
+      if (opType === 'Identity') return completed(input, said);
       const code = call === null ? to : call.valueOf(to);
-      return completed(castTo(of, typeof code === 'number' ? typeOf(code) : null, this.#knowledge), said);
+      return completed(castTo(input, typeof code === 'number' ? typeOf(code) : null, this.#knowledge), said);
     });
     source.of = undefined;
     source.input = inputs[0] ?? '';

@@ -1,6 +1,8 @@
 // What a call of a local function makes known in it: attributes, and what goes in.
 import { load } from '../../../js/index-node.js';
 import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
+import { Random } from '../../robust/random.js';
+import { runs, seed } from '../../seed.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
@@ -381,4 +383,119 @@ test('a model without functions has graphs whose inputs are not those of calls',
   );
   const [{ inputs }] = findNodes(readModel(model(18, branch, [5, int64s('sz', 1, 2)])));
   expect(inputs).toMatchObject([{ type: 'float32', dims: [3] }, { data: BigInt64Array.of(1n, 2n) }]);
+});
+
+describe('findNodes, random models', () => {
+  const unknownValue = { type: 'null', dims: 'null', data: '?' };
+  const typeNames = { 6: 'int32', 7: 'int64', 1: 'float32' };
+
+  /** A random body: descriptions of nodes, from which a file is written and a plain reading made. */
+  function randomBody(random, names, callees, attributes) {
+    const known = names.slice();
+    const pick = () => random.pick([...known, ...known, 'nowhere', '']);
+    const nodes = [];
+    for (let i = 0; i < 6; ++i) {
+      const kind = random.pick(['identity', 'cast', 'constant', 'split', 'call', 'reference']);
+      const output = `${names[0]}${i}`;
+      const [from, other] = [pick(), pick()];
+      if (kind === 'split' || (kind === 'call' && callees.length === 0)) {
+        nodes.push({ kind: 'split', inputs: [from, other], name: output });
+      } else if (kind === 'call') {
+        const value = random.pick([null, [1, 5], [2, 4], { reference: random.pick(attributes) }]);
+        nodes.push({
+          kind,
+          callee: random.pick(callees),
+          inputs: [from, other, pick()].slice(0, random.integer(0, 3)),
+          value,
+        });
+      } else {
+        const value =
+          kind === 'reference'
+            ? { reference: random.pick(attributes) }
+            : random.pick([
+                [1, 5],
+                [3, 3],
+              ]);
+        nodes.push({ kind: kind === 'reference' ? 'constant' : kind, from, to: random.pick([1, 6, 7]), value, output });
+        known.push(output);
+      }
+    }
+    return nodes;
+  }
+
+  const listOf = (name, value) => (value.reference ? reference(name, value.reference) : ints(name, ...value));
+  const written = (each) =>
+    ({
+      identity: () => identity(each.from, each.output),
+      cast: () => cast(each.from, each.output, each.to),
+      constant: () => node('Constant', [], [each.output], listOf('value_ints', each.value)),
+      split: () => node('Split', each.inputs, ['p'], [3, each.name]),
+      call: () => call(each.callee, each.inputs, ...(each.value === null ? [] : [listOf('n', each.value)])),
+    })[each.kind]();
+
+  /** Reads a body for one call, function by function: what each Split gets, as texts. */
+  function walk(body, functions, env, given, found) {
+    const valueOf = (value) => (value?.reference ? (given.get(value.reference) ?? null) : value);
+    const look = (name) => {
+      const made = body.nodes.find(({ output }) => output === name);
+      if (name === '') return unknownValue;
+      if (made === undefined) return env.has(name) ? env.get(name) : unknownValue;
+      const list = valueOf(made.value);
+      if (made.kind === 'constant') {
+        return list === null ? unknownValue : { type: 'int64', dims: `${list.length}`, data: `${list}` };
+      }
+      const of = look(made.from) ?? unknownValue;
+      return made.kind === 'identity' ? of : { ...of, type: typeNames[made.to] };
+    };
+    const input = (name) => (name === '' ? null : look(name));
+    for (const each of body.nodes) {
+      if (each.kind === 'split') {
+        found.add(JSON.stringify([body.name, each.name, each.inputs.map(input)]));
+      } else if (each.kind === 'call') {
+        const callee = functions.find(({ name }) => name === each.callee);
+        const args = new Map(
+          callee.names.map((name, i) => [name, i < each.inputs.length ? input(each.inputs[i]) : null]),
+        );
+        const list = valueOf(each.value);
+        callee.calls += 1;
+        walk(callee, functions, args, new Map(list === null ? [] : [['n', list]]), found);
+      }
+    }
+  }
+
+  test('has the inputs of each call, as a plain reading of each call finds them', () => {
+    const random = new Random(seed);
+    let listed = 0;
+    for (let run = 0; run < runs(1600); ++run) {
+      const callees = ['f0', 'f1', 'f2'].slice(0, random.integer(0, 3));
+      const functions = callees.map((name, i) => {
+        const names = [`a${i}`, `b${i}`, `c${i}`].slice(0, random.integer(1, 3));
+        return { name, names, calls: 0, nodes: randomBody(random, names, callees.slice(i + 1), ['n']) };
+      });
+      const main = { name: '', nodes: randomBody(random, ['x', 's', 'i'], callees, ['n']) };
+      const wanted = new Set();
+      const values = {
+        x: { type: 'float32', dims: '2,6', data: '?' },
+        s: { type: 'int64', dims: '2', data: '2,4' },
+        i: { type: 'int32', dims: '2', data: '2,4' },
+      };
+      walk(main, functions, new Map(Object.entries(values)), new Map(), wanted);
+      for (const each of functions) if (each.calls === 0) walk(each, functions, new Map(), new Map(), wanted);
+      const file = fileOf(
+        [[5, tensor(6, [2], [8, 'i'], [9, bytes(Int32Array.of(2, 4))])], ...main.nodes.map(written)],
+        ...functions.map(({ name, names, nodes }) => local(name, names, nodes.map(written), ['n'])),
+      );
+      const found = findNodes(readModel(file)).map(({ graph, name, inputs }) => {
+        const plain = ({ type, dims, data }) => ({
+          type: `${type}`,
+          dims: `${dims}`,
+          data: data === undefined ? '?' : `${data}`,
+        });
+        return JSON.stringify([graph, name, inputs.map((each) => each && plain(each))]);
+      });
+      expect([run, [...new Set(found)].sort()]).toEqual([run, [...wanted].sort()]);
+      listed += found.length;
+    }
+    expect(listed).toBeGreaterThan(runs(1600));
+  });
 });
