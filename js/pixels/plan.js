@@ -167,7 +167,7 @@ class PixelPlan extends PlanBase {
       }
       const [of, is] = [dims, image.dims].map(([height, width]) => `${width} x ${height}`);
       const message = isPicture(image.dims)
-        ? `${name} must be ${of} pixels as the tensor, got ${is}. Draw one on a canvas of the size of the other first.`
+        ? `${name} must be ${of} pixels as the tensor, got ${is}. Draw both at one size first.`
         : `${name} must be a picture of ${of} pixels, got ${showDims(image.dims)}.`;
       throw call.error('OUTPUT_MISMATCH', message);
     });
@@ -265,10 +265,7 @@ export function convert(call, plans, isToPixels, given, options) {
   ]);
   const plan = plans.get(key, () => new PixelPlan(call, isToPixels, type, dims, request));
   const isList = isBatch || (isToPixels && Array.isArray(into));
-  if (into !== null && !Array.isArray(into) && (isBatch || plan.count !== 1)) {
-    throw call.error('OUTPUT_MISMATCH', `into must be a list of ${plan.count} pictures, got ${show(into)}.`);
-  }
-  if (plan.count !== 1 && !isList) {
+  if (plan.count !== 1 && !isList && into === null) {
     const message = `batch must be true for a tensor of ${plan.count} pictures. The result is a list then.`;
     throw call.error('ARGUMENT_MISSING', message);
   }

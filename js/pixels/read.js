@@ -100,7 +100,7 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
       throw call.error('DIMS_INVALID', `image ${i} must be [height, width, channels], got ${showDims(image.dims)}.`);
     }
     const isSameSize = isSameList(image.dims.slice(0, 2), dims.slice(0, 2));
-    const hint = isSameSize ? 'Give all of them the same channels.' : 'Draw each on a canvas of one size first.';
+    const hint = isSameSize ? 'Give all of them the same channels.' : 'Draw both at one size first.';
     const message = `image ${i} must be ${showSize(dims)} as image 0, got ${showSize(image.dims)}. ${hint}`;
     throw call.error('DIMS_INVALID', message);
   });
@@ -139,13 +139,12 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   const { data, width, height } = image ?? {};
   const isBare = isTemplate && data === undefined && hintFor(image) === '';
   if (!(isBare || classOf(data)) || width === undefined || height === undefined) {
-    const advice = isMemory(data)
-      ? ', its data must be wrapped, new Uint8ClampedArray(buffer)'
-      : hintFor(image) || ', it must be an ImageData, { data, width, height } or a uint8 tensor';
-    const isSized = width !== undefined && height !== undefined && !isMemory(data) && hintFor(image) === '';
+    const hint = hintFor(image);
+    const isSized = width !== undefined && height !== undefined && hint === '';
+    const wrap = isMemory(data) ? ' Wrap it, new Uint8ClampedArray(buffer).' : '';
     const message = isSized
-      ? `data of ${name} must be a Uint8ClampedArray or a Uint8Array, got ${show(data)}.`
-      : `${name} is ${show(image)}${advice}.`;
+      ? `data of ${name} must be a Uint8ClampedArray or a Uint8Array, got ${show(data)}.${wrap}`
+      : `${name} is ${show(image)}${hint || ', it must be an ImageData, { data, width, height } or a uint8 tensor'}.`;
     throw call.error(code, message);
   }
   const stride = readStride(call, image.stride, name, dimsCode);

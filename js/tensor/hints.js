@@ -28,9 +28,6 @@ export function hintFor(given) {
     return ': give { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs';
   }
   if ('shape' in given && !('dims' in given)) return hintForShape(given);
-  if (typeof given.channels === 'function' && 'rows' in given && 'cols' in given) {
-    return ": give { type: 'uint8', dims: [mat.rows, mat.cols, mat.channels()], data: mat.data }";
-  }
   const isOfSharp = tag === 'Object' && 'info' in given && !('width' in given);
   return isOfSharp ? ': give { data, ...info }' : '';
 }
@@ -38,9 +35,7 @@ export function hintFor(given) {
 /** Does the same for arrays of other libraries, such as ndarray and npyjs. @param {any} given */
 function hintForShape({ data, shape, type, stride, fortranOrder }) {
   const name = isElementType(type) ? type : usualTypeOf(classOf(data) ?? '');
-  const isReversed = fortranOrder === true;
-  const end = isReversed ? ', whose axes are reversed' : isList(stride) ? ', if its elements are contiguous' : '';
-  return isList(shape) && (name ?? data) !== undefined
-    ? `: give { type${name ? `: '${name}'` : ''}, dims: ${isReversed ? 'shape.toReversed()' : 'shape'}, data }${end}`
-    : '';
+  if (!isList(shape) || (name ?? data) === undefined) return '';
+  const condition = fortranOrder || isList(stride) ? ', if its last axis varies first' : '';
+  return `: give { type${name ? `: '${name}'` : ''}, dims: shape, data }${condition}`;
 }

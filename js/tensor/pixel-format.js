@@ -16,9 +16,6 @@ function countOf(colors) {
   return Object.hasOwn(channelsOf, word) ? channelsOf[word] : undefined;
 }
 
-/** What pixels of so many bytes hold. @type {Record<number, string>} */
-const colorsOf = { 1: 'grey', 3: 'RGB', 4: 'RGBA' };
-
 /** @param {unknown} value */
 const isGiven = (value) => (value ?? undefined) !== undefined;
 
@@ -35,8 +32,8 @@ const isGiven = (value) => (value ?? undefined) !== undefined;
  * @returns {number}
  */
 export function readPixelBytes(call, image, found, name, code) {
-  const { channels, depth, bitDepth, bitsPerSample, palette, colorType, colorModel, alpha, bpp } = image;
-  const said = channels ?? depth ?? bitDepth ?? bitsPerSample ?? palette ?? colorType ?? colorModel;
+  const { channels, depth, bitDepth, palette, colorType, colorModel, alpha, bpp } = image;
+  const said = channels ?? depth ?? bitDepth ?? palette ?? colorType ?? colorModel;
   if (!isGiven(said)) return found ?? 4;
   // pngjs says how the file was stored. Its data are RGBA in any case.
   if (!isGiven(channels) && typeof bpp === 'number' && typeof colorType === 'number') return 4;
@@ -46,24 +43,21 @@ export function readPixelBytes(call, image, found, name, code) {
     throw call.error(code, `${key} of ${name} must be ${allowed}, got ${show(given)}. ${hint}`);
   };
   const indices = 'The data are indices of colors: expand the palette to RGB or RGBA.';
+  const hint = "Convert the picture to 8-bit RGBA, as .toColourspace('srgb').ensureAlpha() of sharp does.";
   if (palette) refuse('palette', 'missing', palette, indices);
-  for (const [key, bits] of Object.entries({ depth, bitDepth, bitsPerSample })) {
+  for (const [key, bits] of Object.entries({ depth, bitDepth })) {
     if (!isGiven(bits) || bits === 8 || bits === 'uchar') continue;
-    refuse(key, '8 bits per channel', bits, "Convert the picture, as .toColourspace('srgb').raw() of sharp does.");
+    refuse(key, '8 bits per channel', bits, hint);
   }
-  if (isGiven(channels) && ![1, 3, 4].includes(channels)) {
-    const hint = "Convert the picture, as .toColourspace('srgb').ensureAlpha() of sharp does.";
-    refuse('channels', '4, 3 or 1', channels, hint);
-  }
+  if (isGiven(channels) && ![1, 3, 4].includes(channels)) refuse('channels', '4, 3 or 1', channels, hint);
   const bytes = isGiven(channels) ? channels : (found ?? countOf(colorType) ?? countOf(colorModel) ?? 4);
   for (const [key, colors] of Object.entries({ colorType, colorModel })) {
     if (!isGiven(colors)) continue;
     const count = countOf(colors) ?? NaN;
     // image-js counts the alpha apart, and other decoders expand what the file has to RGBA.
     if (count === bytes || (alpha && count + 1 === bytes) || (!isGiven(channels) && count < 4 && found === 4)) continue;
-    const hint =
-      colors === 3 || colors === 'palette' || colors === 'indexed' ? indices : 'Convert the picture to RGBA.';
-    refuse(key, `that of ${colorsOf[bytes] ?? 'grey, RGB or RGBA'}`, colors, hint);
+    const hasIndices = colors === 3 || colors === 'palette' || colors === 'indexed';
+    refuse(key, `that of ${bytes} bytes a pixel`, colors, hasIndices ? indices : hint);
   }
   return bytes;
 }

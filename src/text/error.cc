@@ -263,8 +263,6 @@ const char* hint_for(const Error& error) {
                  : "";
     case Fault::channels_invalid:
       return has_small_letters(error.text, "RGBA") ? "Write capital letters: {capitals}" : "";
-    case Fault::rank_invalid:
-      return error.op == Operator::to_pixels && error.given == 4 ? "A batch has the layout NCHW or NHWC" : "";
     case Fault::tensor_channels:
       return error.given == 4 ? "Of four channels pass channels: 'RGBA'" : "";
     case Fault::layout_invalid:

@@ -265,7 +265,7 @@ describe('a hint names the replacement for', () => {
   });
 
   test('an ArrayBuffer as data', () => {
-    const wrapped = 'must be wrapped, new Uint8ClampedArray(buffer)';
+    const wrapped = 'Wrap it, new Uint8ClampedArray(buffer).';
     expectError(() => ts.toPlanes({ ...size, data: new ArrayBuffer(64) }), 'DATA_MISMATCH', wrapped);
   });
 

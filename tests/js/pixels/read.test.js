@@ -221,7 +221,7 @@ describe('readImages', () => {
       'another size at the end',
       [image, image, { ...image, width: 2, height: 3 }],
       'DIMS_INVALID',
-      'image 2 must be 3 x 2 pixels of 4 bytes as image 0, got 2 x 3 pixels of 4 bytes. Draw each on a canvas of one size first.',
+      'image 2 must be 3 x 2 pixels of 4 bytes as image 0, got 2 x 3 pixels of 4 bytes. Draw both at one size first.',
     ],
     [
       'no width',
@@ -371,7 +371,7 @@ describe('readImages', () => {
       'mere memory',
       { ...image, data: new ArrayBuffer(24) },
       'DATA_MISMATCH',
-      'the image is an object, its data must be wrapped, new Uint8ClampedArray(buffer)',
+      'data of the image must be a Uint8ClampedArray or a Uint8Array, got an ArrayBuffer. Wrap it, new Uint8ClampedArray(buffer).',
     ],
   ])('refuses %s', (_, given, code, words) => {
     expectError(() => ts.toPlanes(given), code, `toPlanes: ${words}`);
@@ -476,7 +476,7 @@ describe('readImage, of a picture to write,', () => {
     [
       'its side',
       into({ width: 2, height: 3 }),
-      'into must be 3 x 2 pixels as the tensor, got 2 x 3. Draw one on a canvas of the size of the other first.',
+      'into must be 3 x 2 pixels as the tensor, got 2 x 3. Draw both at one size first.',
     ],
     ['a short stride', into({ stride: 11 }), 'stride of into must be at least 12 for 3 x 2 pixels of 4 bytes, got 11.'],
     ['a stride that is no integer', into({ stride: '12' }), 'stride of into is the string "12", it must be an integer'],
