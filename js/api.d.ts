@@ -16,6 +16,7 @@ import type {
   UsualChannels,
   PlanesOf,
   PlaneTypeOf,
+  Target,
   TensorOf,
   WrittenOf,
 } from './arguments.js';
@@ -609,17 +610,16 @@ export type Scoped = SymbolConstructor extends { readonly dispose: infer S exten
  * What a call gives for each part of an `X`: of a heap tensor another one, otherwise an instance of the caller's class, by
  * default a `Tensor` of the same element type and storage class, in memory of its own.
  */
-export type PartOf<C, X extends AnyTensor> = ResultOf<C, X, OwnData<X['data']>>;
+export type PartOf<C, X extends AnyTensor> =
+  X extends HeapTensor<infer T> ? HeapTensor<T> & Scoped : InstanceOf<C, X, OwnData<X['data']>>;
 
-/** The same in whatever memory. */
-export type ViewOf<C, X extends AnyTensor> = ResultOf<C, X, X['data']>;
+/** What a plan gives as a view of a part of an `X`: never a heap tensor, but a tensor over the memory of one. */
+export type ViewOf<C, X extends AnyTensor> = InstanceOf<C, X, X['data'] extends NodeBuffer ? Uint8Array : X['data']>;
 
-type ResultOf<C, X extends AnyTensor, D> =
-  X extends HeapTensor<infer T>
-    ? HeapTensor<T> & Scoped
-    : C extends new (...values: any) => infer R
-      ? R
-      : TensorOf<TypeOf<X>, D>;
+/** A `Buffer`, wherever its types are. */
+type NodeBuffer = Uint8Array & { readUInt8(offset: number): number };
+
+type InstanceOf<C, X extends AnyTensor, D> = C extends new (...values: any) => infer R ? R : TensorOf<TypeOf<X>, D>;
 
 /** Sizes: numbers, a typed array, or a tensor of rank 1. */
 export type Sizes = readonly (number | bigint)[] | TypedArray | TensorLike;
@@ -769,7 +769,17 @@ export function crop<X extends ImageLike | ImageTensor>(
   y: number,
   width: number,
   height: number,
-): X extends ImageLike ? X & { readonly stride: number } : ImageTensor & { readonly stride: number };
+): CropOf<X>;
+
+/** A piece of an image of 4 bytes a pixel. */
+type CropImage<D> = { data: D; width: number; height: number; stride: number };
+
+/** A piece of an `ImageData`, of a tensor, or of an image whose bytes a pixel are known at run time. */
+type CropOf<X> = X extends ImageTensor
+  ? ImageTensor & { readonly stride: number }
+  : X extends { readonly data: infer D }
+    ? CropImage<D> | (D extends Uint8ClampedArray ? never : ImageTensor & { readonly stride: number })
+    : never;
 
 /**
  * What comes in: an image, a uint8 tensor [height, width, channels] or [batch, height, width, channels], or an array of
@@ -814,7 +824,7 @@ export type Output = {
  * Where a run of a split puts its parts: one typed array (for strings an array) or tensor per part, null to skip one. Nothing
  * else skips: neither undefined, nor a hole, nor a tensor without data.
  */
-export type Into<T extends ElementType = ElementType> = readonly (Storage[T] | TensorLike<T> | null)[];
+export type Into<T extends ElementType = ElementType> = readonly (Target<T> | null)[];
 
 /** A node as a model writes it. Other keys, such as the node's name, are ignored. */
 export type NodeDescription = {

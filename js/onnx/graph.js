@@ -17,7 +17,8 @@ import { delimited, fieldsOf, inside, withEntry } from './wire.js';
  * @property {string} name
  * @property {string} domain '' for ONNX.
  * @property {string} opType
- * @property {number | null} opset The one in force for it, null where nothing imports its domain.
+ * @property {number | null} opset The one in force for it, null where nothing imports its domain. ONNX's own domain has opset 1 if
+ *   nothing imports it, as in models before IR version 3.
  * @property {string} overload Which of several local functions of that name it calls, '' where there is one.
  * @property {readonly string[]} inputs Names of values, '' where omitted.
  * @property {readonly string[]} outputs

@@ -109,14 +109,14 @@ class PixelPlan extends PlanBase {
   }
 
   /** @type {(source: Source, into: unknown) => any} */
-  #toTensor({ images }, into) {
+  #toTensor({ images, isList }, into) {
     const call = this.#call;
     const nameOf = (/** @type {number} */ i) => (images.length === 1 ? 'the image' : `image ${i}`);
     const inputs = images.map(({ data }) => data);
     const read = () => images.map((image, i) => readPixels(call, image, nameOf(i), 'DATA_MISMATCH'));
     /** @type {(target: any, arrays: any[], isOnHeap: boolean) => void} */
     const move = (target, arrays, isOnHeap) => this.#move(target, images, arrays, isOnHeap);
-    return produce(call, this.#outputs[0], into, inputs, read, move, true);
+    return produce(call, this.#outputs[0], into, inputs, read, move, true, isList);
   }
 
   /** @type {(source: Source, into: unknown) => any[]} */

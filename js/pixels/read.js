@@ -23,7 +23,7 @@ import { classOf, classesOf, isDetached, isList, lengthOf } from '../tensor/type
 
 /**
  * What is converted: the images of a list one by one, or all in one array; or a tensor.
- * @typedef {{ type: ElementType, dims: readonly number[], images: Image[] }} Source
+ * @typedef {{ type: ElementType, dims: readonly number[], images: Image[], isList?: boolean }} Source
  */
 
 /** The options of both directions. */
@@ -104,7 +104,7 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
     const message = `image ${i} must be ${showSize(dims)} as image 0, got ${showSize(image.dims)}. ${hint}`;
     throw call.error('DIMS_INVALID', message);
   });
-  return { type: 'uint8', dims: [all.length, ...dims], images: all };
+  return { type: 'uint8', dims: [all.length, ...dims], images: all, isList: true };
 }
 
 /**

@@ -72,13 +72,14 @@ export class PlanBase {
  * @param {() => any[]} read The arrays of the inputs, checked.
  * @param {(target: any, arrays: any[], isOnHeap: boolean) => void} move `isOnHeap`: all lie in heap tensors of the module.
  * @param {boolean} [isConversion] Whether the elements become others, whose array has a class of its own.
+ * @param {boolean} [isOfList] Whether the inputs are the images of a list, which become an array wherever they are.
  * @returns {any}
  * @throws {SplitError}
  */
-export function produce(call, output, into, inputs, read, move, isConversion = false) {
+export function produce(call, output, into, inputs, read, move, isConversion = false, isOfList = false) {
   const outputs = [output];
   const given = into === null ? null : readInto(call, outputs, into, false);
-  const isHeap = (inputs.length === 1 || !isConversion) && inputs.every(isHeapTensor);
+  const isHeap = !isOfList && inputs.every(isHeapTensor);
   const isOnHeap = isHeap && areOnHeap(given === null ? inputs : [...inputs, ...given], call.core);
   const arrays = read();
   if (given === null && isHeap) {

@@ -174,11 +174,12 @@ describe('produce', () => {
     const heap = onHeap(ts, rgb);
     const one = ts.toPlanes(heap, hwc);
     expect([[...one.data], ts.memory().tensors]).toEqual([[1, 2, 3, 4, 5, 6], tensors + 2]);
-    for (const images of [[heap, heap], [heap, rgb], [rgb]]) {
+    for (const images of [[heap, heap], [heap, rgb], [rgb], [heap]]) {
       const batch = ts.toPlanes(images, { type: 'uint8', layout: 'NHWC' });
       expect([...batch.data]).toEqual(images.flatMap(() => [1, 2, 3, 4, 5, 6]));
       expect(batch).toBeInstanceOf(Tensor);
     }
+    expect(ts.plan('toPlanes', [heap], hwc).run([heap])[0]).toBeInstanceOf(Tensor);
     expect(ts.memory().tensors).toBe(tensors + 2);
     heap.dispose();
     one.dispose();

@@ -330,6 +330,16 @@ same<(typeof ofShared)['data'], Float32Array<ArrayBuffer>>();
 const ofShared = ts.unbind(shared)[0];
 same<(typeof viewOfShared)['data'], Float32Array<SharedArrayBuffer>>();
 const viewOfShared = ts.plan('unbind', shared).views(shared)[0];
+const halve = <X extends api.AnyTensor>(tensor: api.Accepted<X>) => ts.split<X>(tensor, { axis: -1, numOutputs: 2 });
+same<ReturnType<typeof halvesOfBytes>, Tensor<'uint8', Uint8Array<ArrayBuffer>>[]>();
+const halvesOfBytes = () => halve({ type: 'uint8', data: new Uint8Array(4), dims: [4] });
+const viewOfBuffer = (data: Uint8Array & { readUInt8(offset: number): number }) => {
+  const bytes = { type: 'uint8', data, dims: [4] } as const;
+  return ts.plan('split', bytes, { numOutputs: 2 }).views(bytes)[0];
+};
+same<ReturnType<typeof viewOfBuffer>, Tensor<'uint8', Uint8Array>>();
+const viewOfHeap = () => ts.plan('unbind', ts.alloc('float32', [2])).views(ts.alloc('float32', [2]))[0];
+same<ReturnType<typeof viewOfHeap>, Tensor<'float32', Float32Array>>();
 same<(typeof intoShared)['data'], Float32Array<SharedArrayBuffer>>();
 const intoShared = ts.split(shared, { numOutputs: 1, into: [shared.data] })[0];
 ts.concat([x, x], { axis: 0, into: new Float32Array(16) });
@@ -470,10 +480,14 @@ pictures.run(three);
 const [again] = pictures.run(three);
 pictures.run(three, { into: image });
 new ImageData(again.data, again.width, again.height);
-same<ReturnType<typeof cropped>, ImageData & { readonly stride: number }>();
+same<ReturnType<typeof cropped>, { data: ImageData['data']; width: number; height: number; stride: number }>();
 const cropped = () => crop(image, 0, 0, 2, 2);
 same<ReturnType<typeof croppedGrey>, api.ImageTensor & { readonly stride: number }>();
 const croppedGrey = () => crop(grey, 0, 0, 2, 2);
+const croppedBytes = crop({ data: new Uint8Array(12), width: 2, height: 2 }, 0, 0, 1, 1);
+// @ts-expect-error an image of 3 bytes a pixel becomes a tensor, which has no width
+export const widthOfBytes = croppedBytes.width;
+ts.toPlanes(croppedBytes);
 ts.toPlanes([cropped(), croppedGrey()]);
 // @ts-expect-error all four numbers are needed
 crop(image, 0, 0, 2);
