@@ -184,6 +184,7 @@ export class TensorSplit {
 
   /** The same of a call that joins. @type {(name: Name, tensors: unknown, options: unknown, more: unknown[]) => any} */
   #join(name, tensors, options, more) {
+    // Before the options, which are a tensor if the list was forgotten.
     if (!Array.isArray(tensors)) expectTensors(this.#callOf(name).call, 'tensors', tensors, undefined, usageHint(name));
     const { call, copies, makeRequest, into } = this.#read(name, options, more);
     const planOf = (/** @type {readonly Shape[]} */ shapes) =>

@@ -89,9 +89,8 @@ function expectTensor(x) {
  * or to leave to `tf.tidy`. The values go through `dataSync()`: at no cost on the cpu backend, by a copy on wasm, and by
  * waiting for the GPU elsewhere. `tf.grad` goes through them, and takes the arguments as they were at the call.
  *
- * With `into` the tensors are made of the caller's arrays, and null skips a part. They must not be tensors of `alloc`, whose
- * memory may move while TensorFlow.js uses it. Tensors of complex64 cannot be written into
- * arrays.
+ * With `into` the tensors are made of the caller's arrays, and null skips a part. Do not pass tensors of `alloc`: their memory
+ * may move while TensorFlow.js uses it. Tensors of complex64 cannot be written into arrays.
  *
  * @template {Tf} F
  * @overload

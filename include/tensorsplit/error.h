@@ -111,7 +111,7 @@ enum class Fault : std::uint8_t {
   channels_invalid,   ///< not one to four letters of RGBA, or to pixels one twice; text: the channels
   number_not_finite,  ///< given, index
   number_zero,        ///< not finite, or 0; given, index
-  rescale_inverse,    ///< rescale is 255, with which nobody scales bytes to 0..1
+  rescale_inverse,    ///< given: rescale is 255, in place of 1 / 255
   numbers_count,      ///< given: how many numbers, other: how many channels
   mean_range,         ///< given: the mean, index, other: the most that rescale makes of a byte
   layout_invalid,     ///< text: the layout

@@ -167,7 +167,7 @@ class PixelPlan extends PlanBase {
       }
       const [of, is] = [dims, image.dims].map(([height, width]) => `${width} x ${height}`);
       const message = isPicture(image.dims)
-        ? `${name} must be ${of} pixels as the tensor, got ${is}. Draw both at one size first.`
+        ? `${name} must be ${of} pixels like the tensor, got ${is}. Draw both at the same size first.`
         : `${name} must be a picture of ${of} pixels, got ${showDims(image.dims)}.`;
       throw call.error('OUTPUT_MISMATCH', message);
     });
@@ -227,7 +227,7 @@ function expectPiecesApart(call, pictures, arrays, tensor) {
 /** Reads type and dims of a tensor that becomes pictures. @type {(call: Call, tensor: any) => Shape} */
 function readTensorShape(call, tensor) {
   const isPicture = typeof tensor === 'object' && tensor !== null && 'width' in tensor && !('dims' in tensor);
-  // Others take a picture as a tensor of bytes.
+  // Other calls take a picture as a tensor of bytes.
   if (isPicture && hintFor(tensor) === '') {
     const message = 'the tensor must be { type, data, dims }, got a picture. toPlanes makes a tensor of a picture.';
     throw call.error('DATA_MISMATCH', message);

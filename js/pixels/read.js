@@ -6,7 +6,7 @@ import { hintFor } from '../tensor/hints.js';
 import { isSameList, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
 import { dataOf, faultOfDetached, readArray } from '../tensor/storage.js';
 import { viewWithin } from '../tensor/heap.js';
-import { readPixelBytes } from '../tensor/pixel-format.js';
+import { allPixelBytes, readPixelBytes } from '../tensor/pixel-format.js';
 import { classOf, classesOf, isDetached, isList, lengthOf } from '../tensor/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
@@ -28,9 +28,6 @@ import { classOf, classesOf, isDetached, isList, lengthOf } from '../tensor/type
 
 /** The options of both directions. */
 export const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 'layout'];
-
-/** The bytes that a pixel may have. */
-const allPixelBytes = [4, 3, 1];
 
 /** @typedef {Omit<PixelRequest, 'dims' | 'pixelBytes'>} Options */
 
@@ -100,8 +97,8 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
       throw call.error('DIMS_INVALID', `image ${i} must be [height, width, channels], got ${showDims(image.dims)}.`);
     }
     const isSameSize = isSameList(image.dims.slice(0, 2), dims.slice(0, 2));
-    const hint = isSameSize ? 'Give all of them the same channels.' : 'Draw both at one size first.';
-    const message = `image ${i} must be ${showSize(dims)} as image 0, got ${showSize(image.dims)}. ${hint}`;
+    const hint = isSameSize ? 'Give all of them the same channels.' : 'Draw both at the same size first.';
+    const message = `image ${i} must be ${showSize(dims)} like image 0, got ${showSize(image.dims)}. ${hint}`;
     throw call.error('DIMS_INVALID', message);
   });
   return { type: 'uint8', dims: [all.length, ...dims], images: all, isList: true };
@@ -179,8 +176,8 @@ function readStride(call, stride, name, code) {
   throw call.error(code, `stride of ${name} is ${show(stride)}, it must be an integer: bytes of a row.`);
 }
 
-/** Whether these are the dims of one image. It is not asked of the core, as `crop` has none. @param {readonly number[]} dims */
-export const isPicture = (dims) => dims.length === 3 && [1, 3, 4].includes(dims[2]);
+/** Whether these are the dims of one image. @param {readonly number[]} dims */
+export const isPicture = (dims) => dims.length === 3 && allPixelBytes.includes(dims[2]);
 
 /** Says the size of an image of these dims. @param {readonly number[]} dims */
 const showSize = (dims) => {

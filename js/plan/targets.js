@@ -60,9 +60,11 @@ function readEntry(call, part, entry, index) {
   const { type: ownType, width, height, dims: own } = entry ?? {};
   const isImage = own === undefined && (width ?? height) !== undefined;
   const type = ownType ?? (isImage ? 'uint8' : part.type);
-  const pixelBytes = () => readPixelBytes(call, entry, 4, call.nameOfInto(index), 'OUTPUT_MISMATCH');
-  const ofImage = () => [...(part.type === 'uint8' ? part.dims.slice(0, -3) : []), height, width, pixelBytes()];
-  const dims = own !== undefined ? own : isImage ? ofImage() : part.dims;
+  let dims = own === undefined ? part.dims : own;
+  if (isImage) {
+    const pixelBytes = readPixelBytes(call, entry, 4, call.nameOfInto(index), 'OUTPUT_MISMATCH');
+    dims = [...(part.type === 'uint8' ? part.dims.slice(0, -3) : []), height, width, pixelBytes];
+  }
   const isRight = type === part.type && isList(dims) && isSameList(dims, part.dims);
   const data = isRight && entry !== null ? (dataOf(entry) ?? null) : null;
   if (data !== null) return data;

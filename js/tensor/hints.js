@@ -36,6 +36,6 @@ export function hintFor(given) {
 function hintForShape({ data, shape, type, stride, fortranOrder }) {
   const name = isElementType(type) ? type : usualTypeOf(classOf(data) ?? '');
   if (!isList(shape) || (name ?? data) === undefined) return '';
-  const condition = fortranOrder || isList(stride) ? ', if its last axis varies first' : '';
+  const condition = fortranOrder || isList(stride) ? ', if it is in row-major order' : '';
   return `: give { type${name ? `: '${name}'` : ''}, dims: shape, data }${condition}`;
 }

@@ -94,7 +94,7 @@ export function copyList(call, name, list, most, code, codeBeyond) {
   return copy;
 }
 
-/** The letters of a name, by which it is compared with ours; of a text that is far too long for one, of its beginning. @param {string} name */
+/** Returns the letters of a name in lower case, to compare it however it is spelled. Only its beginning counts, as a text may be long. @param {string} name */
 export const lettersOf = (name) =>
   name
     .slice(0, 99)
@@ -251,7 +251,9 @@ function readDims(call, dims, name, expected) {
  */
 export function expectSpelling(call, given, known, name) {
   for (const key of Object.keys(given)) {
-    const meant = known.includes(key) ? undefined : known.find((one) => lettersOf(one) === lettersOf(key));
+    // Only the beginning is compared, as a key may be long.
+    const small = key.slice(0, 99).toLowerCase();
+    const meant = known.includes(key) ? undefined : known.find((one) => one.toLowerCase() === small);
     if (meant) throw call.error('ARGUMENT_UNKNOWN', `${name} has a key ${quote(key)}, it is called ${meant}.`);
   }
 }

@@ -342,7 +342,7 @@ describe('targets', () => {
     expectError(
       () => ts.toPixels(planes, { into: wide }),
       'OUTPUT_MISMATCH',
-      'into must be 2 x 2 pixels as the tensor, got 4 x 1. Draw both at one size first.',
+      'into must be 2 x 2 pixels like the tensor, got 4 x 1. Draw both at the same size first.',
     );
     expect(wide.data).toEqual(new Uint8ClampedArray(16));
   });

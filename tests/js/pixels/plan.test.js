@@ -386,13 +386,13 @@ describe('toPixels', () => {
       'another width',
       one,
       { ...picture(new Uint8Array(4)), width: 1 },
-      'into must be 2 x 1 pixels as the tensor, got 1 x 1. Draw both at one size first.',
+      'into must be 2 x 1 pixels like the tensor, got 1 x 1. Draw both at the same size first.',
     ],
     [
       'another height',
       one,
       { ...picture(new Uint8Array(16)), height: 2 },
-      'into must be 2 x 1 pixels as the tensor, got 2 x 2. Draw both at one size first.',
+      'into must be 2 x 1 pixels like the tensor, got 2 x 2. Draw both at the same size first.',
     ],
     [
       '2 bytes a pixel',

@@ -215,13 +215,13 @@ describe('readImages', () => {
       'images of other channels',
       [image, rgb],
       'DIMS_INVALID',
-      'image 1 must be 3 x 2 pixels of 4 bytes as image 0, got 3 x 2 pixels of 3 bytes. Give all of them the same channels.',
+      'image 1 must be 3 x 2 pixels of 4 bytes like image 0, got 3 x 2 pixels of 3 bytes. Give all of them the same channels.',
     ],
     [
       'another size at the end',
       [image, image, { ...image, width: 2, height: 3 }],
       'DIMS_INVALID',
-      'image 2 must be 3 x 2 pixels of 4 bytes as image 0, got 2 x 3 pixels of 4 bytes. Draw both at one size first.',
+      'image 2 must be 3 x 2 pixels of 4 bytes like image 0, got 2 x 3 pixels of 4 bytes. Draw both at the same size first.',
     ],
     [
       'no width',
@@ -476,7 +476,7 @@ describe('readImage, of a picture to write,', () => {
     [
       'its side',
       into({ width: 2, height: 3 }),
-      'into must be 3 x 2 pixels as the tensor, got 2 x 3. Draw both at one size first.',
+      'into must be 3 x 2 pixels like the tensor, got 2 x 3. Draw both at the same size first.',
     ],
     ['a short stride', into({ stride: 11 }), 'stride of into must be at least 12 for 3 x 2 pixels of 4 bytes, got 11.'],
     ['a stride that is no integer', into({ stride: '12' }), 'stride of into is the string "12", it must be an integer'],

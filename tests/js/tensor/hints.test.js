@@ -29,7 +29,7 @@ describe('hintFor', () => {
     [
       'an ndarray',
       { data: new Uint8Array(4), shape: [2, 2], stride: [2, 1], offset: 0 },
-      ": give { type: 'uint8', dims: shape, data }, if its last axis varies first",
+      ": give { type: 'uint8', dims: shape, data }, if it is in row-major order",
     ],
     [
       'an npyjs object',
@@ -39,7 +39,7 @@ describe('hintFor', () => {
     [
       'an npyjs object whose first axis varies first',
       { data: new Float64Array(2), shape: [2], dtype: 'f8', fortranOrder: true },
-      ": give { type: 'float64', dims: shape, data }, if its last axis varies first",
+      ": give { type: 'float64', dims: shape, data }, if it is in row-major order",
     ],
     ['a tensor with a shape', { type: 'int64', data: [], shape: [0] }, ": give { type: 'int64', dims: shape, data }"],
     ['data of no known class', { data: {}, shape: [0] }, ': give { type, dims: shape, data }'],

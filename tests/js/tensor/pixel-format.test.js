@@ -76,18 +76,18 @@ describe('readPixelBytes', () => {
     [255, 0, 0],
     [0, 0, 255],
   ];
-  const indices = 'The data are indices of colors: expand the palette to RGB or RGBA.';
+  const indices = 'The data are indices of colours: expand the palette to RGB or RGBA.';
   const colors = 'must be that of';
   test.each([
     [
       'a palette',
       4,
       { channels: 1, depth: 8, palette },
-      `palette of the image must be missing, got an array. ${indices}`,
+      `palette of the image must be absent, got an array. ${indices}`,
     ],
-    ['a palette of 4 bits', 2, { channels: 1, depth: 4, palette }, 'palette of the image must be missing'],
-    ['a palette, said by nothing else', 4, { palette }, 'palette of the image must be missing'],
-    ['a palette of a picture of 4 bytes', 16, { palette }, 'palette of the image must be missing'],
+    ['a palette of 4 bits', 2, { channels: 1, depth: 4, palette }, 'palette of the image must be absent'],
+    ['a palette, said by nothing else', 4, { palette }, 'palette of the image must be absent'],
+    ['a palette of a picture of 4 bytes', 16, { palette }, 'palette of the image must be absent'],
     [
       'a color type of a palette',
       4,
@@ -206,6 +206,6 @@ describe('readPixelBytes', () => {
     const tensor = { type: 'uint8', dims: [2, 2, 3], data: bytes(12) };
     const words = 'channels of the image must be 3, the last of its dims, got 4.';
     expectError(() => ts.toPlanes({ ...tensor, channels: 4 }), 'DIMS_INVALID', words);
-    expectError(() => ts.toPlanes({ ...tensor, palette }), 'DATA_MISMATCH', 'palette of the image must be missing');
+    expectError(() => ts.toPlanes({ ...tensor, palette }), 'DATA_MISMATCH', 'palette of the image must be absent');
   });
 });

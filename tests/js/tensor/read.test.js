@@ -339,7 +339,14 @@ describe('readShape', () => {
 describe('expectSpelling', () => {
   const expectSpelling = (given) => read.expectSpelling(call, given, ['dims', 'opType'], 'the node');
 
-  test.each([[{}], [{ dims: 1, opType: 2 }], [{ anything: 1 }], [{ dim: 1 }]])('takes %j', (given) => {
+  test.each([
+    [{}],
+    [{ dims: 1, opType: 2 }],
+    [{ anything: 1 }],
+    [{ dim: 1 }],
+    [{ op_type: 1, opType2: 1, 'op-type': 1 }],
+    [{ ['opType'.padEnd(99, '-')]: 1 }],
+  ])('takes %j', (given) => {
     expect(expectSpelling(given)).toBeUndefined();
   });
 
