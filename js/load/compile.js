@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // From whatever the caller has of the module to a compiled one, or to an error that says what to mend.
-import { SplitError, show } from '../errors.js';
-import { nameText } from './text.js';
+import { SplitError, quote, show } from '../errors.js';
 
 /** @import { WasmSource } from '../api.js' */
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */
@@ -76,7 +75,9 @@ function explain(caller, origin, found, cause) {
     return unavailable(caller, `this platform does not let ${origin} be compiled (${reason})`, cause, mend);
   }
   const size = `${bytes.length} bytes`;
-  const what = isWasm ? `a damaged module of ${size} (${reason})` : (nameText(bytes) ?? `${size} of no module`);
+  // A server often answers with a page if the file is missing.
+  const beginning = quote(String.fromCharCode(...bytes.subarray(0, 24)));
+  const what = isWasm ? `a damaged module of ${size} (${reason})` : `not a module: its ${size} begin with ${beginning}`;
   return unavailable(caller, `${origin} is ${what}`, cause);
 }
 

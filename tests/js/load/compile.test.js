@@ -87,7 +87,7 @@ describe('compile', () => {
       async () => 7,
       'x.wasm cannot be read (it is 7, allowed are a URL, bytes,',
     ],
-    ['an address that gives a page', textSource, async () => page, 'load: x.wasm is a page (HTML)'],
+    ['an address that gives a page', textSource, async () => page, 'load: x.wasm is not a module: its '],
     [
       'a response of status 404',
       textSource,
@@ -98,14 +98,14 @@ describe('compile', () => {
       'a response of a page by its address',
       () => responseOf(page, {}, 'https://a/b'),
       never,
-      'load: https://a/b is a page',
+      'load: https://a/b is not a module',
     ],
-    ['a response without an address', () => new Response(page), never, 'load: the given Response is a page (HTML)'],
+    ['a response without an address', () => new Response(page), never, 'load: the given Response is not a module: its '],
     [
       'a response of an address that was asked for',
       textSource,
       async () => responseOf(page, {}, 'https://a/b'),
-      'load: x.wasm is a page (HTML)',
+      'load: x.wasm is not a module: its ',
     ],
     ['a promise that fails', () => Promise.reject(offline), never, 'load: wasm cannot be read (offline); give'],
     ['a source that throws text', () => Promise.reject('gone'), never, 'load: wasm cannot be read (gone); give'],
@@ -117,16 +117,16 @@ describe('compile', () => {
     ],
     ['nothing', () => undefined, never, 'load: wasm cannot be read (it is undefined, allowed are a URL'],
     ['an object', () => ({}), never, 'it is an object, allowed are a URL, bytes, a WebAssembly.Module or a Response'],
-    ['transferred bytes', () => detached(bytes.slice()), never, 'load: wasm is 0 bytes of no module; give'],
-    ['no bytes', () => new Uint8Array(0), never, 'load: wasm is 0 bytes of no module; give'],
-    ['unknown bytes', () => Uint8Array.of(1, 2, 3), never, 'load: wasm is 3 bytes of no module; give'],
+    ['transferred bytes', () => detached(bytes.slice()), never, 'load: wasm is not a module: its 0 bytes begin with '],
+    ['no bytes', () => new Uint8Array(0), never, 'load: wasm is not a module: its 0 bytes begin with '],
+    ['unknown bytes', () => Uint8Array.of(1, 2, 3), never, 'load: wasm is not a module: its 3 bytes begin with '],
     [
       'the magic number of a module alone',
       () => bytes.slice(0, 4),
       never,
       /load: wasm is a damaged module of 4 bytes \(.+\); give/,
     ],
-    ['three bytes of a module', () => bytes.slice(0, 3), never, 'load: wasm is 3 bytes of no module; give'],
+    ['three bytes of a module', () => bytes.slice(0, 3), never, 'load: wasm is not a module: its 3 bytes begin with '],
   ])('refuses %s', async (_, source, read, text) => {
     await expect(compile(source, read)).rejects.toMatchObject(unavailable(text));
   });
@@ -167,7 +167,7 @@ describe('compileSync', () => {
     ],
     ['a promise', async () => bytes, 'it is a Promise, allowed without waiting'],
     ['a response', () => new Response(bytes), 'it is a Response, allowed without waiting'],
-    ['a page', () => page, 'loadSync: wasm is a page (HTML)'],
+    ['a page', () => page, 'loadSync: wasm is not a module: its '],
   ])('refuses %s', (_, source, text) => {
     expectError(() => compileSync(source), 'WASM_UNAVAILABLE', text);
   });
@@ -200,7 +200,7 @@ describe('a platform that forbids compilation', () => {
   });
 
   test('is not blamed for a page', () => {
-    expect(refusedFor('disallowed by embedder', page)).toContain('wasm is a page (HTML)');
+    expect(refusedFor('disallowed by embedder', page)).toContain('wasm is not a module: its ');
   });
 });
 
