@@ -71,14 +71,15 @@ constexpr FaultText fault_texts[fault_count] = {
      "end within a byte"},
     {argument_missing, "there are no tensors to join, at least one is needed"},
     {operator_unknown, "a Node must split, a JoinNode must join"},
-    {argument_unknown, "channels is \"{text}\", allowed are one to four of R, G, B and A, to pixels each at most once"},
+    {argument_unknown,
+     "channels is \"{text}\", allowed are one to four of the capital letters R, G, B and A, to pixels each once"},
     {argument_unknown, "{subject} is {given}, it must be finite"},
     {argument_unknown, "{subject} is {given}, it must be finite and other than 0"},
     {argument_unknown, "{subject} must be the factor of a byte, got {given}. Did you mean 1 / 255?"},
     {sizes_count_mismatch, "{subject} has {given} elements, it must have 1 or {other}"},
     {argument_unknown,
      "{subject} is {given}, rescale makes {other} of a byte at most: for means of bytes pass rescale: 1"},
-    {argument_unknown, "layout is \"{text}\", allowed are NCHW, CHW, NHWC and HWC"},
+    {argument_unknown, "layout is \"{text}\", allowed are NCHW, CHW, NHWC and HWC, in capital letters"},
     {argument_conflict, "layout {text} is that of one image, there are {given}: use N{text}"},
     {dims_invalid, "{subject} has {given} bytes for a pixel, it must have 4, 3 or 1"},
     {dims_invalid, "{subject} has {given} channels, it must have {channels}"},
@@ -217,11 +218,6 @@ void write_text(TextWriter& text, const Error& error) {
   }
 }
 
-/// Writes text from outside in capital letters.
-void write_capitals(TextWriter& text, const Error& error) {
-  for (const char letter : error.text) text << static_cast<char>(letter & ~0x20);
-}
-
 /// Writes how many channels the tensor may have.
 void write_channels(TextWriter& text, const Error& error) {
   if (error.other != 1) {
@@ -230,16 +226,6 @@ void write_channels(TextWriter& text, const Error& error) {
     text << ") or ";
   }
   text << '1';
-}
-
-/// Whether `text` has only letters of `capitals`, at least one of them as a small letter.
-bool has_small_letters(std::string_view text, std::string_view capitals) {
-  bool has_small = false;
-  for (const char letter : text) {
-    if (capitals.find(static_cast<char>(letter & ~0x20)) == std::string_view::npos) return false;
-    has_small = has_small || (letter & 0x20) != 0;
-  }
-  return has_small && text.size() <= 4;
 }
 
 /// Types that models give masks, and no planes, in.
@@ -261,12 +247,8 @@ const char* hint_for(const Error& error) {
       return error.op == Operator::to_pixels && mask_types.has(error.type)
                  ? "Pass a mask as type 'uint8' with rescale: 1 / 255, its data by Uint8Array.from(data, Number)"
                  : "";
-    case Fault::channels_invalid:
-      return has_small_letters(error.text, "RGBA") ? "Write capital letters: {capitals}" : "";
     case Fault::tensor_channels:
       return error.given == 4 ? "Of four channels pass channels: 'RGBA'" : "";
-    case Fault::layout_invalid:
-      return has_small_letters(error.text, "NCHW") ? "Write capital letters: {capitals}" : "";
     default:
       return "";
   }
@@ -283,7 +265,6 @@ constexpr Filling fillings[] = {
     {"given", write_given},
     {"other", [](TextWriter& text, const Error& error) { text << error.other; }},
     {"channels", write_channels},
-    {"capitals", write_capitals},
     {"bounds", [](TextWriter& text, const Error& error) { write_bounds(text, error.bounds); }},
     {"range", write_range},
     {"text", write_text},

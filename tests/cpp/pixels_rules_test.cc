@@ -109,8 +109,8 @@ const std::string dashes(600, '-');
 
 TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
   const DimList dims = {2, 3, 4};
-  const std::string channels = "\", allowed are one to four of R, G, B and A, to pixels each at most once.";
-  const std::string layouts = "\", allowed are NCHW, CHW, NHWC and HWC.";
+  const std::string channels = "\", allowed are one to four of the capital letters R, G, B and A, to pixels each once.";
+  const std::string layouts = "\", allowed are NCHW, CHW, NHWC and HWC, in capital letters.";
   const std::string no_number = "it must be finite and other than 0.";
   const std::string size = "DIMS_INVALID toPlanes: the dims multiply to more than 2^53 - 1 elements or bytes.";
   const Asked table[] = {
@@ -159,16 +159,6 @@ TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
     expect_wrong(wrong_in(plan_to_planes({.channels = letters}, dims)),
                  "ARGUMENT_UNKNOWN toPlanes: channels is \"" + letters + channels);
   }
-  const auto expect_hint = [&](const PixelOptions& options, const std::string& hint) {
-    const std::string wrong = wrong_in(plan_to_planes(options, dims));
-    EXPECT_TRUE(wrong.ends_with(hint)) << wrong;
-  };
-  expect_hint({.channels = "rgb"}, ". Write capital letters: RGB.");
-  expect_hint({.channels = "Bgra"}, ". Write capital letters: BGRA.");
-  expect_hint({.channels = "rgbx"}, "at most once.");
-  expect_hint({.channels = "rgbar"}, "at most once.");
-  expect_hint({.layout = "nChw"}, ". Write capital letters: NCHW.");
-  expect_hint({.layout = "nchw8"}, "NHWC and HWC.");
   for (const std::string layout : {"", "N", "NWHC", "chw", "NNCHW", "HWCN"}) {
     expect_wrong(wrong_in(plan_to_planes({.layout = layout}, dims)),
                  "ARGUMENT_UNKNOWN toPlanes: layout is \"" + layout + layouts);
