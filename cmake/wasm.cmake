@@ -13,6 +13,7 @@ target_link_options(tensorsplit_wasm PRIVATE
   -lembind
   -sEXPORT_ES6=1                    # an ES module that exports the function that starts the module
   -sMINIMAL_RUNTIME=1               # leaves out what programs need, such as reading the .wasm file
+  -sTEXTDECODER=0                   # Embind reads a few short names
   -sDYNAMIC_EXECUTION=0             # pages with a Content-Security-Policy refuse eval
   -sENVIRONMENT=web                 # nothing in the module depends on the platform, so Node.js and workers run it as well
   --js-library=${PROJECT_SOURCE_DIR}/src/embind/library.js
