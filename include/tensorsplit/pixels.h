@@ -49,6 +49,14 @@ struct ExactScale {
   float summand_rest = 0;
 };
 
+/// How a plan of pixels converts on processors that have vectors.
+enum class PixelWay : std::uint8_t {
+  plain,  ///< element by element: vectors of float32 would not give the same bits
+  copy,   ///< vectors of bytes, which stay as they are
+  shift,  ///< vectors of bytes: a saturating sum, with bits flipped before and after
+  scale,  ///< vectors of float32
+};
+
 /// What plans of both ways have in common: a conversion between images and one tensor, checked and laid out. It owns
 /// all it needs. Several threads may use a const plan at the same time.
 ///
@@ -113,6 +121,9 @@ class PixelPlan {
   /// Bytes of all images.
   std::int64_t image_bytes() const { return batch_ * pixels() * pixel_bytes_; }
 
+  /// Added to elements of uint8 and int8.
+  double zero_point() const { return zero_point_; }
+
   /// The numbers of the equation, for channel `channel`.
   double rescale() const { return rescale_; }
   double mean(int channel) const { return mean_[static_cast<std::size_t>(channel)]; }
@@ -122,8 +133,10 @@ class PixelPlan {
   /// image. Not set where elements of a float type become pixels.
   const std::uint32_t* table(int channel) const { return table_[static_cast<std::size_t>(channel)].data(); }
 
-  /// Whether `scale` gives the float32 elements of the tables for every channel.
-  bool has_scales() const { return has_scales_; }
+  /// How the plan converts.
+  PixelWay way() const { return way_; }
+
+  /// The numbers of `PixelWay::scale` from pixels to a tensor, for channel `channel`.
   const ExactScale& scale(int channel) const { return scale_[static_cast<std::size_t>(channel)]; }
 
  protected:
@@ -146,9 +159,10 @@ class PixelPlan {
   bool is_planar_ = true;
   std::array<int, most_channels> place_{};
   double rescale_ = 1;
+  double zero_point_ = 0;
   std::array<double, most_channels> mean_{};
   std::array<double, most_channels> std_{};
-  bool has_scales_ = false;
+  PixelWay way_ = PixelWay::plain;
   bool covers_pixels_ = true;
   std::array<ExactScale, most_channels> scale_{};
   std::array<std::array<std::uint32_t, 256>, most_channels> table_{};

@@ -14,10 +14,20 @@
 namespace tensorsplit {
 namespace {
 
+using kernels::block_bytes;
+using kernels::ByteMap;
 using kernels::load;
-using kernels::rgba_bytes;
+using kernels::nowhere;
+using kernels::NumberMap;
+using kernels::PixelLoops;
+using kernels::quad;
+using kernels::step_pixels;
 using kernels::store;
-using kernels::strip_pixels;
+
+constexpr std::size_t max_channels = PixelPlan::most_channels;
+
+/// Pixels that are converted at a time: few enough that the bytes of their channels stay in the first-level cache.
+constexpr std::size_t strip_pixels = 1024;
 
 /// The elements or bytes of one channel: the first one, and how many bytes it is to the next.
 template <class Byte>
@@ -47,35 +57,227 @@ Channel<const std::uint8_t> bytes_of(const PixelPlan& plan, const std::uint8_t* 
   return {pixels + pixel * stride + place, stride};
 }
 
-/// Writes `count` elements of type `To`, each of which is `convert` of an element of type `From`. Steps the addresses
-/// itself because emcc disables that optimization, and without it the loop takes 1.6 times as long.
-template <class From, class To, class Convert>
-void convert_elements(Channel<const std::uint8_t> from, Channel<std::uint8_t> to, std::size_t count, Convert convert) {
-  TENSORSPLIT_ROLLED
-  for (; count > 0; --count) {
-    store<To>(to.first, convert(load<From>(from.first)));
-    from.first += from.stride;
-    to.first += to.stride;
+/// Writes the element of these bits, of 4, 2 or 1 bytes.
+void store_element(std::uint8_t* to, std::uint32_t bits, std::size_t bytes) {
+  if (bytes == 4) return store(to, bits);
+  if (bytes == 2) return store(to, static_cast<std::uint16_t>(bits));
+  *to = static_cast<std::uint8_t>(bits);
+}
+
+/// Converts pixels to elements one by one, by the tables.
+void convert_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t first, std::size_t count,
+                       std::uint8_t* planes, std::size_t plane_bytes) {
+  const auto bytes = static_cast<std::size_t>(plan.element_bytes());
+  for (int channel = 0; channel < plan.channels(); ++channel) {
+    auto from = bytes_of(plan, pixels, channel, first);
+    auto to = elements_of(plan, planes, plane_bytes, channel, first);
+    const std::uint32_t* const table = plan.table(channel);
+    for (std::size_t pixel = 0; pixel < count; ++pixel) {
+      store_element(to.first, table[*from.first], bytes);
+      from.first += from.stride;
+      to.first += to.stride;
+    }
   }
 }
 
-/// Returns `count` elements as float32 numbers, in `numbers` or where they are.
-const std::uint8_t* as_numbers(ElementType type, Channel<const std::uint8_t> from, std::size_t count,
-                               Channel<std::uint8_t> numbers) {
-  if (type == ElementType::float16) {
-    convert_elements<std::uint16_t, float>(from, numbers, count, from_half);
-    return numbers.first;
+/// Converts elements to pixels one by one, by the tables or in doubles.
+void convert_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t first,
+                       std::size_t count, std::uint8_t* pixels) {
+  const auto bytes = static_cast<std::size_t>(plan.element_bytes());
+  const auto stride = static_cast<std::size_t>(plan.pixel_bytes());
+  const std::size_t alphas = stride == max_channels ? count : 0;
+  for (std::size_t pixel = first; pixel < first + alphas; ++pixel) pixels[pixel * stride + 3] = 255;
+  for (int channel = 0; channel < plan.channels(); ++channel) {
+    auto from = elements_of(plan, planes, plane_bytes, channel, first);
+    std::uint8_t* to = pixels + first * stride + plan.place(channel);
+    const Unscale by(plan, channel);
+    for (std::size_t pixel = 0; pixel < count; ++pixel) {
+      if (bytes == 1) {
+        *to = static_cast<std::uint8_t>(plan.table(channel)[*from.first]);
+      } else {
+        const float number = bytes == 2 ? from_half(load<std::uint16_t>(from.first)) : load<float>(from.first);
+        *to = unscaled(double{number}, by);
+      }
+      from.first += from.stride;
+      to += stride;
+    }
   }
-  if (from.stride == sizeof(float)) return from.first;
-  convert_elements<float, float>(from, numbers, count, [](float number) { return number; });
-  return numbers.first;
 }
 
-/// The bytes that each byte becomes by `table`, those of an image those of a tensor or the reverse.
-void look_up(const std::uint32_t* table, Channel<const std::uint8_t> from, Channel<std::uint8_t> to,
-             std::size_t count) {
-  convert_elements<std::uint8_t, std::uint8_t>(
-      from, to, count, [table](std::uint8_t byte) { return static_cast<std::uint8_t>(table[byte]); });
+/// Pixels of `bytes` bytes at the end of a piece that vectors must leave, as those before them, of 16 bytes for four
+/// pixels, would go beyond the piece.
+std::size_t pixels_left(std::size_t bytes) { return (block_bytes - 1 - (quad - 1) * bytes) / bytes; }
+
+/// How many of `count` pixels vectors convert.
+std::size_t pixels_by_vectors(const PixelPlan& plan, const PixelLoops& loops, std::size_t count) {
+  const bool needs_vectors = plan.element_bytes() > 1;
+  if ((plan.way() == PixelWay::plain && needs_vectors) || loops.spread == nullptr) return 0;
+  const std::size_t in_tensor = plan.is_planar() ? 0 : pixels_left(static_cast<std::size_t>(plan.tensor_channels()));
+  const std::size_t left = std::max(pixels_left(static_cast<std::size_t>(plan.pixel_bytes())), in_tensor);
+  return count < left ? 0 : (count - left) / step_pixels * step_pixels;
+}
+
+/// Offset of a byte of four pixels of channels, which are quads if they are planes.
+std::size_t place_in_channels(const PixelPlan& plan, bool is_planar, std::size_t pixel, std::size_t channel) {
+  return is_planar ? channel * quad + pixel : pixel * static_cast<std::size_t>(plan.channels()) + channel;
+}
+
+ByteMap empty_map() {
+  ByteMap map{};
+  std::fill_n(map.places, block_bytes, nowhere);
+  return map;
+}
+
+/// Maps the bytes of four pixels to those of their channels, or back.
+ByteMap map_of_pixels(const PixelPlan& plan, bool is_planar) {
+  ByteMap map = empty_map();
+  const auto pixel_bytes = static_cast<std::size_t>(plan.pixel_bytes());
+  if (plan.is_to_pixels() && !plan.covers_pixels()) std::fill_n(map.keeps, block_bytes, 0xFF);
+  for (std::size_t pixel = 0; pixel < quad; ++pixel) {
+    if (plan.is_to_pixels() && pixel_bytes == max_channels) {
+      const std::size_t alpha = pixel * pixel_bytes + 3;
+      map.flips[alpha] = 0xFF;
+      map.keeps[alpha] = 0;
+    }
+    for (int channel = 0; channel < plan.channels(); ++channel) {
+      const int place = plan.place(channel);
+      const bool is_opaque = place == PixelPlan::opaque;
+      const std::size_t in_channels = place_in_channels(plan, is_planar, pixel, static_cast<std::size_t>(channel));
+      const std::size_t in_image = pixel * pixel_bytes + static_cast<std::size_t>(is_opaque ? 0 : place);
+      const std::size_t to = plan.is_to_pixels() ? in_image : in_channels;
+      map.places[to] = is_opaque ? nowhere : static_cast<std::uint8_t>(plan.is_to_pixels() ? in_channels : in_image);
+      map.flips[to] = is_opaque ? 0xFF : 0;
+      map.keeps[to] = 0;
+    }
+  }
+  return map;
+}
+
+/// Maps the bytes of four pixels of interleaved channels to planes, or back.
+ByteMap map_of_tensor(const PixelPlan& plan) {
+  ByteMap map = empty_map();
+  for (std::size_t pixel = 0; pixel < quad; ++pixel) {
+    for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan.channels()); ++channel) {
+      const std::size_t in_planes = place_in_channels(plan, true, pixel, channel);
+      const std::size_t in_tensor = place_in_channels(plan, false, pixel, channel);
+      const std::size_t to = plan.is_to_pixels() ? in_planes : in_tensor;
+      map.places[to] = static_cast<std::uint8_t>(plan.is_to_pixels() ? in_tensor : in_planes);
+    }
+  }
+  return map;
+}
+
+/// The bytes of the vectors of a strip, one after the other. After the last one is room for what a vector goes beyond
+/// it.
+using Strip = std::array<std::uint8_t, strip_pixels * max_channels + block_bytes>;
+
+/// Where the elements of each vector of four pixels are: a plane, or interleaved with those of the others.
+struct Vectors {
+  explicit Vectors(const PixelPlan& plan, std::size_t element_bytes, std::size_t plane_bytes)
+      : pixel_bytes(element_bytes * static_cast<std::size_t>(plan.is_planar() ? 1 : plan.channels())),
+        apart(plan.is_planar() ? plane_bytes : quad * element_bytes) {}
+
+  /// Offset of the elements of vector `vector` from pixel `pixel` on.
+  std::size_t offset(std::size_t vector, std::size_t pixel) const { return vector * apart + pixel * pixel_bytes; }
+
+  /// Bytes from one quad of a vector to the next.
+  std::size_t stride() const { return quad * pixel_bytes; }
+
+  std::size_t pixel_bytes;  ///< from one pixel to the next
+  std::size_t apart;        ///< from one vector to the next
+};
+
+/// Makes elements of `count` bytes of vector `vector`, or bytes of elements of one byte. `to` may be `from` then.
+void convert_bytes(const PixelPlan& plan, const PixelLoops& loops, std::size_t vector, const std::uint8_t* from,
+                   std::size_t count, std::uint8_t* to, std::size_t stride) {
+  if (plan.way() == PixelWay::copy) return;
+  if (plan.way() != PixelWay::plain) {
+    return scale_loop(loops, plan)(number_map(plan, vector), from, count / step_pixels, to, stride);
+  }
+  const std::uint32_t* const table = plan.table(static_cast<int>(vector));
+  for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<std::uint8_t>(table[from[i]]);
+}
+
+/// Converts pixels, a multiple of `step_pixels`, to elements by vectors: parts the bytes of a strip into one vector for
+/// each channel, and makes elements of them.
+void vectors_to_planes(const PixelPlan& plan, const PixelLoops& loops, const std::uint8_t* pixels, std::size_t count,
+                       std::uint8_t* planes, std::size_t plane_bytes) {
+  const auto channels = static_cast<std::size_t>(plan.channels());
+  const std::size_t stride = quad * static_cast<std::size_t>(plan.pixel_bytes());
+  const auto element_bytes = static_cast<std::size_t>(plan.element_bytes());
+  const bool is_bytes = element_bytes == 1;
+  const bool is_joined = is_bytes && !plan.is_planar();
+  const Vectors vectors(plan, element_bytes, plane_bytes);
+  const ByteMap pixel_map = map_of_pixels(plan, is_bytes || plan.is_planar());
+  const ByteMap tensor_map = map_of_tensor(plan);
+  Strip strip;
+  for (std::size_t first = 0; first < count; first += strip_pixels) {
+    const std::size_t size = std::min(strip_pixels, count - first);
+    const std::size_t steps = size / step_pixels;
+    std::uint8_t* const to = planes + vectors.offset(0, first);
+    std::uint8_t* parts[max_channels];
+    for (std::size_t i = 0; i < max_channels; ++i) {
+      // Channels that are not named are not looked at.
+      const std::size_t vector = i < channels ? i : 0;
+      parts[i] = is_bytes && !is_joined ? to + vectors.offset(vector, 0) : strip.data() + vector * strip_pixels;
+    }
+    loops.spread(pixel_map, pixels + first / quad * stride, stride, steps, parts, channels);
+    for (std::size_t vector = 0; vector < channels; ++vector) {
+      std::uint8_t* const elements = is_bytes ? parts[vector] : to + vectors.offset(vector, 0);
+      convert_bytes(plan, loops, vector, parts[vector], size, elements, vectors.stride());
+    }
+    if (is_joined) loops.collect(tensor_map, parts, steps, to, vectors.stride());
+  }
+}
+
+/// Converts elements to pixels by vectors: makes bytes of a strip, in one vector for each channel, and collects them.
+void vectors_to_pixels(const PixelPlan& plan, const PixelLoops& loops, const std::uint8_t* planes,
+                       std::size_t plane_bytes, std::size_t count, std::uint8_t* pixels) {
+  const auto channels = static_cast<std::size_t>(plan.channels());
+  const auto tensor_channels = static_cast<std::size_t>(plan.tensor_channels());
+  const std::size_t stride = quad * static_cast<std::size_t>(plan.pixel_bytes());
+  const auto element_bytes = static_cast<std::size_t>(plan.element_bytes());
+  const bool is_bytes = element_bytes == 1;
+  const bool is_parted = is_bytes && !plan.is_planar();
+  const bool is_half = plan.type() == ElementType::float16;
+  const std::size_t runs = plan.is_planar() ? tensor_channels : 1;
+  const Vectors vectors(plan, element_bytes, plane_bytes);
+  const ByteMap pixel_map = map_of_pixels(plan, is_bytes || plan.is_planar());
+  const ByteMap tensor_map = map_of_tensor(plan);
+  Strip strip;
+  // A strip of float16 becomes one of float32.
+  std::array<std::uint8_t, strip_pixels * max_channels * sizeof(float)> floats;
+  const Vectors in_floats(plan, sizeof(float), strip_pixels * sizeof(float));
+  for (std::size_t first = 0; first < count; first += strip_pixels) {
+    const std::size_t size = std::min(strip_pixels, count - first);
+    const std::size_t steps = size / step_pixels;
+    for (std::size_t run = 0; is_half && run < runs; ++run) {
+      loops.widen({}, planes + vectors.offset(run, first), steps * tensor_channels / runs,
+                  floats.data() + in_floats.offset(run, 0));
+    }
+    // Channels that are not named are not looked at.
+    std::uint8_t* parts[max_channels];
+    for (std::size_t i = 0; i < max_channels; ++i) parts[i] = strip.data() + (i < channels ? i : 0) * strip_pixels;
+    if (is_parted) {
+      loops.spread(tensor_map, planes + vectors.offset(0, first), vectors.stride(), steps, parts, channels);
+    }
+    const std::uint8_t* bytes[max_channels];
+    std::copy_n(parts, max_channels, bytes);
+    for (std::size_t vector = 0; vector < channels; ++vector) {
+      // A tensor of one channel is every channel's.
+      const std::size_t source = tensor_channels > 1 ? vector : 0;
+      const std::uint8_t* const from = is_parted ? parts[vector] : planes + vectors.offset(source, first);
+      if (plan.way() == PixelWay::copy) {
+        bytes[vector] = from;
+      } else if (is_bytes) {
+        convert_bytes(plan, loops, vector, from, size, parts[vector], quad);
+      } else {
+        loops.round(number_map(plan, vector), is_half ? floats.data() + in_floats.offset(source, 0) : from,
+                    is_half ? in_floats.stride() : vectors.stride(), steps, parts[vector]);
+      }
+    }
+    loops.collect(pixel_map, bytes, steps, pixels + first / quad * stride, stride);
+  }
 }
 
 Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destination) {
@@ -95,47 +297,18 @@ Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destinati
 
 void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
                       std::size_t plane_bytes) {
-  const bool is_float32 = plan.type() == ElementType::float32;
-  std::size_t first = is_float32 ? kernels::scale_pixels(plan, pixels, count, planes, plane_bytes) : 0;
-  for (; first < count; first += strip_pixels) {
-    const std::size_t strip = std::min(strip_pixels, count - first);
-    for (int channel = 0; channel < plan.channels(); ++channel) {
-      const auto from = bytes_of(plan, pixels, channel, first);
-      const auto to = elements_of(plan, planes, plane_bytes, channel, first);
-      const std::uint32_t* const table = plan.table(channel);
-      if (is_float32) {
-        convert_elements<std::uint8_t, std::uint32_t>(from, to, strip, [=](std::uint8_t byte) { return table[byte]; });
-      } else if (plan.type() == ElementType::float16) {
-        convert_elements<std::uint8_t, std::uint16_t>(
-            from, to, strip, [=](std::uint8_t byte) { return static_cast<std::uint16_t>(table[byte]); });
-      } else {
-        look_up(table, from, to, strip);
-      }
-    }
-  }
+  const PixelLoops loops = kernels::choose_pixel_loops();
+  const std::size_t done = pixels_by_vectors(plan, loops, count);
+  if (done > 0) vectors_to_planes(plan, loops, pixels, done, planes, plane_bytes);
+  convert_to_planes(plan, pixels, done, count - done, planes, plane_bytes);
 }
 
 void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t count,
                       std::uint8_t* pixels) {
-  const auto pixel_bytes = static_cast<std::size_t>(plan.pixel_bytes());
-  std::array<std::uint8_t, strip_pixels * sizeof(float)> numbers;
-  for (std::size_t first = 0; first < count; first += strip_pixels) {
-    const std::size_t strip = std::min(strip_pixels, count - first);
-    std::uint8_t* const to = pixels + first * pixel_bytes;
-    const std::size_t alphas = pixel_bytes == rgba_bytes ? strip : 0;
-    TENSORSPLIT_ROLLED
-    for (std::size_t pixel = 0; pixel < alphas; ++pixel) to[pixel * rgba_bytes + 3] = 255;
-    for (int channel = 0; channel < plan.channels(); ++channel) {
-      const auto from = elements_of(plan, planes, plane_bytes, channel, first);
-      std::uint8_t* const bytes = to + plan.place(channel);
-      if (plan.element_bytes() == 1) {
-        look_up(plan.table(channel), from, {bytes, pixel_bytes}, strip);
-      } else {
-        kernels::unscale_numbers(as_numbers(plan.type(), from, strip, {numbers.data(), sizeof(float)}), strip,
-                                 Unscale(plan, channel), bytes, pixel_bytes);
-      }
-    }
-  }
+  const PixelLoops loops = kernels::choose_pixel_loops();
+  const std::size_t done = pixels_by_vectors(plan, loops, count);
+  if (done > 0) vectors_to_pixels(plan, loops, planes, plane_bytes, done, pixels);
+  convert_to_pixels(plan, planes, plane_bytes, done, count - done, pixels);
 }
 
 void convert_images(const PixelPlan& plan, const void* source, void* destination) {

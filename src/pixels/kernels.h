@@ -1,85 +1,94 @@
 // SPDX-License-Identifier: MIT
 //
-// The loops over pixels that vectors do: from bytes to float32 and back. What they leave, and the way from or to
-// another type, is done by the plain loops in convert.cc.
-//
-// Four pixels are at most one vector of bytes, and of their channels there are as many vectors of numbers as there are
-// channels: one for each plane, or of interleaved channels the first, second, third or fourth part of four neighbouring
-// pixels. Which byte belongs to which number is one table for each vector, so that one loop does every order of
-// channels, every layout and every kind of image.
+// The vector loops over pixels. A conversion is two of them: one moves bytes between pixels and channels, and one makes
+// numbers of bytes or bytes of numbers. Tables say which byte goes where and which number has which scale, so that a
+// few loops do every order of channels, every layout and every kind of image.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include "move/kernels/memory.h"
-#include "pixels/scale.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit::kernels {
 
-/// Pixels in a step of a loop, and numbers in a vector.
+/// Pixels whose bytes are at most one vector.
 constexpr std::size_t quad = 4;
 
-/// Pixels that are done channel by channel before the next ones are: few enough to stay in the first-level cache.
-constexpr std::size_t strip_pixels = 1024;
+/// Pixels in a step of a loop whose channels are planes, and numbers in a step of a loop over numbers.
+constexpr std::size_t step_pixels = 16;
 
-/// Bytes of a pixel with an alpha.
-constexpr std::size_t rgba_bytes = 4;
-
-/// Red, green and blue: the channels of a pixel before its alpha.
-constexpr int colours = 3;
-
-/// An index that no byte is picked by.
+/// A place that no byte is taken from.
 constexpr std::uint8_t nowhere = 0x80;
 
-/// What one vector of numbers has to do with the bytes of four pixels.
-struct ChannelMap {
-  /// For each number the byte of the pixels that it comes from in the lowest of four places; `nowhere` in the others,
-  /// and where it comes from none.
+/// How a vector of bytes becomes another one. Byte i of the result is byte `places[i]` of the vector, or 0 if the place
+/// is `nowhere`, exclusive or `flips[i]`. A place that is `nowhere` leaves the bits of `keeps[i]` in the result's
+/// memory as they are.
+struct ByteMap {
   alignas(block_bytes) std::uint8_t places[block_bytes];
+  alignas(block_bytes) std::uint8_t flips[block_bytes];
+  alignas(block_bytes) std::uint8_t keeps[block_bytes];
+};
+
+/// The scales of four neighbouring numbers, and constants of the loops. Engines of 2026 make a constant vector again in
+/// each round of a loop, but keep a vector that was made of a member.
+struct NumberMap {
   alignas(block_bytes) float factors[quad];
   alignas(block_bytes) float summands[quad];
   alignas(block_bytes) float rests[quad];
   alignas(block_bytes) float summand_rests[quad];
-  std::size_t stride;  ///< bytes from one of these vectors to the next
+  double stds[quad];
+  double means[quad];
+  double inverse;
+  float limit = 0.5F;  ///< numbers whose byte is farther from a whole number than this are rounded in doubles
+  float greatest_byte = 255;
+  float no_fraction = 12582912;  ///< 1.5 * 2^23: added to a float32 in [-2^22, 2^22] it leaves no room for a fraction
+  std::int32_t offset = -0x4B400000;        ///< added to the bits of a sum with `no_fraction`
+  std::uint8_t in_flips = 0;                ///< flipped in a byte before it is added to or becomes a number
+  std::uint8_t shift = 0;                   ///< added to a byte, up to 255
+  std::uint8_t out_flips = 0;               ///< flipped in a byte after that
+  float half_splitter = 8193;               ///< 2^13 + 1: with it a float32 is rounded to the 11 bits of a float16
+  std::int32_t half_exponents = 112 << 23;  ///< how much less the exponents of float16 are than those of float32
+  float least_normal_half = 0x1p-14F;
+  std::uint16_t half_magnitude = 0x7FFF;
+  std::int16_t greatest_half = 0x7BFF;
+  std::int16_t infinite_exponent = 112 << 7;  ///< `half_exponents`, as the upper half of a float32
 };
 
-/// Makes `steps` vectors of numbers: the bytes of four pixels from `pixels` on, by `map`, and of those `pixels_stride`
-/// bytes further. 16 bytes are read each time.
-using ScaleLoop = void (*)(const ChannelMap& map, const std::uint8_t* pixels, std::size_t pixels_stride,
-                           std::size_t steps, std::uint8_t* numbers);
+/// Makes `steps` times 16 bytes of each of `count` planes. `map` brings the bytes of four pixels, which are `stride`
+/// bytes after the four before them, into up to four quads; quad i of four times four pixels is a vector of plane i.
+using SpreadLoop = void (*)(const ByteMap& map, const std::uint8_t* pixels, std::size_t stride, std::size_t steps,
+                            std::uint8_t* const* planes, std::size_t count);
 
-/// What becomes of the red, the green and the blue bytes of RGBA pixels. Green and blue stay where they are in the four
-/// bytes of their pixel, where they are 2^8 and 2^16 times as large: their factors are that much smaller. By the place
-/// of each byte; alpha's is not used.
-struct ColourPlanes {
-  ExactScale scales[rgba_bytes];
-  std::uint8_t* planes[rgba_bytes];
-};
+/// The way back from `SpreadLoop`, of four planes: `map` takes the bytes from that order.
+using CollectLoop = void (*)(const ByteMap& map, const std::uint8_t* const* planes, std::size_t steps,
+                             std::uint8_t* pixels, std::size_t stride);
 
-/// Makes the planes of `steps * colour_step` RGBA pixels.
-using ColourLoop = void (*)(const ColourPlanes& to, const std::uint8_t* pixels, std::size_t steps);
-constexpr std::size_t colour_step = 2 * quad;
+/// Makes numbers of `steps` times 16 bytes. `stride` is the bytes from four numbers to the next.
+using ScaleLoop = void (*)(const NumberMap& map, const std::uint8_t* bytes, std::size_t steps, std::uint8_t* numbers,
+                           std::size_t stride);
 
-/// The loops of one kind of processor, null where it has no vectors. `scale` does everything; `colours`, where all
-/// three planes of a step are made of one load, is for what is wanted most often.
-struct ScaleLoops {
-  ScaleLoop scale = nullptr;
-  ColourLoop colours = nullptr;
+/// Makes float32 of `steps` times 16 float16.
+using WidenLoop = void (*)(const NumberMap& map, const std::uint8_t* halves, std::size_t steps, std::uint8_t* numbers);
+
+/// Makes `steps` times 16 bytes of float32. `stride` is the bytes from four numbers to the next.
+using RoundLoop = void (*)(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride, std::size_t steps,
+                           std::uint8_t* bytes);
+
+/// The loops of one kind of processor, null if it has no vectors.
+struct PixelLoops {
+  SpreadLoop spread = nullptr;
+  CollectLoop collect = nullptr;
+  ScaleLoop to_float32 = nullptr;
+  ScaleLoop to_float16 = nullptr;
+  ScaleLoop to_bytes = nullptr;  ///< both loops of bytes may write them where they are read; `stride` is 4
+  ScaleLoop shift = nullptr;
+  WidenLoop widen = nullptr;
+  RoundLoop round = nullptr;
 };
 
 /// The loops that the processor does best.
-ScaleLoops choose_scale();
-
-/// Converts the first of `count` pixels to float32 channels, see `pixels_to_planes`, of a plan that has scales.
-/// Returns how many it did; fewer than 20 remain where there are vectors.
-std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
-                         std::size_t plane_bytes);
-
-/// The bytes of `count` float32 numbers at `numbers`, as `unscaled` makes them, each `pixel_bytes` after the one
-/// before.
-void unscale_numbers(const std::uint8_t* numbers, std::size_t count, Unscale by, std::uint8_t* pixels,
-                     std::size_t pixel_bytes);
+PixelLoops choose_pixel_loops();
 
 }  // namespace tensorsplit::kernels

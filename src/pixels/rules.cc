@@ -45,7 +45,7 @@ class PixelRules : rules::Diagnostic {
         read_channels() && read_type() && read_numbers() && read_layout() && read_dims(dims) && check_sizes();
     if (!is_right) return false;
     plan_.is_planar_ = plan_.is_planar_ || plan_.tensor_channels_ == 1;
-    fill_tables();
+    choose_way();
     return true;
   }
 
@@ -100,6 +100,7 @@ class PixelRules : rules::Diagnostic {
 
   bool read_numbers() {
     const bool is_integer = plan_.element_bytes() == 1;
+    plan_.zero_point_ = options_.zero_point;
     plan_.rescale_ = options_.rescale.value_or(is_integer ? 1 : 1.0 / 255);
     if (!read_number(Argument::rescale, {}, 0, plan_.rescale_, false)) return false;
     if (plan_.rescale_ == 255) return fail(Fault::rescale_inverse, Argument::rescale, plan_.rescale_);
@@ -202,24 +203,40 @@ class PixelRules : rules::Diagnostic {
     return true;
   }
 
-  void fill_tables() {
-    if (is_to_pixels_ && plan_.element_bytes() != 1) return;
-    plan_.has_scales_ = plan_.type_ == ElementType::float32;
+  void choose_way() {
+    const bool has_tables = !is_to_pixels_ || plan_.element_bytes() == 1;
+    bool can_copy = plan_.element_bytes() == 1;
+    bool can_shift = can_copy;
+    bool can_scale = true;
     for (int channel = 0; channel < plan_.channels_; ++channel) {
-      auto& table = plan_.table_[static_cast<std::size_t>(channel)];
-      for (int byte = 0; byte < 256; ++byte) {
-        table[static_cast<std::size_t>(byte)] = is_to_pixels_ ? byte_of(channel, byte) : element_of(channel, byte);
-      }
-      const double std = plan_.std(channel);
-      ExactScale& scale = plan_.scale_[static_cast<std::size_t>(channel)];
-      if (plan_.place(channel) == PixelPlan::opaque) {
-        // Vectors read a byte that is not there as 0. Sums with -0 change nothing, not even another -0.
-        scale = {-0.0F, __builtin_bit_cast(float, table[255]), -0.0F, -0.0F};
-      } else {
-        plan_.has_scales_ =
-            plan_.has_scales_ && find_scale(plan_.rescale() / std, -plan_.mean(channel) / std, table.data(), scale);
-      }
+      if (has_tables) fill_table(channel);
+      can_copy = can_copy && is_shift(channel, {});
+      can_shift = can_shift && is_shift(channel, shift_of(plan_, channel));
     }
+    for (int channel = 0; channel < plan_.channels_ && !can_shift; ++channel) {
+      ExactScale& scale = plan_.scale_[static_cast<std::size_t>(channel)];
+      can_scale =
+          can_scale && (has_tables ? find_scale(plan_, channel, scale) : quick_unscale(plan_, channel).limit > 0);
+    }
+    plan_.way_ = can_copy    ? PixelWay::copy
+                 : can_shift ? PixelWay::shift
+                 : can_scale ? PixelWay::scale
+                             : PixelWay::plain;
+  }
+
+  void fill_table(int channel) {
+    auto& table = plan_.table_[static_cast<std::size_t>(channel)];
+    for (int byte = 0; byte < 256; ++byte) {
+      table[static_cast<std::size_t>(byte)] = is_to_pixels_ ? byte_of(channel, byte) : element_of(channel, byte);
+    }
+  }
+
+  bool is_shift(int channel, const ByteShift& shift) const {
+    for (unsigned byte = 0; byte < 256; ++byte) {
+      const unsigned sum = std::min((byte ^ shift.in_flips) + shift.amount, 255U);
+      if (plan_.table(channel)[byte] != (sum ^ shift.out_flips)) return false;
+    }
+    return true;
   }
 
   /// The bits of the element that a byte becomes.

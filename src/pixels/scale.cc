@@ -1,39 +1,107 @@
 // SPDX-License-Identifier: MIT
 //
-// The numbers of the loops from bytes to float32 numbers, and how these are set up: what runs once for many pixels.
+// The numbers of the loops between bytes and numbers, and how they are found: what runs once for many pixels.
 #include "pixels/scale.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 
+#include "pixels/half.h"
 #include "pixels/kernels.h"
 
 namespace tensorsplit {
 namespace {
-
-bool fits(const ExactScale& scale, const std::uint32_t* table) {
-  for (int byte = 0; byte < 256; ++byte) {
-    const float element = scaled(static_cast<float>(byte), scale);
-    if (__builtin_bit_cast(std::uint32_t, element) != table[byte]) return false;
-  }
-  return true;
-}
 
 /// The float32 that lies `steps` after `number`, away from zero.
 float neighbour(float number, int steps) {
   return __builtin_bit_cast(float, __builtin_bit_cast(std::uint32_t, number) + static_cast<std::uint32_t>(steps));
 }
 
+/// Bytes of int8 begin at -128, and loops count from 0.
+int least_of(ElementType type) { return type == ElementType::int8 ? -128 : 0; }
+
+/// Sets what the loops of bytes need.
+void set_bytes(const PixelPlan& plan, int channel, kernels::NumberMap& map) {
+  if (plan.element_bytes() != 1) return;
+  if (plan.way() == PixelWay::shift) {
+    const ByteShift shift = shift_of(plan, channel);
+    map.in_flips = shift.in_flips;
+    map.shift = shift.amount;
+    map.out_flips = shift.out_flips;
+    return;
+  }
+  const int least = least_of(plan.type());
+  (plan.is_to_pixels() ? map.in_flips : map.out_flips) = static_cast<std::uint8_t>(-least);
+  if (!plan.is_to_pixels()) map.offset += static_cast<int>(plan.zero_point()) - least;
+}
+
+/// The channel of lane `lane` of vector `vector` of the elements of four pixels. Bytes are numbers as planes alone.
+int channel_of(const PixelPlan& plan, std::size_t vector, std::size_t lane) {
+  const auto channels = static_cast<std::size_t>(plan.channels());
+  const bool is_planar = plan.is_planar() || plan.element_bytes() == 1;
+  return static_cast<int>(is_planar ? vector : (vector * kernels::quad + lane) % channels);
+}
+
+void set_scale(kernels::NumberMap& map, std::size_t lane, const ExactScale& scale) {
+  map.factors[lane] = scale.factor;
+  map.summands[lane] = scale.summand;
+  map.rests[lane] = scale.rest;
+  map.summand_rests[lane] = scale.summand_rest;
+}
+
+/// Whether `loop` makes of the 256 bytes what is in `table`.
+bool fits(const PixelPlan& plan, int channel, kernels::ScaleLoop loop, const ExactScale& scale) {
+  std::array<std::uint8_t, 256> bytes;
+  std::array<std::uint8_t, 256 * sizeof(float)> elements;
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i);
+  kernels::NumberMap map{};
+  set_bytes(plan, channel, map);
+  for (std::size_t lane = 0; lane < kernels::quad; ++lane) set_scale(map, lane, scale);
+  const auto size = static_cast<std::size_t>(plan.element_bytes());
+  loop(map, bytes.data(), bytes.size() / kernels::step_pixels, elements.data(), kernels::quad * size);
+  for (std::size_t byte = 0; byte < bytes.size(); ++byte) {
+    std::uint32_t element = 0;
+    std::memcpy(&element, elements.data() + byte * size, size);
+    if (element != plan.table(channel)[byte]) return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+kernels::ScaleLoop scale_loop(const kernels::PixelLoops& loops, const PixelPlan& plan) {
+  if (plan.way() == PixelWay::shift) return loops.shift;
+  return plan.type() == ElementType::float32   ? loops.to_float32
+         : plan.type() == ElementType::float16 ? loops.to_float16
+                                               : loops.to_bytes;
+}
 
 /// Finds the numbers with which vectors of float32 compute what doubles would give. A product and a sum of float32 are
 /// rounded twice, which changes the last bit of half of the 256 elements. So factor and summand are cut in two: a head
 /// of some 15 bits, whose products with bytes and sums are exact, and a rest, whose errors are too small to matter but
 /// for values that lie half way between two elements. All 256 elements are therefore compared, and where one differs,
 /// heads of other lengths and the neighbours of the factor's rest are tried: 1 in 1,000 random pairs has none.
-bool find_scale(double factor, double summand, const std::uint32_t* table, ExactScale& scale) {
-  // Far within what float32 holds, so that no head is infinite, and no rest loses bits where it is divided by 2^16.
-  if (!(std::fabs(factor) > 0x1p-50 && std::fabs(factor) < 0x1p100 && std::fabs(summand) < 0x1p100)) return false;
+bool find_scale(const PixelPlan& plan, int channel, ExactScale& scale) {
+  const Unscale by(plan, channel);
+  const double first = least_of(plan.type()) - plan.zero_point();
+  const double factor = plan.is_to_pixels() ? by.std * by.inverse : plan.rescale() / by.std;
+  const double summand = plan.is_to_pixels() ? (first * by.std + by.mean) * by.inverse : -by.mean / by.std;
+  const kernels::ScaleLoop loop = scale_loop(kernels::choose_pixel_loops(), plan);
+  // Far within what float32 holds, so that no head is infinite.
+  const bool is_moderate = std::fabs(factor) > 0x1p-50 && std::fabs(factor) < 0x1p100 && std::fabs(summand) < 0x1p100;
+  if (loop == nullptr || !is_moderate) return false;
+  if (plan.type() != ElementType::float32) {
+    // 24 bits are more than the 11 of a float16 or the 8 of a byte need, except for values near the middle of two.
+    const double power = plan.type() == ElementType::float16 ? 0x1p-112 : 1;
+    const auto quick_factor = static_cast<float>(factor * power);
+    for (const int steps : {0, 1, -1, 2, -2}) {
+      scale = {neighbour(quick_factor, steps), static_cast<float>(summand * power)};
+      if (fits(plan, channel, loop, scale)) return true;
+    }
+    return false;
+  }
   const std::uint64_t exponent = __builtin_bit_cast(std::uint64_t, factor) & 0x7FF0000000000000U;
   const auto power = __builtin_bit_cast(double, exponent);
   for (const int head_bits : {15, 16, 14, 13}) {
@@ -44,84 +112,46 @@ bool find_scale(double factor, double summand, const std::uint32_t* table, Exact
     for (const int steps : {0, 1, -1, 2, -2}) {
       scale = {static_cast<float>(head), static_cast<float>(summand_head), neighbour(rest, steps),
                static_cast<float>(summand - summand_head)};
-      if (fits(scale, table)) return true;
+      if (fits(plan, channel, loop, scale)) return true;
     }
   }
   return false;
 }
 
-}  // namespace tensorsplit
+ByteShift shift_of(const PixelPlan& plan, int channel) {
+  const unsigned type_flips = plan.type() == ElementType::int8 ? 0x80 : 0;
+  const unsigned in_flips = plan.is_to_pixels() ? ~type_flips & 0xFF : 0;
+  const unsigned out_flips = plan.is_to_pixels() ? 0xFF : type_flips;
+  const auto byte = [](unsigned bits) { return static_cast<std::uint8_t>(bits); };
+  return {byte(in_flips), byte(plan.table(channel)[in_flips] ^ out_flips), byte(out_flips)};
+}
 
-namespace tensorsplit::kernels {
-namespace {
+QuickUnscale quick_unscale(const PixelPlan& plan, int channel) {
+  const Unscale by(plan, channel);
+  const double factor = by.std * by.inverse;
+  const double summand = by.mean * by.inverse;
+  // What the roundings of factor, summand, product and sum may add up to, where the result is within 0 to 255.
+  const double error = ((256 + 2 * std::fabs(summand)) * 3 + std::fabs(summand) + 512) * 0x1p-24;
+  const bool is_moderate = std::fabs(factor) > 0x1p-50 && std::fabs(factor) < 0x1p100 && error < 0.25;
+  return {{static_cast<float>(factor), static_cast<float>(summand)},
+          is_moderate ? static_cast<float>(0.5 - error) : -1.0F};
+}
 
-/// Steps that one vector is done for before the next is: their bytes stay in the first-level cache.
-constexpr std::size_t strip_steps = strip_pixels / quad;
-
-/// The map of vector `vector`.
-ChannelMap map_of(const PixelPlan& plan, std::size_t vector) {
-  const auto channels = static_cast<std::size_t>(plan.channels());
-  ChannelMap map{};
-  map.stride = plan.is_planar() ? block_bytes : channels * block_bytes;
-  std::fill_n(map.places, block_bytes, nowhere);
-  for (std::size_t lane = 0; lane < quad; ++lane) {
-    const std::size_t number = vector * quad + lane;
-    const std::size_t pixel = plan.is_planar() ? lane : number / channels;
-    const auto channel = static_cast<int>(plan.is_planar() ? vector : number % channels);
-    const ExactScale& scale = plan.scale(channel);
-    map.factors[lane] = scale.factor;
-    map.summands[lane] = scale.summand;
-    map.rests[lane] = scale.rest;
-    map.summand_rests[lane] = scale.summand_rest;
-    if (plan.place(channel) != PixelPlan::opaque) {
-      map.places[lane * quad] = static_cast<std::uint8_t>(pixel * static_cast<std::size_t>(plan.pixel_bytes()) +
-                                                          static_cast<std::size_t>(plan.place(channel)));
-    }
+kernels::NumberMap number_map(const PixelPlan& plan, std::size_t vector) {
+  kernels::NumberMap map{};
+  set_bytes(plan, channel_of(plan, vector, 0), map);
+  map.inverse = 1 / plan.rescale();
+  for (std::size_t lane = 0; lane < kernels::quad; ++lane) {
+    const int channel = channel_of(plan, vector, lane);
+    const QuickUnscale quick = plan.is_to_pixels() && plan.element_bytes() > 1
+                                   ? quick_unscale(plan, channel)
+                                   : QuickUnscale{plan.scale(channel), 0.5F};
+    set_scale(map, lane, quick.scale);
+    map.limit = std::min(map.limit, quick.limit);
+    map.stds[lane] = plan.std(channel);
+    map.means[lane] = plan.mean(channel);
   }
   return map;
 }
 
-/// Whether the planes of red, green and blue, each once, are to be made of RGBA, and then what becomes of each.
-bool are_colours(const PixelPlan& plan, std::uint8_t* planes, std::size_t plane_bytes, ColourPlanes& to) {
-  if (!plan.is_planar() || plan.channels() != colours || plan.pixel_bytes() != rgba_bytes) return false;
-  unsigned named = 0;
-  for (int channel = 0; channel < colours; ++channel) {
-    const auto place = static_cast<std::size_t>(plan.place(channel));
-    const auto times = static_cast<float>(1 << (8 * place));
-    to.scales[place] = plan.scale(channel);
-    to.scales[place].factor /= times;
-    to.scales[place].rest /= times;
-    to.planes[place] = planes + static_cast<std::size_t>(channel) * plane_bytes;
-    named |= 1U << place;
-  }
-  return named == (1U << colours) - 1;
-}
-
-}  // namespace
-
-std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
-                         std::size_t plane_bytes) {
-  const ScaleLoops loops = choose_scale();
-  if (loops.scale == nullptr || !plan.has_scales()) return 0;
-  if (ColourPlanes to{}; are_colours(plan, planes, plane_bytes, to)) {
-    const std::size_t steps = count / colour_step;
-    loops.colours(to, pixels, steps);
-    return steps * colour_step;
-  }
-  // Four pixels of fewer than 4 bytes are read with what follows them, which must be there.
-  const std::size_t stride = quad * static_cast<std::size_t>(plan.pixel_bytes());
-  const std::size_t bytes = count * static_cast<std::size_t>(plan.pixel_bytes());
-  if (bytes < block_bytes) return 0;
-  const std::size_t steps = (bytes - block_bytes) / stride + 1;
-  for (std::size_t first = 0; first < steps; first += strip_steps) {
-    for (std::size_t vector = 0; vector < static_cast<std::size_t>(plan.channels()); ++vector) {
-      const ChannelMap map = map_of(plan, vector);
-      std::uint8_t* const numbers = planes + vector * (plan.is_planar() ? plane_bytes : block_bytes);
-      loops.scale(map, pixels + first * stride, stride, std::min(strip_steps, steps - first),
-                  numbers + first * map.stride);
-    }
-  }
-  return steps * quad;
-}
-
-}  // namespace tensorsplit::kernels
+}  // namespace tensorsplit

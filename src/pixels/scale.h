@@ -4,25 +4,38 @@
 // of multiplications and additions, so that each operation is rounded by itself.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
+#include "pixels/kernels.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit {
 
-/// The element that vectors make of `byte`.
-inline float scaled(float byte, const ExactScale& scale) {
-  return (byte * scale.factor + scale.summand) + (byte * scale.rest + scale.summand_rest);
-}
+/// How bytes become others without a table: their `in_flips` are flipped, `amount` is added up to 255, and `out_flips`
+/// are flipped. Flipping all bits before and after makes a difference of the sum.
+struct ByteShift {
+  std::uint8_t in_flips = 0;
+  std::uint8_t amount = 0;
+  std::uint8_t out_flips = 0;
+};
 
-/// Finds the scale that gives the 256 float32 elements whose bits are in `table`, those nearest to
-/// `byte * factor + summand`. Returns false where it knows none.
-bool find_scale(double factor, double summand, const std::uint32_t* table, ExactScale& scale);
+/// The shift that makes of the least byte what is in the table of channel `channel`.
+ByteShift shift_of(const PixelPlan& plan, int channel);
+
+/// The loop that makes elements of bytes, or bytes of elements of one byte.
+kernels::ScaleLoop scale_loop(const kernels::PixelLoops& loops, const PixelPlan& plan);
+
+/// Finds the scale by which vectors make of the 256 bytes what is in the table of channel `channel`. Returns false if
+/// it finds none.
+bool find_scale(const PixelPlan& plan, int channel, ExactScale& scale);
 
 /// The way back: how an element of channel `channel` becomes a byte.
 struct Unscale {
+  Unscale(double std, double mean, double inverse) : std(std), mean(mean), inverse(inverse) {}
   explicit Unscale(const PixelPlan& plan, int channel)
-      : std(plan.std(channel)), mean(plan.mean(channel)), inverse(1 / plan.rescale()) {}
+      : Unscale(plan.std(channel), plan.mean(channel), 1 / plan.rescale()) {}
 
   double std;
   double mean;
@@ -40,5 +53,17 @@ inline std::uint8_t unscaled(double value, const Unscale& by) {
   byte = byte < 255 ? byte : 255;
   return static_cast<std::uint8_t>((byte + no_fraction) - no_fraction);
 }
+
+/// The scale by which vectors make bytes of numbers of channel `channel`, and how far from a whole number a result may
+/// lie so that it is the right one.
+struct QuickUnscale {
+  ExactScale scale;
+  float limit;
+};
+QuickUnscale quick_unscale(const PixelPlan& plan, int channel);
+
+/// What vector `vector` of the elements of four pixels needs of a plan: those of one channel if the channels are
+/// planes.
+kernels::NumberMap number_map(const PixelPlan& plan, std::size_t vector);
 
 }  // namespace tensorsplit

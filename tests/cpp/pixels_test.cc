@@ -11,6 +11,7 @@
 #include <cstring>
 #include <limits>
 #include <random>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -66,7 +67,7 @@ oracle::Pixels pixels_of(const std::string& channels, ElementType type) {
   pixels.channels = channels;
   pixels.type = type;
   const bool is_byte = type == ElementType::uint8 || type == ElementType::int8;
-  if (is_byte) pixels.rescale = 0.9;
+  if (is_byte) pixels.rescale = 0.917;
   const std::array<double, 4> mean{0.485, 0.456, -0.406, 0.1};
   const std::array<double, 4> std{0.229, 0.224, 0.225, -0.3};
   for (std::size_t i = 0; i < channels.size(); ++i) {
@@ -271,8 +272,75 @@ TEST(Pixels, TheNumbersThatModelsAskFor) {
         ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, image, random)) << one.name;
       }
       const auto plan = plan_to_planes({"RGB", ElementType::float32, one.rescale, one.mean, one.std}, DimList{1, 1, 4});
-      ASSERT_TRUE(plan && plan->has_scales()) << one.name << ": no vectors";
+      ASSERT_TRUE(plan && plan->way() != PixelWay::plain) << one.name << ": no vectors";
     }
+  }
+}
+
+/// How plans of both directions convert, in every layout, from and to every kind of image.
+std::set<PixelWay> ways_of(const PixelOptions& given) {
+  std::set<PixelWay> ways;
+  const auto channels = static_cast<std::int64_t>(given.channels.size());
+  for (const char* layout : {"NCHW", "NHWC"}) {
+    PixelOptions options = given;
+    options.layout = layout;
+    const bool is_planar = options.layout == "NCHW";
+    for (const std::int64_t pixel_bytes : {4, 3, 1}) {
+      const auto there = plan_to_planes(options, DimList{2, 2, pixel_bytes});
+      if (there) ways.insert(there->way());
+      const DimList dims = is_planar ? DimList{1, channels, 2, 2} : DimList{1, 2, 2, channels};
+      const auto back = plan_to_pixels(options, dims, static_cast<int>(pixel_bytes));
+      if (back) ways.insert(back->way());
+    }
+  }
+  return ways;
+}
+
+TEST(Pixels, VectorsForWhatModelsAskForInEveryCombination) {
+  for (const Normalisation& one : usual) {
+    for (const ElementType type : all_types) {
+      for (const char* channels : {"RGB", "BGR"}) {
+        const std::set<PixelWay> ways = ways_of({channels, type, one.rescale, one.mean, one.std});
+        EXPECT_EQ(ways.count(PixelWay::plain), 0U) << one.name << ' ' << type_name(type) << ' ' << channels;
+      }
+    }
+  }
+}
+
+TEST(Pixels, BytesThatStayAreCopiedAndOthersShifted) {
+  for (const char* channels : {"RGBA", "BGR", "A", "R"}) {
+    EXPECT_EQ(ways_of({channels, ElementType::uint8}), std::set{PixelWay::copy}) << channels;
+    EXPECT_EQ(ways_of({channels, ElementType::int8}), std::set{PixelWay::shift}) << channels;
+  }
+}
+
+TEST(Pixels, EveryZeroPoint) {
+  std::minstd_rand random(14);
+  for (int zero_point = -128; zero_point < 256; ++zero_point) {
+    const ElementType type = zero_point < 0 || random() % 2 == 0 ? ElementType::int8 : ElementType::uint8;
+    if (type == ElementType::int8 && zero_point > 127) continue;
+    oracle::Pixels pixels = square({}, "NCHW", 16);
+    pixels.type = type;
+    pixels.rescale = 1;
+    pixels.zero_point = zero_point;
+    pixels.channels = zero_point % 2 == 0 ? "RGB" : "A";
+    ASSERT_EQ(ways_of(pixels.options()).count(PixelWay::plain), 0U) << zero_point;
+    ASSERT_NO_FATAL_FAILURE(expect_both_ways(pixels, random)) << zero_point;
+  }
+}
+
+/// 0.7 times a multiple of 5 lies half way between two bytes, or just below as doubles round it: no product of float32
+/// agrees for all of them.
+TEST(Pixels, BytesThatVectorsHaveNoScaleFor) {
+  std::minstd_rand random(15);
+  for (const ElementType type : {ElementType::uint8, ElementType::int8}) {
+    oracle::Pixels pixels = square({}, "NCHW", 16);
+    pixels.type = type;
+    pixels.rescale = 0.7;
+    const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
+    ASSERT_TRUE(plan);
+    EXPECT_EQ(plan->way(), PixelWay::plain);
+    ASSERT_NO_FATAL_FAILURE(expect_both_ways(pixels, random));
   }
 }
 
@@ -291,7 +359,7 @@ TEST(Pixels, RandomMeansAndDeviations) {
     image.resize(256 * pixels.pixel_bytes);
     ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, image, random));
     const auto plan = plan_to_planes(pixels.options(), DimList{1, 1, 4});
-    if (!plan->has_scales()) ++without;
+    if (plan->way() == PixelWay::plain) ++without;
   }
   EXPECT_LT(without, 60) << "vectors are for nearly all";
 }
@@ -304,7 +372,7 @@ TEST(Pixels, NumbersThatVectorsHaveNoScaleFor) {
   pixels.mean = {0};
   const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
   ASSERT_TRUE(plan);
-  EXPECT_FALSE(plan->has_scales()) << "0 becomes -0";
+  EXPECT_EQ(plan->way(), PixelWay::plain) << "0 becomes -0";
   ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, every_byte(), random));
 }
 
@@ -316,8 +384,6 @@ TEST(Pixels, AnAlphaThatIsNotThere) {
     pixels.pixel_bytes = 3;
     pixels.mean = {0, 0, 0, 1};
     pixels.std = {1, 1, 1, -1};
-    const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
-    ASSERT_TRUE(plan && plan->has_scales());
     ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, random_bytes(768, random), random));
   }
 }

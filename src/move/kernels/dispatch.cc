@@ -67,7 +67,7 @@ struct Target {
   const char* name;
   bool (*is_there)();
   bool (*choose)(MicroKernel& kernel);
-  ScaleLoops scale;
+  PixelLoops pixels;
 };
 
 constexpr bool always() { return true; }
@@ -77,14 +77,14 @@ constexpr Target known_targets[] = {
 #if HWY_TARGETS & HWY_AVX2
     {"AVX2",
      [] { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"); },
-     N_AVX2::choose_micro_kernel, N_AVX2::scale_loops},
+     N_AVX2::choose_micro_kernel, N_AVX2::pixel_loops},
 #endif
 #if HWY_TARGETS & HWY_SSSE3
-    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_micro_kernel, N_SSSE3::scale_loops},
+    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_micro_kernel, N_SSSE3::pixel_loops},
 #endif
 #if !HWY_ARCH_X86 && HWY_STATIC_TARGET != HWY_SCALAR && HWY_STATIC_TARGET != HWY_EMU128
     {HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always, HWY_STATIC_DISPATCH(choose_micro_kernel),
-     HWY_STATIC_DISPATCH(scale_loops)},
+     HWY_STATIC_DISPATCH(pixel_loops)},
 #endif
 #endif
 #if !defined(TENSORSPLIT_HIGHWAY) || !defined(__wasm_simd128__)  // the package has no room for what it never runs
@@ -105,7 +105,7 @@ const Target& chosen_target() {
 
 bool choose_micro_kernel(MicroKernel& kernel) { return chosen_target().choose(kernel); }
 
-ScaleLoops choose_scale() { return chosen_target().scale; }
+PixelLoops choose_pixel_loops() { return chosen_target().pixels; }
 
 Targets targets() {
   Targets found = {};

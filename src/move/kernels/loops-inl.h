@@ -2,4 +2,4 @@
 //
 // All loops of one target.
 #include "move/kernels/micro_kernels-inl.h"
-#include "pixels/scale-inl.h"
+#include "pixels/loops-inl.h"

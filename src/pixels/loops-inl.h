@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+//
+// The loops over pixels of one target.
+#if defined(TENSORSPLIT_PIXELS_LOOPS_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef TENSORSPLIT_PIXELS_LOOPS_INL_H
+#undef TENSORSPLIT_PIXELS_LOOPS_INL_H
+#else
+#define TENSORSPLIT_PIXELS_LOOPS_INL_H
+#endif
+
+#include <cstddef>
+#include <cstdint>
+
+#include "move/kernels/vector-inl.h"
+#include "pixels/half.h"
+#include "pixels/kernels.h"
+#include "pixels/scale.h"
+
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+HWY_BEFORE_NAMESPACE();
+namespace tensorsplit::kernels::HWY_NAMESPACE {
+namespace {
+
+using Integers = hn::FixedTag<std::int32_t, quad>;
+using Floats = hn::FixedTag<float, quad>;
+using Words = hn::Vec<Integers>;
+using Numbers = hn::Vec<Floats>;
+
+HWY_INLINE Vector load_block(const std::uint8_t* bytes) { return hn::LoadU(Bytes(), bytes); }
+HWY_INLINE void store_block(Vector block, std::uint8_t* bytes) { hn::StoreU(block, Bytes(), bytes); }
+HWY_INLINE Numbers load_numbers(const float* numbers) { return hn::Load(Floats(), numbers); }
+
+/// The bytes of a block that go to the places of a map.
+HWY_INLINE Vector map_block(Vector block, Vector places, Vector flips) {
+  return hn::Xor(lookup_bytes_or_zero(block, places), flips);
+}
+
+/// Transposes lanes of 4 bytes: [a0 a1 a2 a3], [b0 ...], [c0 ...], [d0 ...] -> [a0 b0 c0 d0] and so on.
+HWY_INLINE void transpose(Vector& a, Vector& b, Vector& c, Vector& d) {
+  const Vector ac_low = zip_low(Lanes<4>(), a, c);
+  const Vector ac_high = zip_high(Lanes<4>(), a, c);
+  const Vector bd_low = zip_low(Lanes<4>(), b, d);
+  const Vector bd_high = zip_high(Lanes<4>(), b, d);
+  a = zip_low(Lanes<4>(), ac_low, bd_low);
+  b = zip_high(Lanes<4>(), ac_low, bd_low);
+  c = zip_low(Lanes<4>(), ac_high, bd_high);
+  d = zip_high(Lanes<4>(), ac_high, bd_high);
+}
+
+void spread(const ByteMap& map, const std::uint8_t* pixels, std::size_t stride, std::size_t steps,
+            std::uint8_t* const* planes, std::size_t channels) {
+  const Vector places = hn::Load(Bytes(), map.places);
+  const Vector flips = hn::Load(Bytes(), map.flips);
+  const bool has_second = channels > 1;
+  const bool has_third = channels > 2;
+  const bool has_fourth = channels > 3;
+  for (std::size_t at = 0; at < steps * step_pixels; at += step_pixels) {
+    Vector a = map_block(load_block(pixels), places, flips);
+    Vector b = map_block(load_block(pixels + stride), places, flips);
+    Vector c = map_block(load_block(pixels + 2 * stride), places, flips);
+    Vector d = map_block(load_block(pixels + 3 * stride), places, flips);
+    pixels += 4 * stride;
+    transpose(a, b, c, d);
+    store_block(a, planes[0] + at);
+    if (has_second) store_block(b, planes[1] + at);
+    if (has_third) store_block(c, planes[2] + at);
+    if (has_fourth) store_block(d, planes[3] + at);
+  }
+}
+
+void collect(const ByteMap& map, const std::uint8_t* const* planes, std::size_t steps, std::uint8_t* pixels,
+             std::size_t stride) {
+  const Vector places = hn::Load(Bytes(), map.places);
+  const Vector flips = hn::Load(Bytes(), map.flips);
+  const Vector keeps = hn::Load(Bytes(), map.keeps);
+  // Only where bits are kept are the old ones read: a load of what was stored just before would wait for it.
+  const bool has_kept = !hn::AllFalse(Bytes(), hn::MaskFromVec(keeps));
+  const std::uint8_t* kept = has_kept ? pixels : map.keeps;
+  const std::size_t kept_stride = has_kept ? stride : 0;
+  const auto store_next = [&](Vector block) HWY_ATTR {
+    store_block(hn::Or(map_block(block, places, flips), hn::And(load_block(kept), keeps)), pixels);
+    kept += kept_stride;
+    pixels += stride;
+  };
+  for (std::size_t at = 0; at < steps * step_pixels; at += step_pixels) {
+    Vector a = load_block(planes[0] + at);
+    Vector b = load_block(planes[1] + at);
+    Vector c = load_block(planes[2] + at);
+    Vector d = load_block(planes[3] + at);
+    transpose(a, b, c, d);
+    store_next(a);
+    store_next(b);
+    store_next(c);
+    store_next(d);
+  }
+}
+
+/// Four of 16 bytes, or two of 8 lanes of 2 bytes, as integers.
+template <std::size_t index>
+HWY_INLINE Words widen(Vector bytes) {
+  const Vector zero = hn::Zero(Bytes());
+  const Vector pairs = index < 2 ? zip_low(Lanes<16>(), bytes, zero) : zip_high(Lanes<16>(), bytes, zero);
+  return hn::BitCast(Integers(), index % 2 == 0 ? zip_low(Lanes<8>(), pairs, zero) : zip_high(Lanes<8>(), pairs, zero));
+}
+
+void to_float32(const NumberMap& map, const std::uint8_t* bytes, std::size_t steps, std::uint8_t* numbers,
+                std::size_t stride) {
+  const Numbers factors = load_numbers(map.factors);
+  const Numbers summands = load_numbers(map.summands);
+  const Numbers rests = load_numbers(map.rests);
+  const Numbers summand_rests = load_numbers(map.summand_rests);
+  const auto scale = [=](Words words) HWY_ATTR {
+    const Numbers values = hn::ConvertTo(Floats(), words);
+    const Numbers head = hn::Add(hn::Mul(values, factors), summands);
+    const Numbers rest = hn::Add(hn::Mul(values, rests), summand_rests);
+    return hn::BitCast(Bytes(), hn::Add(head, rest));
+  };
+  for (; steps > 0; --steps) {
+    const Vector block = load_block(bytes);
+    store_block(scale(widen<0>(block)), numbers);
+    store_block(scale(widen<1>(block)), numbers + stride);
+    store_block(scale(widen<2>(block)), numbers + 2 * stride);
+    store_block(scale(widen<3>(block)), numbers + 3 * stride);
+    bytes += block_bytes;
+    numbers += 4 * stride;
+  }
+}
+
+/// The upper halves of eight lanes.
+HWY_INLINE Vector upper_halves(Vector low, Vector high) {
+  constexpr Lanes<8> lanes;
+  return hn::BitCast(Bytes(), hn::ConcatOdd(lanes, hn::BitCast(lanes, high), hn::BitCast(lanes, low)));
+}
+
+void to_float16(const NumberMap& map, const std::uint8_t* bytes, std::size_t steps, std::uint8_t* numbers,
+                std::size_t stride) {
+  const Numbers factors = load_numbers(map.factors);
+  const Numbers summands = load_numbers(map.summands);
+  const Numbers splitter = hn::Set(Floats(), map.half_splitter);
+  const Vector magnitude = hn::BitCast(Bytes(), hn::Set(Lanes<8>(), map.half_magnitude));
+  // A float32 whose exponent is 112 less than that of the number, rounded to the 11 bits of a float16.
+  const auto round = [=](Words words) HWY_ATTR {
+    const Numbers number = hn::Add(hn::Mul(hn::ConvertTo(Floats(), words), factors), summands);
+    const Numbers large = hn::Mul(number, splitter);
+    return hn::BitCast(Bytes(), hn::Sub(large, hn::Sub(large, number)));
+  };
+  const auto shift = [](Vector bits)
+                         HWY_ATTR { return hn::BitCast(Bytes(), hn::ShiftLeft<3>(hn::BitCast(Lanes<4>(), bits))); };
+  // The sign is that of a float16, and the other 15 bits begin three bits further down.
+  const auto store_pair = [=](Vector low, Vector high, std::uint8_t* to) HWY_ATTR {
+    const Vector signs = hn::AndNot(magnitude, upper_halves(low, high));
+    const Vector others = hn::And(magnitude, upper_halves(shift(low), shift(high)));
+    store_halves(hn::Or(signs, others), to, to + stride);
+  };
+  for (; steps > 0; --steps) {
+    const Vector block = load_block(bytes);
+    store_pair(round(widen<0>(block)), round(widen<1>(block)), numbers);
+    store_pair(round(widen<2>(block)), round(widen<3>(block)), numbers + 2 * stride);
+    bytes += block_bytes;
+    numbers += 4 * stride;
+  }
+}
+
+/// The lesser of each; `y` where `x` is NaN.
+HWY_INLINE Numbers lesser(Numbers x, Numbers y) {
+#if HWY_TARGET == HWY_WASM
+  return Numbers{wasm_f32x4_pmin(y.raw, x.raw)};  // Highway's Min takes six instructions, as it passes NaN on.
+#else
+  return hn::IfThenElse(hn::Lt(x, y), x, y);
+#endif
+}
+
+/// The greater of each; `y` where `x` is NaN.
+HWY_INLINE Numbers greater(Numbers x, Numbers y) {
+#if HWY_TARGET == HWY_WASM
+  return Numbers{wasm_f32x4_pmax(y.raw, x.raw)};
+#else
+  return hn::IfThenElse(hn::Gt(x, y), x, y);
+#endif
+}
+
+/// 16 integers as bytes, those below 0 as 0 and those above 255 as 255.
+HWY_INLINE Vector narrow_bytes(Words a, Words b, Words c, Words d) {
+#if HWY_TARGET == HWY_WASM
+  const auto low = wasm_i16x8_narrow_i32x4(a.raw, b.raw);
+  return Vector{wasm_u8x16_narrow_i16x8(low, wasm_i16x8_narrow_i32x4(c.raw, d.raw))};
+#else
+  constexpr hn::FixedTag<std::uint8_t, 8> half;
+  constexpr hn::FixedTag<std::int16_t, 8> shorts;
+  return hn::Combine(Bytes(), hn::DemoteTo(half, hn::ReorderDemote2To(shorts, c, d)),
+                     hn::DemoteTo(half, hn::ReorderDemote2To(shorts, a, b)));
+#endif
+}
+
+void to_bytes(const NumberMap& map, const std::uint8_t* from, std::size_t steps, std::uint8_t* to,
+              std::size_t /*stride*/) {
+  const Numbers factors = load_numbers(map.factors);
+  const Numbers summands = load_numbers(map.summands);
+  const Numbers no_fraction = hn::Set(Floats(), map.no_fraction);
+  const Words offset = hn::Set(Integers(), map.offset);
+  const Vector in_flips = hn::Set(Bytes(), map.in_flips);
+  const Vector out_flips = hn::Set(Bytes(), map.out_flips);
+  const auto round = [=](Words words) HWY_ATTR {
+    const Numbers number = hn::Add(hn::Mul(hn::ConvertTo(Floats(), words), factors), summands);
+    return hn::Add(hn::BitCast(Integers(), hn::Add(number, no_fraction)), offset);
+  };
+  for (; steps > 0; --steps) {
+    const Vector block = hn::Xor(load_block(from), in_flips);
+    const Vector bytes =
+        narrow_bytes(round(widen<0>(block)), round(widen<1>(block)), round(widen<2>(block)), round(widen<3>(block)));
+    store_block(hn::Xor(bytes, out_flips), to);
+    from += block_bytes;
+    to += block_bytes;
+  }
+}
+
+void shift(const NumberMap& map, const std::uint8_t* from, std::size_t steps, std::uint8_t* to,
+           std::size_t /*stride*/) {
+  const Vector in_flips = hn::Set(Bytes(), map.in_flips);
+  const Vector shifts = hn::Set(Bytes(), map.shift);
+  const Vector out_flips = hn::Set(Bytes(), map.out_flips);
+  for (; steps > 0; --steps) {
+    store_block(hn::Xor(hn::SaturatedAdd(hn::Xor(load_block(from), in_flips), shifts), out_flips), to);
+    from += block_bytes;
+    to += block_bytes;
+  }
+}
+
+void widen_halves(const NumberMap& map, const std::uint8_t* halves, std::size_t steps, std::uint8_t* numbers) {
+  constexpr hn::FixedTag<std::int16_t, 8> shorts;
+  const Words exponents = hn::Set(Integers(), map.half_exponents);
+  const Numbers least_normal = hn::Set(Floats(), map.least_normal_half);
+  const Vector magnitude_bits = hn::BitCast(Bytes(), hn::Set(Lanes<8>(), map.half_magnitude));
+  const auto greatest = hn::Set(shorts, map.greatest_half);
+  const Vector infinite = hn::BitCast(Bytes(), hn::Set(shorts, map.infinite_exponent));
+  // The bits with another exponent. Of a subnormal half that is 2^-15 and half of the number.
+  const auto widen_one = [=](Vector magnitudes, Vector uppers) HWY_ATTR {
+    const Words magnitude = hn::ShiftLeft<13>(hn::BitCast(Integers(), magnitudes));
+    const Numbers number = hn::BitCast(Floats(), hn::Add(magnitude, exponents));
+    const Numbers normalized = lesser(hn::Sub(hn::Add(number, number), least_normal), number);
+    return hn::BitCast(Bytes(), hn::Add(hn::BitCast(Integers(), normalized), hn::BitCast(Integers(), uppers)));
+  };
+  const Vector zero = hn::Zero(Bytes());
+  for (steps *= 2; steps > 0; --steps) {
+    const Vector block = load_block(halves);
+    const Vector magnitudes = hn::And(block, magnitude_bits);
+    // The exponent of an infinity or NaN is the greatest one of float32, too.
+    const auto is_infinite = hn::Gt(hn::BitCast(shorts, magnitudes), greatest);
+    const Vector more = hn::And(hn::BitCast(Bytes(), hn::VecFromMask(shorts, is_infinite)), infinite);
+    const Vector uppers = hn::Or(hn::AndNot(magnitude_bits, block), more);
+    store_block(widen_one(zip_low(Lanes<8>(), magnitudes, zero), zip_low(Lanes<8>(), zero, uppers)), numbers);
+    store_block(widen_one(zip_high(Lanes<8>(), magnitudes, zero), zip_high(Lanes<8>(), zero, uppers)),
+                numbers + block_bytes);
+    halves += block_bytes;
+    numbers += 2 * block_bytes;
+  }
+}
+
+/// The bytes of 16 numbers. A product and a sum of float32 are close enough unless the result lies near the middle
+/// between two bytes: then all 16 are done in doubles.
+void round(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride, std::size_t steps,
+           std::uint8_t* bytes) {
+  const Numbers factors = load_numbers(map.factors);
+  const Numbers summands = load_numbers(map.summands);
+  const Numbers greatest = hn::Set(Floats(), map.greatest_byte);
+  const Numbers limit = hn::Set(Floats(), map.limit);
+  const Numbers no_fraction = hn::Set(Floats(), map.no_fraction);
+  const Words offset = hn::Set(Integers(), map.offset);
+  for (; steps > 0; --steps) {
+    Numbers farthest = hn::Zero(Floats());
+    const auto convert = [&](std::size_t index) HWY_ATTR {
+      const Numbers sum =
+          hn::Add(hn::Mul(hn::BitCast(Floats(), load_block(numbers + index * stride)), factors), summands);
+      const Numbers byte = lesser(greater(sum, hn::Zero(Floats())), greatest);
+      const Numbers rounded = hn::Add(byte, no_fraction);
+      farthest = greater(hn::Abs(hn::Sub(byte, hn::Sub(rounded, no_fraction))), farthest);
+      return hn::Add(hn::BitCast(Integers(), rounded), offset);
+    };
+    const Words a = convert(0);
+    const Words b = convert(1);
+    const Words c = convert(2);
+    const Words d = convert(3);
+    store_block(narrow_bytes(a, b, c, d), bytes);
+    if (!hn::AllFalse(Floats(), hn::Gt(farthest, limit))) {
+      for (std::size_t i = 0; i < step_pixels; ++i) {
+        const float number = load<float>(numbers + i / quad * stride + i % quad * sizeof(float));
+        bytes[i] = unscaled(number, {map.stds[i % quad], map.means[i % quad], map.inverse});
+      }
+    }
+    numbers += 4 * stride;
+    bytes += block_bytes;
+  }
+}
+
+constexpr PixelLoops pixel_loops = {spread, collect, to_float32, to_float16, to_bytes, shift, widen_halves, round};
+
+}  // namespace
+}  // namespace tensorsplit::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif
+
+#endif
