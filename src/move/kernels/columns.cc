@@ -14,14 +14,14 @@ namespace {
 /// Memory that stands in for parts that are left out: small enough to stay in the first-level cache.
 constexpr std::size_t dummy_bytes = 4096;
 
-/// How many columns a micro-kernel takes at a time: 8 of 1 or 2 bytes, 4 of 3 or 4, 2 of more. Where a row is at most
-/// four columns, the ways of the micro-kernels that take all of it: for three columns those of four, see
-/// `move_with_dummies`, but of 3 bytes, for which there is one of three.
+/// How many columns a micro-kernel takes at a time: 8 of 1 or 2 bytes, 4 of 4, 2 of 8. Where a row is at most four
+/// columns, the ways of the micro-kernels that take all of it: for three columns those of four, see
+/// `move_with_dummies`.
 std::size_t choose_ways(const Columns& columns) {
   if (columns.part_count == 1) return 1;
   if (columns.width > 4) return 2;
   const std::size_t in_row = columns.stride / columns.width;
-  if (in_row <= 4 && columns.stride % columns.width == 0) return in_row == 3 && columns.width != 3 ? 4 : in_row;
+  if (in_row <= 4 && columns.stride % columns.width == 0) return in_row == 3 ? 4 : in_row;
   return columns.width > 2 ? 4 : 8;
 }
 

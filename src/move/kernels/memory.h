@@ -7,16 +7,10 @@
 #include <cstdint>
 #include <cstring>
 
-// Before a loop that is neither unrolled nor vectorised: that would add kilobytes to the WebAssembly module, and V8
-// unrolls small loops itself.
-#if defined(__wasm__) && defined(__clang__)
-#define TENSORSPLIT_ROLLED _Pragma("clang loop unroll(disable) vectorize(disable)")
-#else
-#define TENSORSPLIT_ROLLED
-#endif
-
-// Before a loop over an array of vectors, at most 8: left rolled, as GCC does with some, it keeps them in memory.
-#if defined(__GNUC__) && !defined(__clang__)
+// Before a loop over an array of vectors, at most 8: left rolled, it keeps them in memory.
+#if defined(__clang__)
+#define TENSORSPLIT_UNROLLED _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
 #define TENSORSPLIT_UNROLLED _Pragma("GCC unroll 8")
 #else
 #define TENSORSPLIT_UNROLLED

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The micro-kernels: vector loops over many rows of a few neighbouring narrow columns, for the instructions that the
-// processor has. An element is a piece of 1 to 8 bytes.
+// processor has. An element is a piece of 1, 2, 4 or 8 bytes.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,10 @@
 
 namespace tensorsplit::kernels {
 
-/// The byte lookups of a micro-kernel: byte i of a result is byte table[i] of the block. Entries that no byte
-/// needs are 0.
+/// The byte lookups of a micro-kernel: byte i of a result is byte table[i] of the block.
 struct ByteTables {
-  alignas(block_bytes) std::uint8_t gather[block_bytes] = {};   ///< a split's first: each way's elements to its lane
-  alignas(block_bytes) std::uint8_t compact[block_bytes] = {};  ///< a split's second: closes the gaps between lanes
-  alignas(block_bytes) std::uint8_t spread[block_bytes] = {};   ///< a join's first: undoes `compact`
-  alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< a join's second: undoes `gather`
+  alignas(block_bytes) std::uint8_t gather[block_bytes] = {};   ///< a split's: each way's elements to its lane
+  alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< a join's: undoes `gather`
 
   /// For elements of `width` bytes in `rows` rows of a block, `row_bytes` apart.
   constexpr ByteTables(std::size_t ways, std::size_t width, std::size_t rows, std::size_t row_bytes) {
@@ -26,10 +23,7 @@ struct ByteTables {
       for (std::size_t i = 0; i < rows * width; ++i) {
         const std::size_t in_lanes = way * block_bytes / ways + i;
         const std::size_t in_rows = (i / width * row_bytes + way * width + i % width) % block_bytes;
-        const std::size_t in_part = way * rows * width + i;
         gather[in_lanes] = static_cast<std::uint8_t>(in_rows);
-        compact[in_part] = static_cast<std::uint8_t>(in_lanes);
-        spread[in_lanes] = static_cast<std::uint8_t>(in_part);
         // In a row of three columns the fourth lane has no place.
         if (way * width < row_bytes) scatter[in_rows] = static_cast<std::uint8_t>(in_lanes);
       }
@@ -39,8 +33,7 @@ struct ByteTables {
 
 /// A loop that deinterleaves, or interleaves, groups of `ways` columns. A step of a split loads as many blocks as there
 /// are ways, each of some rows. A byte lookup (`gather`) brings the elements of a part together in one lane of each
-/// block, a transpose brings the lanes of a part together in one block, and a second lookup (`compact`) closes the gaps
-/// between them. A join goes the same way back.
+/// block, and a transpose brings the lanes of a part together in one block. A join goes the same way back.
 struct MicroKernel {
   /// One load or store: the bytes it touches, and how many rows it is for. It begins with the first of these.
   struct Access {

@@ -38,9 +38,7 @@ void copy_some_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t wi
 void copy_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t width) {
   constexpr std::size_t chunk = 4 * block_bytes;
   std::size_t done = 0;
-  TENSORSPLIT_ROLLED
   for (; done + chunk <= width; done += chunk) copy_some_blocks<4>(from + done, to + done, chunk);
-  TENSORSPLIT_ROLLED
   for (; done + block_bytes <= width; done += block_bytes) store(to + done, load<Block>(from + done));
   store(to + width - block_bytes, load<Block>(from + width - block_bytes));
 }
@@ -60,7 +58,6 @@ struct Column {
 template <auto copy>
 void copy_each(Column& column, std::size_t rows) {
   Column next = column;
-  TENSORSPLIT_ROLLED
   for (; rows != 0; --rows) {
     copy(next.from, next.to, next.width);
     next.from += next.from_step;
