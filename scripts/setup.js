@@ -152,6 +152,17 @@ export async function installPackages(what, workspace) {
 }
 
 /**
+ * Installs newer releases of Node.js, unless that was done before.
+ *
+ * @param {number} release 24 or 26: tests/nodes has them.
+ * @returns {Promise<string>} The path of the program.
+ */
+export async function installNode(release) {
+  await installPackages('newer releases of Node.js', 'tests/nodes');
+  return join(root, 'node_modules', `node-${release}`, 'bin', 'node');
+}
+
+/**
  * Makes everything ready for a build, and for the tests when asked.
  *
  * @param {Purpose} purpose

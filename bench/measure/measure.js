@@ -20,6 +20,7 @@ import { isDisturbed, median, summary } from './statistics.js';
  * @property {number} leastSample Milliseconds that a sample lasts at least; the work is repeated until it does.
  * @property {number} leastRounds
  * @property {number} mostRounds
+ * @property {number} [warmUp] Milliseconds that each candidate runs before anything is timed; by default a share of the budget.
  */
 
 /** @typedef {ReturnType<typeof summary> & { name: string, repeats: number }} Measurement Times in milliseconds. */
@@ -68,8 +69,7 @@ async function sample({ run, prepare, isAsync }, repeats) {
  * @returns {Promise<{ repeats: number, settling: number, fewest: number }>} `settling`: runs before each sample; `fewest`:
  *   samples that are taken in any case.
  */
-async function warmUp(candidate, { leastSample, budget }) {
-  const leastTime = Math.min(60, budget / 50);
+async function warmUp(candidate, { leastSample, budget, warmUp: leastTime = Math.min(60, budget / 50) }) {
   const start = performance.now();
   let repeats = 1;
   let shortest = Infinity;

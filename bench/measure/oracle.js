@@ -13,9 +13,9 @@ export function splitNaively(workload, data) {
   let first = 0;
   return widths.map((width) => {
     /** @type {any[]} */
-    const part = [];
+    const part = new Array(outer * width);
     for (let i = 0; i < outer; ++i) {
-      for (let j = 0; j < width; ++j) part.push(data[i * row + first + j]);
+      for (let j = 0; j < width; ++j) part[i * width + j] = data[i * row + first + j];
     }
     first += width;
     return part;

@@ -52,7 +52,7 @@ export async function openChromium() {
     /**
      * @param {string} name
      * @param {import('../workloads/workload.js').Order} order
-     * @returns {Promise<import('../measure/suite.js').Outcome>}
+     * @returns {Promise<import('../workloads/workload.js').Measured>}
      */
     async measure(name, order) {
       // The rivals want more than our policy allows.

@@ -8,8 +8,9 @@ import { findEmcc } from '../../scripts/lib/tools.js';
  * The machine and the programs, for the header of a result.
  *
  * @param {string} [chromium] Its version, when it takes part.
+ * @param {string} [gridNode] The version of another Node.js that measured the grids.
  */
-export function environment(chromium) {
+export function environment(chromium, gridNode) {
   const processors = cpus();
   const emcc = findEmcc();
   // Only Linux has that file.
@@ -20,6 +21,7 @@ export function environment(chromium) {
     cores: processors.length,
     system: linux ?? `${type()} ${release()}`,
     node: process.version.slice(1),
+    gridNode: gridNode ?? null,
     chromium: chromium ?? null,
     emcc: (emcc && /\d+\.\d+\.\d+/.exec(capture(emcc, ['--version']) ?? '')?.[0]) ?? null,
   };

@@ -2,6 +2,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
+import { capture } from '../../scripts/lib/run.js';
+import { installNode } from '../../scripts/setup.js';
 import { benchFolder } from '../install.js';
 import { median } from '../measure/statistics.js';
 
@@ -10,11 +12,13 @@ import { median } from '../measure/statistics.js';
  *
  * @param {string} program
  * @param {string[]} [args]
+ * @param {string} [execPath] The Node.js that runs it.
  * @returns {Promise<any>}
  */
-function answerOf(program, args = []) {
+function answerOf(program, args = [], execPath = process.execPath) {
   return new Promise((resolve, reject) => {
-    const child = fork(join(benchFolder, 'platforms', program), args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const path = join(benchFolder, 'platforms', program);
+    const child = fork(path, args, { execPath, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     // Rivals print advertisements; what is printed matters only when something fails.
     let printed = '';
     child.stdout?.on('data', (text) => (printed += text));
@@ -31,13 +35,31 @@ function answerOf(program, args = []) {
 }
 
 /**
- * Measures one workload.
+ * Measures one workload or grid.
  *
  * @param {string} name
  * @param {import('../workloads/workload.js').Order} order
- * @returns {Promise<import('../measure/suite.js').Outcome>}
+ * @returns {Promise<import('../workloads/workload.js').Measured>}
  */
 export const measureInNode = (name, order) => answerOf('node-worker.js', [name, JSON.stringify(order)]);
+
+/** Release of Node.js that measures the grids, next to the one that runs the benchmark. */
+const release = 24;
+
+/**
+ * Installs that release, unless it runs the benchmark.
+ *
+ * @returns {Promise<{ platform: string, version: string, measure: typeof measureInNode } | null>}
+ */
+export async function openNode() {
+  if (process.version.startsWith(`v${release}.`)) return null;
+  const program = await installNode(release);
+  return {
+    platform: `Node.js ${release}`,
+    version: capture(program, ['--version'])?.trim().slice(1) ?? String(release),
+    measure: (name, order) => answerOf('node-worker.js', [name, JSON.stringify(order)], program),
+  };
+}
 
 /**
  * Times a byte takes in tensors of growing size, in picoseconds, and bytes of WebAssembly memory after it.

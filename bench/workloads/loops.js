@@ -25,7 +25,7 @@ export const mean = [0.485, 0.456, 0.406];
 export const std = [0.229, 0.224, 0.225];
 
 /** @param {number} length Bytes that look like noise. */
-const noise = (length) => Uint8ClampedArray.from({ length }, (_, i) => Math.imul(i, 2654435761) >>> 24);
+export const noise = (length) => Uint8ClampedArray.from({ length }, (_, i) => Math.imul(i, 2654435761) >>> 24);
 
 /** @param {number} length Numbers from 0 to 1, some of them half way between two bytes. */
 const numbers = (length) => Float32Array.from({ length }, (_, i) => ((Math.imul(i, 2654435761) >>> 22) % 511) / 510);

@@ -4,6 +4,7 @@ import { onnxruntimeCandidate } from '../candidates/onnxruntime.js';
 import { opencvCandidate } from '../candidates/opencv.js';
 import { tfjsCandidate } from '../candidates/tfjs.js';
 import * as pixels from '../candidates/pixels.js';
+import { grids } from './grids.js';
 import { loopWorkloads, runLoop } from './loops.js';
 import { readerPrograms, runReader } from './reader.js';
 import { tfjsProgram, tfjsPrograms } from './tfjs.js';
@@ -11,6 +12,7 @@ import { processorProgram, processorPrograms } from './transformers.js';
 import { runProgram } from './program.js';
 import * as overTfjs from '../../js/tfjs.js';
 import * as overTransformers from '../../js/transformers.js';
+import { runGrid } from '../measure/grid.js';
 import { runWorkload } from '../measure/suite.js';
 import { workloadNamed } from './splits.js';
 
@@ -56,17 +58,21 @@ const pixelRivals = ({ ortWeb, tfjs, transformers, opencv }) => [
  * @typedef {{ settings: import('../measure/measure.js').Settings, rivals: readonly string[] }} Order `rivals`: their names
  */
 
+/** What comes out of a workload, or of a grid. @typedef {import('../measure/suite.js').Outcome | import('../measure/grid.js').GridOutcome} Measured */
+
 /**
- * Measures the workload of that name.
+ * Measures the workload or grid of that name.
  *
  * @param {string} name
  * @param {Order} order
  * @param {Packages} packages
  * @param {{ ts: any, crop: any }} ours What `load` gives, and `crop`.
  * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
+ * @returns {Promise<Measured>}
  */
 export async function measureWorkload(name, { settings, rivals }, packages, ours, baseline) {
   const { ts } = ours;
+  if (name in grids) return runGrid(name, grids[name], ts, settings);
   const isWanted = (/** @type {{ name: string }} */ rival) => rivals.some((name) => rival.name.startsWith(name));
   const loop = loopWorkloads.find((one) => one.name === name);
   if (loop) return runLoop(loop, ours, pixelRivals(packages).filter(isWanted), settings);

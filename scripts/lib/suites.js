@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { buildDemo } from '../build-demo.js';
 import { build } from '../build.js';
 import { checkNotices } from '../notices.js';
-import { installPackages } from '../setup.js';
+import { installNode } from '../setup.js';
 import { checkSize } from '../size.js';
 import { checkLibrary } from './library.js';
 import { node, root, run } from './run.js';
@@ -130,8 +130,7 @@ function jest(project, title, { options = [], isChecked = false, release } = {})
   const work = async () => {
     if (isChecked) await build('wasm-debug');
     if (project === 'browser') await buildDemo();
-    if (release) await installPackages('newer releases of Node.js', 'tests/nodes');
-    const program = release ? join(root, 'node_modules', `node-${release}`, 'bin', 'node') : process.execPath;
+    const program = release ? await installNode(release) : process.execPath;
     const report = join(root, 'build', `jest-${project}.json`);
     const settings = ['--selectProjects', project, '--json', `--outputFile=${report}`, ...options];
     const env = {

@@ -1,0 +1,97 @@
+// The grid of shapes: 585 splits, and the joins that undo them, next to loops made for each shape.
+import { memcpyCandidates } from '../candidates/memcpy.js';
+import { shapeLoops } from '../candidates/shape-loops.js';
+import { difference, splitNaively } from '../measure/oracle.js';
+import { clear, inputOf, shapeOf, targetsOf } from './splits.js';
+
+/** @typedef {import('../measure/grid.js').Cell} Cell */
+/** @typedef {import('./splits.js').Workload} Workload */
+
+/** Types of 1, 2, 4 and 8 bytes. */
+const types = /** @type {const} */ ([
+  ['uint8', 1],
+  ['int16', 2],
+  ['float32', 4],
+  ['float64', 8],
+]);
+const sizes = [16, 64, 256, 1024, 4096];
+const counts = [2, 3, 4, 8, 16, 64];
+const widths = [1, 3, 16, 64, 128];
+
+/** Minimum number of rows, and what their number is a multiple of. */
+const rowStep = 4;
+
+/** @param {number} kilobytes */
+const sizeText = (kilobytes) => (kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`);
+
+/** A shape of the grid. @typedef {{ workload: Workload, size: string, bytes: number, count: number, width: number }} GridShape */
+
+/** @type {(type: Workload['type'], bytes: number, kilobytes: number, count: number, width: number) => GridShape[]} */
+function shapeOfGrid(type, bytes, kilobytes, count, width) {
+  const row = count * width;
+  const outer = Math.floor((kilobytes * 1024) / (bytes * row * rowStep)) * rowStep;
+  if (outer === 0) return [];
+  const size = sizeText(kilobytes);
+  const name = `${type}, ${size} in ${count} parts of ${width}`;
+  const split = { axis: 1, sizes: Array(count).fill(width), dropsAxis: false, kind: '' };
+  return [{ workload: { name, type, dims: [outer, row], ...split }, size, bytes, count, width }];
+}
+
+/** @type {readonly GridShape[]} */
+export const gridShapes = types.flatMap(([type, bytes]) =>
+  sizes.flatMap((kilobytes) =>
+    counts.flatMap((count) => widths.flatMap((width) => shapeOfGrid(type, bytes, kilobytes, count, width))),
+  ),
+);
+
+/**
+ * One split or join as a cell.
+ *
+ * @param {GridShape} shape
+ * @param {boolean} isJoin
+ * @returns {Cell}
+ */
+function cellOf({ workload, size, bytes, count, width }, isJoin) {
+  const method = isJoin ? 'join' : 'split';
+  return {
+    name: `${method} ${workload.name}`,
+    groups: [
+      method,
+      `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}, ${size}`,
+      `${count} parts`,
+      `pieces of ${width} ${width === 1 ? 'element' : 'elements'}`,
+    ],
+    make(ts) {
+      const { type, dims, axis, sizes } = workload;
+      const data = inputOf(workload);
+      const parts = targetsOf(workload, data);
+      const expected = splitNaively(workload, data);
+      const x = { type, data: isJoin ? data.slice() : data, dims };
+      if (isJoin) expected.forEach((elements, i) => parts[i].set(elements));
+      const tensors = parts.map((part) => ({ type, data: part, dims: [dims[0], width] }));
+      const plan = isJoin ? ts.plan('concat', tensors, { axis }) : ts.plan('split', x, { axis, split: sizes });
+      const [given, into] = isJoin ? [tensors, { into: x.data }] : [x, { into: parts }];
+      const targets = isJoin ? [x.data] : parts;
+      /** @type {(name: string, run: () => unknown) => import('../measure/measure.js').Candidate} */
+      const candidate = (name, run) => ({ name, run, results: () => (clear(targets), run(), targets) });
+      const loops = Object.entries(shapeLoops(shapeOf(workload), isJoin));
+      return {
+        candidates: [
+          candidate('ours', () => plan.run(given, into)),
+          ...loops.map(([name, move]) => candidate(name, () => move(x.data, parts))),
+          memcpyCandidates(data, [])[0],
+        ],
+        fault: ({ isCopy }, found) => difference(isCopy || isJoin ? [data] : expected, found),
+      };
+    },
+  };
+}
+
+/**
+ * The splits and joins as cells of a grid.
+ *
+ * @param {readonly GridShape[]} [shapes]
+ * @returns {Cell[]}
+ */
+export const shapeCells = (shapes = gridShapes) =>
+  shapes.flatMap((shape) => [cellOf(shape, false), cellOf(shape, true)]);
