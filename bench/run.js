@@ -1,6 +1,7 @@
-// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--check] [--out folder] [--readme] [--from file]
+// npm run bench -- [--node] [--chromium] [--only name,name] [--grids] [--quick] [--ours] [--check] [--out folder] [--readme] [--from file]
 // Measures this package against memcpy, plain JavaScript and other packages.
-// --node, --chromium: only there. --only: these workloads. --quick: fewer samples, and without the slowest rival.
+// --node, --chromium: only there. --only: these workloads. --grids: only the grids, which Node.js 24 measures as well.
+// --quick: fewer samples, and without the slowest rival.
 // --ours: without rivals. --check: says which of the project's targets (report/targets.js) are met.
 // TENSORSPLIT_BASELINE, the folder of an unpacked package: that release is measured beside this one, on both platforms.
 // --readme: also writes docs/bench.* and the chart of the README. --from: takes the results of an earlier run.
@@ -18,15 +19,18 @@ import { environment } from './platforms/environment.js';
 import installRivals from './install.js';
 import { minSamples } from './measure/statistics.js';
 import { loopWorkloads } from './workloads/loops.js';
+import { gridNames } from './workloads/grids.js';
+import { gridMarkdown } from './report/grids.js';
 import { absences, markdown } from './report/markdown.js';
 import { readerPrograms } from './workloads/reader.js';
 import { tfjsPrograms } from './workloads/tfjs.js';
 import { processorPrograms } from './workloads/transformers.js';
 import { publish, writeReport } from './report/report.js';
-import { measureGrowth, measureInNode, measureStart } from './platforms/node.js';
-import { packageChecks, platformChecks, targetTable } from './report/targets.js';
+import { measureGrowth, measureInNode, measureStart, openNode } from './platforms/node.js';
+import { gridChecks, packageChecks, platformChecks, targetTable } from './report/targets.js';
 import { workloads } from './workloads/splits.js';
 
+/** @typedef {import('./workloads/workload.js').Measured} Measured */
 /** @typedef {import('./workloads/workload.js').Order} Order */
 
 const { values: options } = parseArgs({
@@ -34,6 +38,7 @@ const { values: options } = parseArgs({
     node: { type: 'boolean' },
     chromium: { type: 'boolean' },
     only: { type: 'string' },
+    grids: { type: 'boolean' },
     quick: { type: 'boolean' },
     ours: { type: 'boolean' },
     check: { type: 'boolean' },
@@ -48,8 +53,9 @@ const known = [
   ...tfjsPrograms,
   ...processorPrograms,
   ...readerPrograms,
+  ...gridNames,
 ];
-const chosen = options.only?.split(',') ?? known;
+const chosen = options.grids ? gridNames : (options.only?.split(',') ?? known);
 const unknown = chosen.find((name) => !known.includes(name));
 if (unknown !== undefined) throw new Error(`there is no workload '${unknown}'; there are ${known.join(', ')}`);
 const both = options.node === options.chromium;
@@ -57,31 +63,39 @@ const both = options.node === options.chromium;
 const allRivals = ['ort-web', 'ort-node', 'tfjs-wasm', 'transformers', 'opencv', 'numpy-ts'];
 if (!options.quick) allRivals.push('tfjs-cpu');
 const rivals = options.ours ? [] : allRivals;
-if (options.readme && (options.only || options.quick || options.ours || !both)) {
+const isPart = options.grids || options.only !== undefined;
+if (options.readme && (isPart || options.quick || options.ours || !both)) {
   throw new Error('--readme wants a whole run: all workloads, all rivals, both platforms');
 }
 if ((both || options.chromium) && !options.from && !findChromium()) {
   throw new Error('no Chromium is here: `node scripts/setup.js test` installs it, --node does without');
 }
+/** The Node.js that runs the benchmark: another one measures the grids, too. */
+const thisNode = `Node.js ${process.versions.node.split('.')[0]}`;
 const began = performance.now();
 const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 1000).toFixed(1);
 
 /**
- * Measures the chosen workloads on one platform, with a line of progress for each.
+ * Measures workloads and grids on one platform, with a line of progress for each.
  *
  * @param {string} platform
+ * @param {readonly string[]} names
  * @param {number} leastSample Milliseconds.
- * @param {(name: string, order: Order) => Promise<import('./measure/suite.js').Outcome>} measure
+ * @param {(name: string, order: Order) => Promise<Measured>} measure
  */
-async function measureAll(platform, leastSample, measure) {
-  const names = platform === 'Node.js' ? chosen : chosen.filter((name) => !readerPrograms.includes(name));
+async function measureAll(platform, names, leastSample, measure) {
   const rounds = { leastRounds: options.quick ? 3 : minSamples, mostRounds: 51 };
   const order = { settings: { budget: options.quick ? 700 : 3000, leastSample, ...rounds }, rivals };
+  /** @type {import('./measure/suite.js').Outcome[]} */
   const outcomes = [];
+  /** @type {import('./report/grids.js').PlatformGrid[]} */
+  const grids = [];
   for (const [i, name] of names.entries()) {
     const start = performance.now();
     try {
-      outcomes.push(await measure(name, order));
+      const measured = await measure(name, order);
+      if ('grid' in measured) grids.push({ platform: platform === 'Node.js' ? thisNode : platform, ...measured });
+      else outcomes.push(measured);
     } catch (error) {
       // The others are measured all the same: a run takes minutes.
       console.error(`${platform} ${name}:`, error);
@@ -89,7 +103,7 @@ async function measureAll(platform, leastSample, measure) {
     }
     console.log(`${platform} ${i + 1}/${names.length} ${name}: ${seconds(start)} s, ${seconds(began)} s in all`);
   }
-  return { platform, outcomes };
+  return { platform, outcomes, grids };
 }
 
 /** @returns {Promise<import('./report/markdown.js').Results>} */
@@ -99,19 +113,31 @@ async function measureEverything() {
   // The page of the browser has them in it, whether they take part or not.
   if (rivals.length > 0 || both || options.chromium) await installRivals();
 
-  const platforms = [];
+  const measured = [];
   let chromiumVersion;
-  if (both || options.node) platforms.push(await measureAll('Node.js', 1, measureInNode));
+  let gridNode;
+  if (both || options.node) {
+    measured.push(await measureAll('Node.js', chosen, 1, measureInNode));
+    const chosenGrids = chosen.filter((name) => gridNames.includes(name));
+    const other = chosenGrids.length > 0 ? await openNode() : null;
+    if (other) measured.push(await measureAll(other.platform, chosenGrids, 1, other.measure));
+    gridNode = other?.version;
+  }
   if (both || options.chromium) {
     // Only here: it needs what has just been installed.
     const { openChromium } = await import('./platforms/chromium.js');
     const { version, measure, close } = await openChromium();
     chromiumVersion = version;
-    platforms.push(await measureAll('Chromium', 5, measure).finally(close));
+    const names = chosen.filter((name) => !readerPrograms.includes(name));
+    measured.push(await measureAll('Chromium', names, 5, measure).finally(close));
   }
   /** @type {import('./report/markdown.js').Results} */
-  const results = { environment: environment(chromiumVersion), platforms };
-  if (!options.only) {
+  const results = {
+    environment: environment(chromiumVersion, gridNode),
+    platforms: measured.flatMap(({ platform, outcomes }) => (outcomes.length > 0 ? [{ platform, outcomes }] : [])),
+    grids: measured.flatMap(({ grids }) => grids),
+  };
+  if (!isPart) {
     console.log('Start, size and growth');
     results.start = await measureStart(options.quick ? 5 : 15);
     results.sizes = await measureSizes();
@@ -125,14 +151,14 @@ async function measureEverything() {
 const results = options.from ? JSON.parse(readFileSync(options.from, 'utf8')) : await measureEverything();
 writeReport(results, options.out);
 if (options.readme && !process.exitCode) publish(results);
-console.log(
-  `\n${markdown(results)}\n${absences(results.platforms)}\n\nAlso in ${options.out}: bench.md, bench.json, bench.svg`,
-);
+const pages = [markdown(results), gridMarkdown(results), absences(results.platforms)];
+console.log(`\n${pages.join('\n')}\n\nAlso in ${options.out}: bench.md, bench-grids.md, bench.json, bench.svg`);
 if (options.check) {
   const ofPlatforms = results.platforms.map(({ platform, outcomes }) => {
     return { of: platform, checks: platformChecks(outcomes) };
   });
-  console.log(`\n${targetTable([...ofPlatforms, { of: 'package', checks: packageChecks(results) }])}`);
+  const ofGrids = (results.grids ?? []).map((grid) => ({ of: grid.platform, checks: gridChecks(grid) }));
+  console.log(`\n${targetTable([...ofPlatforms, ...ofGrids, { of: 'package', checks: packageChecks(results) }])}`);
 }
-const isWrong = results.platforms.some(({ outcomes }) => outcomes.some(({ wrong }) => Object.keys(wrong).length > 0));
-if (isWrong) process.exitCode = 1;
+const all = [...results.platforms.flatMap(({ outcomes }) => outcomes), ...(results.grids ?? [])];
+if (all.some(({ wrong }) => Object.keys(wrong).length > 0)) process.exitCode = 1;

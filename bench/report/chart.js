@@ -1,4 +1,5 @@
 // The chart: for each workload where everybody's time lies, in multiples of one memcpy, on a logarithmic axis.
+import { withWorst } from './grids.js';
 import { kindOf, ratioOf } from './results.js';
 
 /** @typedef {import('./markdown.js').PlatformResult} PlatformResult */
@@ -82,13 +83,16 @@ function panel({ platform, outcomes }, workloads, left, scale, ticks) {
 }
 
 /**
- * The chart as SVG; the platforms stand side by side.
+ * The chart as SVG; the platforms stand side by side. The last rows are the slowest cells of the grids.
  *
- * @param {readonly PlatformResult[]} platforms
+ * @param {import('./markdown.js').Results} results
  * @returns {string}
  */
-export function chart(platforms) {
-  const names = platforms[0].outcomes.map(({ workload }) => workload).filter((name) => kindOf(name) === 'loop');
+export function chart(results) {
+  const platforms = withWorst(results);
+  const names = (platforms[0]?.outcomes ?? [])
+    .map(({ workload }) => workload)
+    .filter((name) => ['loop', 'worst'].includes(kindOf(name)));
   const shown = platforms.flatMap(({ outcomes }) =>
     outcomes.filter(({ workload }) => names.includes(workload)).flatMap(multiplesOf),
   );

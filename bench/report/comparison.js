@@ -89,13 +89,13 @@ export function comparison(platforms, rows, columns) {
     });
     if (took.length === 0) return [];
     const cells = rows.map((_, i) =>
-      took.some((one) => one.cells[i]) ? took.map((one) => one.cells[i] ?? 'n/a').join(', ') : '',
+      took.some((one) => one.cells[i]) ? took.map((one) => one.cells[i] ?? 'n/a').join(', ') : 'n/a',
     );
     return [{ title: took.length < platforms.length ? `${title} (${took[0].platform})` : title, cells }];
   });
   const lines = rows.flatMap(({ name, label = name, kind }, i) => {
     const cells = shown.map((column) => column.cells[i]);
-    return cells.some(Boolean) ? [[label, ...(kind ? [kind] : []), ...cells]] : [];
+    return cells.some((cell) => cell !== 'n/a') ? [[label, ...(kind ? [kind] : []), ...cells]] : [];
   });
   if (lines.length === 0) return '';
   const words = rows[0].kind ? ['workload', 'what it is'] : ['workload'];

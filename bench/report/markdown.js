@@ -1,12 +1,11 @@
 // Results as Markdown: the loops that people write, splits and joins, then each of the other packages. A table has a line for
 // each workload, whatever the run, so that the page stays short; all times are in bench.json.
-import { geometricMean } from '../measure/statistics.js';
 import { loopWorkloads } from '../workloads/loops.js';
 import { workloads } from '../workloads/splits.js';
 import { tfjsPrograms } from '../workloads/tfjs.js';
 import { processorPrograms } from '../workloads/transformers.js';
 import { comparison, figure, ratio, rival, table, time, timeOf } from './comparison.js';
-import { areStable, kindOf, ratioOf } from './results.js';
+import { machineLine } from './machine.js';
 
 /** @typedef {import('./comparison.js').Column} Column */
 /** @typedef {import('./comparison.js').PlatformResult} PlatformResult */
@@ -18,6 +17,7 @@ import { areStable, kindOf, ratioOf } from './results.js';
  * @typedef {object} Results
  * @property {ReturnType<typeof import('../platforms/environment.js').environment>} environment
  * @property {PlatformResult[]} platforms
+ * @property {import('./grids.js').PlatformGrid[]} [grids]
  * @property {import('../platforms/node.js').GrowthStep[]} [growth]
  * @property {import('../platforms/node.js').Start} [start]
  * @property {Awaited<ReturnType<typeof import('../../scripts/size.js').measureSizes>>} [sizes]
@@ -124,12 +124,6 @@ heap tensors. Of images \`blobFromImage\`, which is let off the means, as it has
 ];
 
 /** @param {Results} results */
-function machineLine({ environment: { date, processor, cores, system, node, chromium, emcc } }) {
-  const programs = [`Node.js ${node}`, chromium && `Chromium ${chromium}`, emcc && `emcc ${emcc}`].filter(Boolean);
-  return `Measured ${date} on ${processor}, ${cores} cores, ${system}, ${programs.join(', ')}.\n`;
-}
-
-/** @param {Results} results */
 function packageTables({ platforms, growth, start, sizes }) {
   const parts = [];
   const read = ['reader-models', 'reader-nodes'].flatMap((name) => {
@@ -163,12 +157,13 @@ WebAssembly memory stays at ${figure(memory)} MB.\n`);
   return parts;
 }
 
-/** @param {readonly PlatformResult[]} platforms Those whose results were wrong; they have no figures. */
-function faults(platforms) {
-  return platforms.flatMap(({ platform, outcomes }) =>
-    outcomes.flatMap(({ workload, wrong }) =>
-      Object.entries(wrong).map(([name, what]) => `**WRONG** ${platform}, ${workload}, ${name}: ${what}`),
-    ),
+/** @param {Results} results Wrong results have no figures. */
+function faults({ platforms, grids = [] }) {
+  const named = platforms.flatMap(({ platform, outcomes }) =>
+    outcomes.map(({ workload, wrong }) => ({ where: `${platform}, ${workload}`, wrong })),
+  );
+  return [...named, ...grids.map(({ platform, grid, wrong }) => ({ where: `${platform}, ${grid}`, wrong }))].flatMap(
+    ({ where, wrong }) => Object.entries(wrong).map(([name, what]) => `**WRONG** ${where}, ${name}: ${what}`),
   );
 }
 
@@ -184,7 +179,7 @@ export function markdown(results) {
     const compared = comparison(platforms, rows, columns);
     return compared === '' ? [] : [`### ${heading}\n\n${text}\n\n${compared}`];
   });
-  const wrong = faults(platforms);
+  const wrong = faults(results);
   return [
     machineLine(results),
     ...(wrong.length > 0 ? [`${wrong.join('; ')}\n`] : []),
@@ -208,88 +203,4 @@ export function absences(platforms) {
     }
   }
   return [...found].map(([line, names]) => `${line} (${[...names].join(', ')})`).join('\n');
-}
-
-/**
- * What a loop of the cookbook takes, and the call in its place.
- *
- * @param {readonly PlatformResult[]} platforms
- * @param {string} workload
- */
-export function timesOf(platforms, workload) {
-  const measured = platforms.map(({ platform, outcomes }) => {
-    const outcome = outcomes.find((one) => one.workload === workload);
-    const [loop, call] = ['best-loop', 'one-shot'].map((name) => outcome && timeOf('', name).cell(outcome));
-    if (!loop || !call) throw new Error(`${workload} was not measured in ${platform}`);
-    return `the loop ${loop}, the call ${call} in ${platform}`;
-  });
-  return `Measured ([bench.md](bench.md), ${workload}): ${measured.join('; ')}.`;
-}
-
-/** The line of the README about its gain over the best loops. @param {readonly PlatformResult[]} platforms */
-export function leadLine(platforms) {
-  const gains = ['rgba-u8', 'loop-tiles'].map((name) =>
-    platforms
-      .map(({ platform, outcomes }) => {
-        const outcome = outcomes.find(({ workload }) => workload === name);
-        const found = outcome && rival('', 'best-loop', 'one-shot').cell(outcome);
-        if (!found) throw new Error(`${name} was not measured in ${platform}`);
-        return `${found} times in ${platform}`;
-      })
-      .join(', '),
-  );
-  return `The best loop takes longer than \`ts.split\` with \`into\` for the channels of a canvas of 1920 x 1080 (${gains[0]}), and than \`ts.toPlanes\` for 16 tiles of a picture (${gains[1]}): [how fast](#how-fast).`;
-}
-
-/** The line of the README about its first result. @param {NonNullable<Results['start']>} start */
-export function startLine({ imported, loaded, called, looped }) {
-  const total = time(imported + loaded + called);
-  return `The first result of a fresh Node.js process takes ${total} (import ${time(imported)}, \`load()\` ${time(loaded)}, the call ${time(called)}); a loop takes ${time(looped)}.`;
-}
-
-/** The rows of the README: splits, then the loops that its programs replace. @type {readonly Row[]} */
-const readmeRows = [
-  { name: 'rgba-u8', label: '`split`, uint8 [1080, 1920, 4] into 4 channels' },
-  { name: 'stereo-i16', label: '`split`, int16 [480000, 2] into left and right' },
-  { name: 'yolo', label: '`split`, float32 [1, 25200, 85] into 4, 1 and 80' },
-  { name: 'lstm', label: '`split`, float32 [64, 1024] into 4 gates' },
-  ...['loop-imagenet-224', 'loop-tiles', 'loop-picture', 'loop-matte', 'loop-move-84x8400'].map((name) => ({
-    name,
-    label: loopWorkloads.find((one) => one.name === name)?.kind,
-  })),
-];
-
-/** Below this ratio a loop is as good: nobody installs a package for a tenth. */
-const tie = 1.1;
-
-/**
- * What stands in the README: some of the loops, and how many splits a loop does as well.
- *
- * @param {Results} results
- */
-export function readmePart(results) {
-  const { platforms } = results;
-  const loops = comparison(platforms, readmeRows, [
-    timeOf('loop', 'best-loop'),
-    timeOf('one call', 'one-shot'),
-    rival('loop / one call', 'best-loop', 'one-shot'),
-  ]);
-  const splits = platforms.map(({ platform, outcomes }) => {
-    const found = outcomes.flatMap((outcome) => {
-      const isCounted =
-        ['narrow', 'wide', 'contiguous', 'list'].includes(kindOf(outcome.workload)) &&
-        areStable(outcome, 'best-loop', 'into');
-      const ratio = isCounted ? ratioOf(outcome, 'best-loop', 'into') : undefined;
-      return ratio === undefined ? [] : [{ name: outcome.workload, ratio }];
-    });
-    const gains = found.filter(({ ratio }) => ratio > tie).map(({ ratio }) => ratio);
-    const ties = found.filter(({ ratio }) => ratio <= tie).map(({ name }) => name);
-    const much = gains.length > 0 ? ` (${figure(geometricMean(gains))} times in the geometric mean)` : '';
-    const rest = ties.length > 0 ? `, and not on ${ties.join(', ')}` : '';
-    return `${platform}: a plan is faster than the best loop on ${gains.length} of ${found.length} splits${much}${rest}.`;
-  });
-  const order = platforms.map(({ platform }) => platform).join(', then ');
-  return `${loops}
-${order}, arrays reused. In bold, the loop is faster by more than 5 %; ~ marks a figure that varied too much to be quoted. ${splits.join(' ')}
-[docs/bench.md](docs/bench.md) has the other workloads, and other packages. ${machineLine(results)}`;
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 import { root } from '../../scripts/lib/run.js';
 import { chart } from './chart.js';
-import { leadLine, markdown, readmePart, startLine, timesOf } from './markdown.js';
+import { gridMarkdown } from './grids.js';
+import { markdown } from './markdown.js';
+import { leadLine, readmePart, startLine, timesOf } from './readme.js';
 
 /** @typedef {import('./markdown.js').Results} Results */
 
@@ -12,14 +14,15 @@ import { leadLine, markdown, readmePart, startLine, timesOf } from './markdown.j
 const rounded = (_, value) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
 
-/** As JSON, one line for each outcome, so that two runs can be compared by their lines. @param {Results} results */
-export function asJson({ platforms, ...others }) {
+/** Writes JSON, one line for each outcome and grid, so that two runs can be compared by their lines. @param {Results} results */
+export function asJson({ platforms, grids = [], ...others }) {
   const parts = platforms.map(({ platform, outcomes }) => {
     const lines = outcomes.map((outcome) => JSON.stringify(outcome, rounded)).join(',\n');
     return `{"platform":${JSON.stringify(platform)},"outcomes":[\n${lines}\n]}`;
   });
   const rest = Object.entries(others).map(([name, value]) => `"${name}":${JSON.stringify(value, rounded)}`);
-  return `{${[...rest, `"platforms":[${parts.join(',')}]`].join(',\n')}}\n`;
+  const lines = grids.map((grid) => JSON.stringify(grid, rounded)).join(',\n');
+  return `{${[...rest, `"grids":[\n${lines}\n]`, `"platforms":[${parts.join(',')}]`].join(',\n')}}\n`;
 }
 
 /**
@@ -59,11 +62,11 @@ function insertTimes(path, { platforms, start }) {
 function writeFigures(results, folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'bench.json'), asJson(results));
-  writeFileSync(join(folder, 'bench.svg'), chart(results.platforms));
+  writeFileSync(join(folder, 'bench.svg'), chart(results));
 }
 
 /**
- * Writes bench.json, bench.md and bench.svg into a folder.
+ * Writes bench.json, bench.md, bench-grids.md and bench.svg into a folder.
  *
  * @param {Results} results
  * @param {string} folder
@@ -71,10 +74,11 @@ function writeFigures(results, folder) {
 export function writeReport(results, folder) {
   writeFigures(results, folder);
   writeFileSync(join(folder, 'bench.md'), markdown(results));
+  writeFileSync(join(folder, 'bench-grids.md'), gridMarkdown(results));
 }
 
 /**
- * The same for readers: in docs/, where bench.md says how it was measured and the cookbook what its programs take, and in
+ * The same for readers: in docs/, where bench.md and bench-grids.md say how it was measured and the cookbook what its programs take, and in
  * short in the README.
  *
  * @param {Results} results
@@ -82,6 +86,7 @@ export function writeReport(results, folder) {
 export function publish(results) {
   writeFigures(results, join(root, 'docs'));
   insert('docs/bench.md', markdown(results));
+  insert('docs/bench-grids.md', gridMarkdown(results));
   insert('README.md', readmePart(results));
   for (const page of ['README.md', 'docs/cookbook.md']) insertTimes(page, results);
 }

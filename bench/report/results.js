@@ -53,10 +53,10 @@ export function ratioOf(outcome, over, under) {
 }
 
 /** @typedef {'narrow' | 'wide' | 'contiguous' | 'list' | 'call'} SplitKind How the rows of a split are. */
-/** @typedef {SplitKind | 'loop' | 'layers' | 'processor' | 'reader'} Kind */
+/** @typedef {SplitKind | 'loop' | 'layers' | 'processor' | 'reader' | 'worst'} Kind */
 
 /** What the names of workloads that are no splits begin with. @type {readonly Kind[]} */
-const otherKinds = ['loop', 'layers', 'processor', 'reader'];
+const otherKinds = ['loop', 'layers', 'processor', 'reader', 'worst'];
 
 /** @param {Kind} kind @returns {kind is SplitKind} */
 export const isSplitKind = (kind) => !otherKinds.includes(kind);

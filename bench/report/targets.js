@@ -1,5 +1,6 @@
 // The targets of the project against what was measured: `npm run bench -- --check` prints them.
 import { figure as shown, table } from './comparison.js';
+import { meanOf, ratioCells } from './grids.js';
 import { isSplitKind, kindOf, measurementOf, ratioOf } from './results.js';
 import { budget } from '../../scripts/size.js';
 import { geometricMean } from '../measure/statistics.js';
@@ -80,6 +81,8 @@ const ratioTargets = [
   ['x / 255', named(/^loop-scale/), 'best-loop', 'one-shot', '>=', 1.5],
   ['ImageNet', named(/^loop-imagenet/), 'best-loop', 'one-shot', '>=', 2.2],
   ['tiles', named(/^loop-tiles$/), 'best-loop', 'one-shot', '>=', 2],
+  ['picture', named(/^loop-picture$/), 'best-loop', 'one-shot', '>=', 3],
+  ['mask into alpha', named(/^loop-matte$/), 'best-loop', 'one-shot', '>=', 1],
   ['[84, 8400]', named(/^loop-move-84x/), 'best-loop', 'one-shot', '>=', 1.3],
   ['other axes', named(/^loop-move-(?!84x)/), 'best-loop', 'one-shot', '>=', 2],
   ['at 224', named(/^loop.*-224$/), 'one-shot', 'into', '<=', 1.3],
@@ -124,6 +127,40 @@ export function platformChecks(outcomes) {
     check('into, small', '<=', 0.5, microseconds('into'), ' us'),
     check('one-shot-fresh, small', '<=', 1.2, microseconds('one-shot-fresh'), ' us'),
   ];
+}
+
+/** Means that are to be held in a grid: of all cells, or of those of some groups. @type {Record<string, readonly [of: string, groups: RegExp, mean: number][]>} */
+const gridTargets = {
+  'grid-pixels': [
+    ['all conversions', /^to/, 2.5],
+    ['uint8', /uint8$/, 3],
+    ['int8', / int8$/, 3],
+  ],
+  'grid-shapes': [
+    ['splits', /^split$/, 1.6],
+    ['joins', /^join$/, 1.6],
+  ],
+};
+
+/** What each conversion is to gain at least. */
+const minConversion = 1.2;
+
+/**
+ * The targets of a grid.
+ *
+ * @param {import('./grids.js').PlatformGrid} grid
+ * @returns {Check[]}
+ */
+export function gridChecks(grid) {
+  const cells = ratioCells(grid).filter(({ isStable }) => isStable);
+  const checks = gridTargets[grid.grid].map(([of, groups, mean]) => {
+    const counted = cells.filter((cell) => cell.groups.some((group) => groups.test(group)));
+    return check(`loop / ours, ${of}, geometric mean`, '>=', mean, counted.length > 0 ? meanOf(counted) : undefined);
+  });
+  if (grid.grid !== 'grid-pixels') return checks;
+  const misses = cells.filter(({ ratio }) => ratio < minConversion);
+  const where = (misses.length > 0 ? misses : cells.slice(0, 1)).map(({ name }) => name).join('; ');
+  return [check('loop / ours, each conversion', '>=', minConversion, cells.at(0)?.ratio, '', where), ...checks];
 }
 
 /**

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 import { chart } from '../../../bench/report/chart.js';
-import { absences, leadLine, markdown, readmePart, startLine, timesOf } from '../../../bench/report/markdown.js';
+import { gridMarkdown } from '../../../bench/report/grids.js';
+import { absences, markdown } from '../../../bench/report/markdown.js';
+import { leadLine, readmePart, startLine, timesOf } from '../../../bench/report/readme.js';
 import { asJson } from '../../../bench/report/report.js';
+import { grids as allGrids } from '../../../bench/workloads/grids.js';
 import { loopWorkloads } from '../../../bench/workloads/loops.js';
 import { workloads } from '../../../bench/workloads/splits.js';
 import { tfjsPrograms } from '../../../bench/workloads/tfjs.js';
@@ -15,8 +18,31 @@ const resultsOf = (nodejs, chromium, others) => ({
     { platform: 'Node.js', outcomes: nodejs },
     { platform: 'Chromium', outcomes: chromium },
   ],
+  grids: [],
   ...others,
 });
+
+/** A grid whose first cells have these times, and each other cell those after them. */
+const gridOf = (platform, grid, times, others, unstable = []) => ({
+  platform,
+  grid,
+  cells: Object.fromEntries(allGrids[grid].map(({ name }, i) => [name, times[i] ?? others])),
+  unstable,
+  wrong: {},
+});
+const gridResults = ['Node.js 20', 'Node.js 24', 'Chromium'].flatMap((platform, i) =>
+  Object.keys(allGrids).map((grid) =>
+    gridOf(
+      platform,
+      grid,
+      [
+        [1, 2, 0.5],
+        [3 + i, 4, 0.5],
+      ],
+      [4, 2, 0.5],
+    ),
+  ),
+);
 
 /** A run in which everybody takes part in everything: the longest that there can be. */
 const everybody = [
@@ -29,6 +55,7 @@ const everything = [...[...loopWorkloads, ...workloads].map(({ name }) => name),
 const whole = resultsOf(everything, everything, {
   start: { imported: 1, loaded: 2, called: 3, looped: 4 },
   sizes: ['default entry', 'tensorsplit.wasm'].map((name) => ({ name, raw: 4, minified: 3, gzip: 2, brotli: 1 })),
+  grids: gridResults,
   growth: [1, 2].map((bytes) => ({ bytes, split: 80, memcpy: 40, memoryBytes: 2 ** 21 })),
 });
 
@@ -55,11 +82,70 @@ test('the longest run fits a page of 250 lines, and its results 400', () => {
   expect(JSON.parse(asJson(whole))).toEqual(whole);
 });
 
+test('no table has an empty cell', () => {
+  const { platforms } = run;
+  for (const text of [
+    markdown(whole),
+    gridMarkdown(whole),
+    readmePart(whole),
+    markdown(run),
+    markdown({ ...run, platforms: platforms.slice(0, 1) }),
+  ]) {
+    expect(text.split('\n').filter((line) => /^\|.*\|\s*\|/.test(line))).toEqual([]);
+  }
+});
+
+test('the report of the grids has means by group and the worst ten cells, and fits a page of 250 lines', () => {
+  const [before] = readFileSync('docs/bench-grids.md', 'utf8').split('<!-- bench:start -->');
+  const page = `${before}<!-- bench:start -->\n\n${gridMarkdown(whole)}\n<!-- bench:end -->\n`;
+  expect(page.split('\n').length - 1).toBeLessThanOrEqual(250);
+  const { cells } = gridResults[2];
+  const names = Object.keys(cells);
+  const grid = gridOf(
+    'Node.js 24',
+    'grid-pixels',
+    [
+      [1, 2, 0.5],
+      [1, 4, 0.5],
+      [8, 2, 0.5],
+    ],
+    [4, 2, 0.5],
+    [names[1]],
+  );
+  const text = gridMarkdown({ ...whole, grids: [grid] });
+  expect(text).toContain('| cells that are counted | 111 |');
+  expect(text).toContain('| cells that varied too much (~) | 1 |');
+  expect(text).toContain('| cells in which the loop is faster | 1 |');
+  expect(text).toMatch(/\| toPlanes float32 \| 1\.\d\d \(0\.50 to 4\.00\) \|/);
+  expect(text).toContain('| toPixels int8 | 2.00 (2.00 to 2.00) |');
+  const [worst] = text.split('| cell |').slice(1);
+  expect(worst.split('\n').filter((line) => line.startsWith('| to')).length).toBe(10);
+  expect(worst).toContain(`| ${names[1]} | ~1.00 ms | ~4.00 ms | ~0.25 |\n| ${names[0]} | 1.00 ms | 2.00 ms | 0.50 |`);
+  expect(gridMarkdown({ ...whole, grids: [] })).toBe('');
+  const wrong = { ...whole, grids: [{ ...grid, wrong: { 'a cell: ours': 'other bits' } }] };
+  expect(markdown(wrong)).toContain('**WRONG** Node.js 24, grid-pixels, a cell: ours: other bits');
+});
+
+test('the README and the chart have the slowest stable cell of the newest Node.js and of Chromium', () => {
+  const [first, second] = Object.keys(gridResults[0].cells);
+  const grids = gridResults.map((grid) => (grid.platform === 'Chromium' ? { ...grid, unstable: [first] } : grid));
+  const part = readmePart({ ...whole, grids });
+  expect(part).toContain(
+    '| the slowest of 112 conversions of pixels | 1.00 ms, 5.00 ms | 2.00 ms, 4.00 ms | **0.50**, 1.25 |',
+  );
+  expect(part).toContain(`: in Node.js 24 ${first} (0.50 times) and split`);
+  expect(part).toContain(`; in Chromium ${second} (1.25 times) and split`);
+  expect(part).not.toContain('Node.js 20 to');
+  expect(chart({ ...whole, grids })).toMatch(/>worst-pixels<[^]*>worst-shapes</);
+  expect(readmePart({ ...whole, grids: [] })).not.toContain('slowest');
+  expect(chart({ platforms: [], grids })).not.toMatch(/NaN|undefined/);
+});
+
 test('a row has both platforms, losses in bold; who took no part is left out, who is wrong or absent is told', () => {
   const text = markdown(run);
   expect(text).toContain(' | 1.50 ms, 960 us | 1.00 ms, 1.00 ms | 500 us, 1.00 ms | 1.50, 0.96 | 3.00, 0.96 |');
   expect(text).toContain('| rope | rotary halves | 3.00 ms, 3.00 ms | 4.00 ms, 1.00 ms | **0.75**, 3.00 | 4.00 |');
-  expect(text).toContain('| stereo-i16 | audio channels | 8.00 ms, n/a | 2.00 ms, n/a | 4.00, n/a |  |');
+  expect(text).toContain('| stereo-i16 | audio channels | 8.00 ms, n/a | 2.00 ms, n/a | 4.00, n/a | n/a |');
   expect(text).toContain('| rope | 6.00, **0.50** | 7.50, 1.00 | 0.98 |');
   expect(text).toContain('**WRONG** Node.js, yolo, fresh: 1 parts instead of 2');
   expect(text).not.toMatch(/numpy|OpenCV|undefined|NaN/);
@@ -67,8 +153,8 @@ test('a row has both platforms, losses in bold; who took no part is left out, wh
   const part = readmePart(run);
   expect(part).toContain('a mask as the alpha of a photo, 640 x 640 | 1.50 ms, 960 us |');
   expect(part).toContain('on 1 of 2 splits (4.00 times in the geometric mean), and not on rope.');
-  expect(chart(whole.platforms)).toMatch(/^<svg [^>]*viewBox[^]*>loop-matte</);
-  expect(chart(whole.platforms)).not.toMatch(/>rope<|NaN/);
+  expect(chart(whole)).toMatch(/^<svg [^>]*viewBox[^]*>loop-matte</);
+  expect(chart(whole)).not.toMatch(/>rope<|NaN/);
 });
 
 test('a figure is marked, and no split is counted by it, if its median is far above its least time or its samples are few', () => {

@@ -1,4 +1,4 @@
-import { packageChecks, platformChecks, targetTable } from '../../../bench/report/targets.js';
+import { gridChecks, packageChecks, platformChecks, targetTable } from '../../../bench/report/targets.js';
 import { outcomeOf } from './outcomes.js';
 
 /** The figures that were measured, by name. */
@@ -39,4 +39,29 @@ test('a target is that of the worst workload, which it names, or of all that mis
     [60, false],
   ]);
   expect([measuredOf(packageChecks({})), measuredOf(platformChecks([]))]).toEqual([{}, {}]);
+});
+
+test('the targets of the grids count stable cells, and name the conversions below their minimum', () => {
+  const names = ['toPlanes uint8 NCHW, RGB of 4 bytes', 'toPixels int8 NCHW, RGB', 'toPixels float32 NCHW, RGB'];
+  const pixels = {
+    platform: 'Node.js 24',
+    grid: 'grid-pixels',
+    cells: Object.fromEntries(names.map((name, i) => [name, [[8, 1, 2][i], [2, 1, 2][i], 1]])),
+    unstable: [],
+    wrong: {},
+  };
+  expect(measuredOf(gridChecks(pixels))).toEqual({
+    'loop / ours, each conversion': [1, `${names[1]}; ${names[2]}`, false],
+    'loop / ours, all conversions, geometric mean': [expect.closeTo(Math.cbrt(4)), '', false],
+    'loop / ours, uint8, geometric mean': [expect.closeTo(4), '', true],
+    'loop / ours, int8, geometric mean': [1, '', false],
+  });
+  expect(measuredOf(gridChecks({ ...pixels, unstable: names.slice(1) }))).toMatchObject({
+    'loop / ours, each conversion': [4, names[0], true],
+  });
+  const cells = { 'split uint8, 16 KB in 2 parts of 1': [3, 2, 1], 'join uint8, 16 KB in 2 parts of 1': [4, 2, 1] };
+  expect(measuredOf(gridChecks({ ...pixels, grid: 'grid-shapes', cells }))).toEqual({
+    'loop / ours, splits, geometric mean': [expect.closeTo(1.5), '', false],
+    'loop / ours, joins, geometric mean': [expect.closeTo(2), '', true],
+  });
 });

@@ -1,0 +1,153 @@
+// The report of the grids: means by group, and the worst cells.
+import { geometricMean, minSamples } from '../measure/statistics.js';
+import { grids as allGrids } from '../workloads/grids.js';
+import { figure, table, time } from './comparison.js';
+import { machineLine } from './machine.js';
+
+/** @typedef {import('./markdown.js').PlatformResult} PlatformResult */
+/** @typedef {import('./markdown.js').Results} Results */
+
+/** What a platform measured of a grid. @typedef {import('../measure/grid.js').GridOutcome & { platform: string }} PlatformGrid */
+
+/** A cell with the ratio of the fastest loop to ours. @typedef {{ name: string, groups: readonly string[], loop: number, ours: number, memcpy: number, ratio: number, isStable: boolean }} RatioCell */
+
+/** Number of cells in a list of the worst. */
+const maxWorst = 10;
+
+const texts = [
+  {
+    grid: 'grid-pixels',
+    heading: 'Conversions of pixels',
+    worst: 'worst-pixels',
+    text: `\`toPlanes\` and \`toPixels\` of 512 x 512 pixels: one call with \`into\`.`,
+  },
+  {
+    grid: 'grid-shapes',
+    heading: 'Splits and joins',
+    worst: 'worst-shapes',
+    text: `A plan's \`run\` with \`into\`: the parts of a split, and the whole of a join.`,
+  },
+];
+
+/**
+ * Returns the cells of a grid, the worst first.
+ *
+ * @param {PlatformGrid} grid
+ * @returns {RatioCell[]}
+ */
+export function ratioCells({ grid, cells, unstable }) {
+  const groups = new Map(allGrids[grid].map((cell) => [cell.name, cell.groups]));
+  return Object.entries(cells)
+    .map(([name, [loop, ours, memcpy]]) => {
+      const isStable = !unstable.includes(name);
+      return { name, groups: groups.get(name) ?? [], loop, ours, memcpy, ratio: loop / ours, isStable };
+    })
+    .sort((a, b) => a.ratio - b.ratio);
+}
+
+/** @param {readonly RatioCell[]} cells At least one. @returns {number} The mean of their ratios. */
+export const meanOf = (cells) => geometricMean(cells.map(({ ratio }) => ratio));
+
+/** The geometric mean, and the worst and the best ratio. @param {readonly RatioCell[]} cells */
+const meanText = (cells) =>
+  cells.length === 0
+    ? 'n/a'
+    : `${figure(meanOf(cells))} (${figure(cells[0].ratio)} to ${figure(cells[cells.length - 1].ratio)})`;
+
+/** @param {readonly PlatformGrid[]} results Of one grid. */
+function summaryTable(results) {
+  const all = results.map(ratioCells);
+  const stable = all.map((cells) => cells.filter(({ isStable }) => isStable));
+  const count = (/** @type {(cell: RatioCell) => boolean} */ belongs) =>
+    stable.map((cells) => String(cells.filter(belongs).length));
+  const groups = [...new Set(allGrids[results[0].grid].flatMap((cell) => cell.groups))];
+  const rows = [
+    ['cells that are counted', ...count(() => true)],
+    ['cells that varied too much (~)', ...all.map((cells, i) => String(cells.length - stable[i].length))],
+    ['cells in which the loop is faster', ...count(({ ratio }) => ratio < 1)],
+    ['all', ...stable.map(meanText)],
+    ...groups.map((group) => [
+      group,
+      ...stable.map((cells) => meanText(cells.filter((cell) => cell.groups.includes(group)))),
+    ]),
+  ];
+  return table(['loop / ours', ...results.map(({ platform }) => platform)], rows);
+}
+
+/** @param {PlatformGrid} result */
+function worstTable(result) {
+  const rows = ratioCells(result)
+    .slice(0, maxWorst)
+    .map(({ name, loop, ours, ratio, isStable }) => {
+      const mark = isStable ? '' : '~';
+      return [name, ...[time(loop), time(ours), figure(ratio)].map((text) => mark + text)];
+    });
+  return `The worst of ${result.platform}:\n\n${table(['cell', 'loop', 'ours', 'loop / ours'], rows)}`;
+}
+
+/**
+ * The report as Markdown.
+ *
+ * @param {Results} results
+ * @returns {string} Empty if no grid was measured.
+ */
+export function gridMarkdown(results) {
+  const { grids = [] } = results;
+  if (grids.length === 0) return '';
+  const sections = texts.flatMap(({ grid, heading, text }) => {
+    const measured = grids.filter((one) => one.grid === grid);
+    if (measured.length === 0) return [];
+    return [`## ${heading}\n\n${text}\n`, summaryTable(measured), ...measured.map(worstTable)];
+  });
+  return [machineLine(results), ...sections].join('\n');
+}
+
+/**
+ * Returns the worst stable cell of each grid for the README: in the newest Node.js, and in Chromium.
+ *
+ * @param {Results} results
+ * @param {string} platform 'Node.js' or 'Chromium'.
+ */
+function worstOf({ grids = [] }, platform) {
+  return texts.flatMap(({ grid, worst }) => {
+    const measured = grids.filter((one) => one.grid === grid && one.platform.startsWith(platform)).pop();
+    const cell = measured && ratioCells(measured).find(({ isStable }) => isStable);
+    return cell ? [{ worst, platform: measured.platform, cell }] : [];
+  });
+}
+
+/**
+ * Adds the worst cells to the platforms, as workloads of their own.
+ *
+ * @param {Results} results
+ * @returns {PlatformResult[]}
+ */
+export function withWorst(results) {
+  return results.platforms.map(({ platform, outcomes }) => {
+    const cells = worstOf(results, platform).map(({ worst, cell }) => {
+      const times = { 'js-loop': cell.loop, 'one-shot': cell.ours, memcpy: cell.memcpy };
+      const measurements = Object.entries(times).map(([name, median]) => {
+        return { name, median, least: median, spread: 0, samples: minSamples, repeats: 1 };
+      });
+      return { workload: worst, lane: '', measurements, absent: {}, wrong: {} };
+    });
+    return { platform, outcomes: [...outcomes, ...cells] };
+  });
+}
+
+/**
+ * The sentence of the README about the worst cells.
+ *
+ * @param {Results} results
+ * @returns {string} Empty if no grid was measured.
+ */
+export function worstCells(results) {
+  const lines = results.platforms.flatMap(({ platform }) => {
+    const found = worstOf(results, platform);
+    if (found.length === 0) return [];
+    const cells = found.map(({ cell }) => `${cell.name} (${figure(cell.ratio)} times)`);
+    return [`in ${found[0].platform} ${cells.join(' and ')}`];
+  });
+  if (lines.length === 0) return '';
+  return `The slowest of [all conversions, splits and joins](docs/bench-grids.md) next to a loop made for each: ${lines.join('; ')}. `;
+}

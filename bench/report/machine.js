@@ -1,0 +1,16 @@
+// When and on what a run was measured.
+
+/**
+ * Says when and on what a run was measured.
+ *
+ * @param {Pick<import('./markdown.js').Results, 'environment'>} results
+ */
+export function machineLine({ environment: { date, processor, cores, system, node, gridNode, chromium, emcc } }) {
+  const programs = [
+    `Node.js ${node}`,
+    gridNode && `Node.js ${gridNode} (grids)`,
+    chromium && `Chromium ${chromium}`,
+    emcc && `emcc ${emcc}`,
+  ].filter(Boolean);
+  return `Measured ${date} on ${processor}, ${cores} cores, ${system}, ${programs.join(', ')}.\n`;
+}
