@@ -16,7 +16,7 @@ function pieceOf(width, move) {
 }
 
 /**
- * An element loop for each part, and one loop over all parts, written out. Wide pieces are copied by `set`, too.
+ * Makes an element loop for each part, one loop over all parts, written out, and for wide pieces one that copies by `set`.
  *
  * @param {Shape} shape Its parts have one width.
  * @param {boolean} isJoin

@@ -21,12 +21,10 @@ import { isDisturbed, median, summary } from './statistics.js';
  * @property {number} leastRounds
  * @property {number} mostRounds
  * @property {number} [warmUp] Milliseconds that each candidate runs before anything is timed; by default a share of the budget.
+ * @property {number} [maxAttempts] Times that candidates are measured while the machine is disturbed; by default 2.
  */
 
 /** @typedef {ReturnType<typeof summary> & { name: string, repeats: number }} Measurement Times in milliseconds. */
-
-/** Maximum number of times that candidates are measured, because the machine was disturbed. */
-const maxAttempts = 2;
 
 /** Minimum number of samples of a candidate that takes long. One that takes very long is measured once. */
 const minSlowSamples = 3;
@@ -144,6 +142,7 @@ export async function measure(candidates, settings) {
   /** @type {Measurement[]} */
   let best = [];
   let fewest = Infinity;
+  const { maxAttempts = 2 } = settings;
   for (let attempt = 0; attempt < maxAttempts && fewest > 0; ++attempt) {
     const measured = await measureOnce(candidates, plans, settings);
     const disturbed = measured.filter(isDisturbed).length;

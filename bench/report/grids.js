@@ -45,10 +45,10 @@ export function ratioCells({ grid, cells, unstable }) {
     .sort((a, b) => a.ratio - b.ratio);
 }
 
-/** @param {readonly RatioCell[]} cells At least one. @returns {number} The mean of their ratios. */
+/** Returns the geometric mean of the ratios. @param {readonly RatioCell[]} cells At least one. */
 export const meanOf = (cells) => geometricMean(cells.map(({ ratio }) => ratio));
 
-/** The geometric mean, and the worst and the best ratio. @param {readonly RatioCell[]} cells */
+/** Writes the geometric mean, and the worst and the best ratio. @param {readonly RatioCell[]} cells */
 const meanText = (cells) =>
   cells.length === 0
     ? 'n/a'
@@ -86,7 +86,7 @@ function worstTable(result) {
 }
 
 /**
- * The report as Markdown.
+ * Writes the report as Markdown.
  *
  * @param {Results} results
  * @returns {string} Empty if no grid was measured.
@@ -136,7 +136,7 @@ export function withWorst(results) {
 }
 
 /**
- * The sentence of the README about the worst cells.
+ * Writes the sentence of the README about the worst cells.
  *
  * @param {Results} results
  * @returns {string} Empty if no grid was measured.

@@ -129,7 +129,7 @@ export function platformChecks(outcomes) {
   ];
 }
 
-/** Means that are to be held in a grid: of all cells, or of those of some groups. @type {Record<string, readonly [of: string, groups: RegExp, mean: number][]>} */
+/** Minimum geometric means in a grid, by groups of cells. @type {Record<string, readonly [of: string, groups: RegExp, mean: number][]>} */
 const gridTargets = {
   'grid-pixels': [
     ['all conversions', /^to/, 2.5],
@@ -142,11 +142,11 @@ const gridTargets = {
   ],
 };
 
-/** What each conversion is to gain at least. */
+/** Minimum gain of each conversion. */
 const minConversion = 1.2;
 
 /**
- * The targets of a grid.
+ * Checks the targets of a grid.
  *
  * @param {import('./grids.js').PlatformGrid} grid
  * @returns {Check[]}

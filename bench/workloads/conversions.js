@@ -21,7 +21,7 @@ import { noise } from './loops.js';
 
 const types = /** @type {Conversion['type'][]} */ (Object.keys(classes));
 
-/** The channels that a pixel of so many bytes is asked for. @type {Record<number, string[]>} */
+/** Channels that are asked for, by the bytes of a pixel. @type {Record<number, string[]>} */
 const channelsOf = { 4: ['RGB', 'BGR', 'RGBA', 'A'], 3: ['RGB', 'BGR'], 1: ['RGB', 'BGR', 'R'] };
 
 /** @type {(type: Conversion['type'], layout: Conversion['layout']) => Conversion[]} */
@@ -62,7 +62,7 @@ function nameOf({ method, type, layout, channels, depth, rescale, isPhoto }) {
   return `${method} ${type} ${layout}, ${channels}${pixel}${plane}${isPhoto ? ' into a photo' : ''}${scaled}`;
 }
 
-/** @param {Conversion} conversion @param {number} length Numbers that a model gives. */
+/** Makes numbers that a model could give. @param {Conversion} conversion @param {number} length */
 function tensorData({ type }, length) {
   const bytes = noise(length);
   if (type === 'float16' && !hasHalves) return Uint16Array.from(bytes, (byte) => halfOf(byte / 255));
@@ -70,7 +70,7 @@ function tensorData({ type }, length) {
 }
 
 /**
- * What goes in, what is written, and the call.
+ * Makes what goes in, what is written, and the call.
  *
  * @param {any} ts
  * @param {Conversion} conversion
@@ -98,7 +98,7 @@ function callOf(ts, conversion, side) {
 }
 
 /**
- * The conversions as cells of a grid.
+ * Returns the conversions as cells of a grid.
  *
  * @param {number} [side] Of the picture, in pixels.
  * @returns {Cell[]}

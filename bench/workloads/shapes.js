@@ -18,7 +18,7 @@ const sizes = [16, 64, 256, 1024, 4096];
 const counts = [2, 3, 4, 8, 16, 64];
 const widths = [1, 3, 16, 64, 128];
 
-/** Minimum number of rows, and what their number is a multiple of. */
+/** Rows come in multiples of this number. */
 const rowStep = 4;
 
 /** @param {number} kilobytes */
@@ -45,7 +45,7 @@ export const gridShapes = types.flatMap(([type, bytes]) =>
 );
 
 /**
- * One split or join as a cell.
+ * Makes a cell of one split or join.
  *
  * @param {GridShape} shape
  * @param {boolean} isJoin
@@ -88,7 +88,7 @@ function cellOf({ workload, size, bytes, count, width }, isJoin) {
 }
 
 /**
- * The splits and joins as cells of a grid.
+ * Returns the splits and joins as cells of a grid.
  *
  * @param {readonly GridShape[]} [shapes]
  * @returns {Cell[]}
