@@ -83,7 +83,7 @@ function panel({ platform, outcomes }, workloads, left, scale, ticks) {
 }
 
 /**
- * The chart as SVG; the platforms stand side by side. The last rows are the slowest cells of the grids.
+ * The chart as SVG; the platforms stand side by side. The last rows are the worst cells of the grids.
  *
  * @param {import('./markdown.js').Results} results
  * @returns {string}

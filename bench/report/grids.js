@@ -60,7 +60,9 @@ function summaryTable(results) {
   const stable = all.map((cells) => cells.filter(({ isStable }) => isStable));
   const count = (/** @type {(cell: RatioCell) => boolean} */ belongs) =>
     stable.map((cells) => String(cells.filter(belongs).length));
-  const groups = [...new Set(allGrids[results[0].grid].flatMap((cell) => cell.groups))];
+  const known = allGrids[results[0].grid];
+  // All groups of one kind, then those of the next.
+  const groups = [...new Set(known[0].groups.flatMap((_, kind) => known.map((cell) => cell.groups[kind])))];
   const rows = [
     ['cells that are counted', ...count(() => true)],
     ['cells that varied too much (~)', ...all.map((cells, i) => String(cells.length - stable[i].length))],
@@ -149,5 +151,5 @@ export function worstCells(results) {
     return [`in ${found[0].platform} ${cells.join(' and ')}`];
   });
   if (lines.length === 0) return '';
-  return `The slowest of [all conversions, splits and joins](docs/bench-grids.md) next to a loop made for each: ${lines.join('; ')}. `;
+  return `The worst cells of [all conversions, splits and joins](docs/bench-grids.md), next to loops made for each: ${lines.join('; ')}. `;
 }

@@ -52,12 +52,12 @@ const readmeRows = [
   { name: 'rgba-u8', label: '`split`, uint8 [1080, 1920, 4] into 4 channels' },
   { name: 'stereo-i16', label: '`split`, int16 [480000, 2] into left and right' },
   { name: 'yolo', label: '`split`, float32 [1, 25200, 85] into 4, 1 and 80' },
-  { name: 'worst-shapes', label: 'the slowest of 1,170 splits and joins, by a plan' },
+  { name: 'worst-shapes', label: 'the worst of 1,170 splits and joins, by a plan' },
   ...['loop-imagenet-224', 'loop-tiles', 'loop-picture', 'loop-matte'].map((name) => ({
     name,
     label: loopWorkloads.find((one) => one.name === name)?.kind,
   })),
-  { name: 'worst-pixels', label: 'the slowest of 112 conversions of pixels' },
+  { name: 'worst-pixels', label: 'the worst of 112 conversions of pixels' },
 ];
 
 /** Below this ratio a loop is as good: nobody installs a package for a tenth. */
