@@ -7,6 +7,7 @@ import { SplitError, show } from './errors.js';
 import { inferNode } from './node/infer.js';
 import { runNode } from './node/node.js';
 import { convert, planPixels } from './pixels/plan.js';
+import { readTarget } from './plan/base.js';
 import { PlanCache, keyOf } from './plan/cache.js';
 import { join, makeJoinPlan, planJoin } from './plan/join.js';
 import { operators, usageHint } from './plan/methods.js';
@@ -16,10 +17,11 @@ import { linearMemory, makeHeapTensors } from './tensor/heap.js';
 import {
   addArguments,
   copyArguments,
+  expectOptions,
   expectTensors,
   lettersOf,
+  readOption,
   readOpset,
-  readOptions,
   readShape,
 } from './tensor/read.js';
 import { classOfData, measure } from './tensor/storage.js';
@@ -176,7 +178,7 @@ export class TensorSplit {
    */
   #once(name, x, options, more, most, last) {
     const { call, copies, makeRequest, into } = this.#read(name, options, more, most);
-    const target = last === undefined ? into : (readOptions(call, last, ['into']).into ?? null);
+    const target = last === undefined ? into : readTarget(call, last);
     const shape = readShape(call, x, 'the input');
     const plan = () => makerOf(name)(call, shape, makeRequest());
     return this.#plans.get(keyOf(name, copies, [shape]), plan).runOn(x, target);
@@ -215,17 +217,20 @@ export class TensorSplit {
    * @param {number} [most] How many arguments there are.
    */
   #read(name, options, more, most = 2) {
-    const { names, takesInto } = operators[name];
+    const { names } = operators[name];
     const { call, request } = this.#callOf(name);
-    const allowed = more && takesInto ? [...names, 'into'] : names;
-    const given = readOptions(call, options, allowed, 'option', usageHint(name));
-    const lateHint =
-      takesInto || name === 'moveAxis' ? undefined : `for into write plan('${name}', ...).run(x, { into })`;
-    if (more) call.expectFewer(more, most, lateHint);
-    request.opset = readOpset(call, given.opset);
+    const takesInto = names.includes('into');
+    const allowed = more ? names : names.filter((allowed) => allowed !== 'into');
+    const given = expectOptions(call, options, allowed, 'option', () => usageHint(name));
+    if (more?.length) {
+      const hint =
+        takesInto || name === 'moveAxis' ? undefined : `for into write plan('${name}', ...).run(x, { into })`;
+      call.expectFewer(more, most, hint);
+    }
+    request.opset = readOpset(call, names.includes('opset') ? readOption(given, 'opset') : null);
     const copies = copyArguments(call, given, names);
     copies.push(request.opset);
-    const { into = null } = given;
+    const into = more && takesInto ? (readOption(given, 'into') ?? null) : null;
     return { call, into, copies, makeRequest: () => addArguments(call, request, names, copies) };
   }
 }

@@ -122,12 +122,15 @@ export function forTf(ts, tf, ...more) {
     (x, ...given) => {
       expectTensor(x);
       const { [method]: run, plan } = plain;
-      const { names, takesInto } = operators[method];
-      const read = takesInto ? readGiven(new Call(method), given[0], [...names, 'into']) : null;
+      const { names } = operators[method];
+      const read = names.includes('into') ? readGiven(new Call(method), given[0], names) : null;
       const { into } = read ?? {};
       /** @type {Record<string, any>} */
       const options = {};
-      for (const name of names) options[name] = copyArgument(read ? read[name] : given[argumentNames.indexOf(name)]);
+      for (const name of names) {
+        const argument = read ? read[name] : given[argumentNames.indexOf(name)];
+        if (name !== 'into') options[name] = copyArgument(argument);
+      }
       const others = read
         ? [{ ...options, into }, ...given.slice(1)]
         : [...argumentNames.map((name) => options[name]), ...given.slice(argumentNames.length)];

@@ -13,7 +13,7 @@ import {
   expectSpelling,
   readNumbersTensor,
   readOpset,
-  readOptions,
+  expectOptions,
   readShape,
   readTensors,
 } from '../tensor/read.js';
@@ -70,7 +70,7 @@ export function readNode(context, caller, node, inputs) {
   request.opset = readOpset(call, opset);
   const { count, isOmitted } = readOutputs(call, outputs);
   request.outputs = count;
-  const copies = copyArguments(call, readOptions(call, given, names, 'attribute'), names);
+  const copies = copyArguments(call, expectOptions(call, given, names, 'attribute'), names);
   addArguments(call, request, names, copies);
   return {
     call,

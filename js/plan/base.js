@@ -2,8 +2,8 @@
 //
 // What the plans of all calls have in common.
 import { areOnHeap, elementsIn, isHeapTensor, makeHeapTensors } from '../tensor/heap.js';
-import { readOptions } from '../tensor/read.js';
-import { classOf, classesOf } from '../tensor/types.js';
+import { expectOptions, readOption } from '../tensor/read.js';
+import { classOf, classesOf, memoryOf } from '../tensor/types.js';
 import { allocate, expectApart, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Output } from '../api.js' */
@@ -16,6 +16,11 @@ export function usualClassOf(type, className) {
   const classes = classesOf(type);
   return className !== undefined && classes.includes(className) ? className : classes[0];
 }
+
+const targetNames = ['into'];
+
+/** Returns `into` of options that hold nothing else, or null. @type {(call: Call, options: unknown) => unknown} */
+export const readTarget = (call, options) => readOption(expectOptions(call, options, targetNames), 'into') ?? null;
 
 /**
  * A plan as callers see it, whose properties no run depends on. Each class of plans has an `accept`, which makes sure that
@@ -58,7 +63,7 @@ export class PlanBase {
     this.#call.expectFewer(more, 2);
     const plan = /** @type {any} */ (this);
     const accepted = plan.accept(given);
-    return plan.runOn(accepted, readOptions(this.#call, options, ['into']).into ?? null);
+    return plan.runOn(accepted, readTarget(this.#call, options));
   };
 }
 
@@ -92,7 +97,10 @@ export function produce(call, output, into, inputs, read, move, isConversion = f
   const className = isConversion ? output.className : classOf(first);
   const [target] =
     given === null ? makeTargets(call, outputs, className, []) : readTargets(call, outputs, given, first);
-  if (given !== null) for (const array of arrays) expectApart(call, [target], array);
+  if (given !== null) {
+    const memory = memoryOf(target);
+    for (const array of arrays) if (memoryOf(array) === memory) expectApart(call, [target], array);
+  }
   move(target, arrays, isOnHeap);
   return new call.Tensor(output.type, target, output.dims.slice());
 }

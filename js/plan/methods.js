@@ -8,23 +8,25 @@
 
 /**
  * The operator of each method, as the core calls it, and the names of the options.
- * @type {Record<Name, { operator: string, names: readonly string[], joins?: boolean, takesInto?: boolean }>}
+ * @type {Record<Name, { operator: string, names: readonly string[], joins?: boolean }>}
  */
 export const operators = {
-  split: { operator: 'Split', names: ['axis', 'split', 'numOutputs', 'opset'], takesInto: true },
-  splitToSequence: { operator: 'SplitToSequence', names: ['axis', 'split', 'keepdims', 'opset'], takesInto: true },
+  split: { operator: 'Split', names: ['axis', 'split', 'numOutputs', 'opset', 'into'] },
+  splitToSequence: { operator: 'SplitToSequence', names: ['axis', 'split', 'keepdims', 'opset', 'into'] },
   variadicSplit: { operator: 'VariadicSplit', names: ['axis', 'splitLengths'] },
   openvinoSplit: { operator: 'OpenvinoSplit', names: ['axis', 'numSplits'] },
   chunk: { operator: 'chunk', names: ['axis', 'chunks'] },
   unbind: { operator: 'unbind', names: ['axis'] },
   tensorSplit: { operator: 'tensorSplit', names: ['axis', 'indicesOrSections'] },
-  concat: { operator: 'Concat', names: ['axis'], joins: true, takesInto: true },
-  stack: { operator: 'stack', names: ['axis'], joins: true, takesInto: true },
+  concat: { operator: 'Concat', names: ['axis', 'into'], joins: true },
+  stack: { operator: 'stack', names: ['axis', 'into'], joins: true },
   moveAxis: { operator: 'moveAxis', names: ['from', 'to'] },
 };
 
 /** Returns how to write a call that takes options, as the end of a message. @param {Name} name */
 export function usageHint(name) {
-  const { joins, takesInto } = operators[name];
-  return takesInto ? ` Write ${name}(${joins ? '[x, y], { axis: 1' : 'x, { axis: 1, split: [...]'} }).` : '';
+  const { joins, names } = operators[name];
+  return names.includes('into')
+    ? ` Write ${name}(${joins ? '[x, y], { axis: 1' : 'x, { axis: 1, split: [...]'} }).`
+    : '';
 }

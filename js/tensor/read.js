@@ -102,22 +102,22 @@ export const lettersOf = (name) =>
     .replace(/[^a-z]/g, '');
 
 /**
- * The options of a call, or the attributes of a node, each read once.
+ * Makes sure that the options of a call, or the attributes of a node, are an object, and that there are no others.
  *
  * @param {Call} call
  * @param {unknown} given
  * @param {readonly string[]} allowed The names that there are.
  * @param {string} [kind]
- * @param {string} [hint] Says how to write the call.
+ * @param {() => string} [hintOf] Says how to write the call.
  * @returns {Record<string, unknown>}
- * @throws {SplitError} ARGUMENT_UNKNOWN where there are others.
+ * @throws {SplitError} ARGUMENT_UNKNOWN
  */
-export function readOptions(call, given, allowed, kind = 'option', hint = '') {
-  if (given === undefined || given === null) return /** @type {any} */ ({ __proto__: null });
+export function expectOptions(call, given, allowed, kind = 'option', hintOf = () => '') {
+  if (given === undefined || given === null) return noOptions;
   if (Object.prototype.toString.call(given) !== '[object Object]') {
     const isOption = kind === 'option';
     const names = isOption ? ` { ${allowed.join(', ')} }` : '';
-    const rest = isOption ? `.${hint}` : `; ${call.attributes}`;
+    const rest = isOption ? `.${hintOf()}` : `; ${call.attributes}`;
     throw call.error('ARGUMENT_UNKNOWN', `the ${kind}s must be an object${names}, got ${show(given)}${rest}`);
   }
   for (const name of Object.keys(given)) {
@@ -127,11 +127,30 @@ export function readOptions(call, given, allowed, kind = 'option', hint = '') {
     const mend = near ? `it is called ${near}.` : others;
     throw call.error('ARGUMENT_UNKNOWN', `there is no ${kind} ${quote(name)}, ${mend}`);
   }
+  return /** @type {any} */ (given);
+}
+
+/** @type {Record<string, unknown>} */
+const noOptions = { __proto__: null };
+
+/**
+ * Reads an option or an attribute: one of a class's prototype as well, but not what somebody put on that of all objects.
+ * @type {(given: Record<string, unknown>, name: string) => any}
+ */
+export function readOption(given, name) {
+  const isOwn = /** @type {any} */ (Object.prototype)[name] === undefined || Object.hasOwn(given, name);
+  return isOwn ? given[name] : undefined;
+}
+
+/**
+ * The options of a call, each read once.
+ * @type {(call: Call, given: unknown, allowed: readonly string[]) => Record<string, unknown>}
+ * @throws {SplitError} ARGUMENT_UNKNOWN where there are others.
+ */
+export function readOptions(call, given, allowed) {
+  const expected = expectOptions(call, given, allowed);
   const options = /** @type {Record<string, unknown>} */ ({ __proto__: null });
-  for (const name of allowed) {
-    // Those of a class's prototype count as well, but not what somebody put on that of all objects.
-    if (Object.hasOwn(given, name) || !(name in Object.prototype)) options[name] = /** @type {any} */ (given)[name];
-  }
+  for (const name of allowed) options[name] = readOption(expected, name);
   return options;
 }
 
@@ -148,7 +167,7 @@ export function copyArguments(call, given, names) {
   const copies = [];
   for (const name of names) {
     const known = argumentsOf[name];
-    copies.push(known === undefined ? null : copyNumbers(call, name, known[1], given[name]));
+    copies.push(known === undefined ? null : copyNumbers(call, name, known[1], readOption(given, name)));
   }
   return copies;
 }

@@ -84,7 +84,7 @@ export function bytesOf(array) {
 }
 
 /** Whether a value is an array, or a typed array that is not detached. @param {unknown} value @returns {value is ArrayLike<unknown>} */
-export const isList = (value) => constructors.has(classOf(value)) && !isDetached(value);
+export const isList = (value) => Array.isArray(value) || (constructors.has(classOf(value)) && !isDetached(value));
 
 /** How many elements an array has. @param {ArrayLike<unknown>} list @returns {number} */
 export const lengthOf = (list) => (ArrayBuffer.isView(list) ? elementsOf.call(list) : list.length);

@@ -115,7 +115,7 @@ describe('readOptions', () => {
     ['a list of attributes', [], /the attributes must be an object, got an array; .*axis.*num_outputs/],
     ['an unknown attribute', { dims: 1 }, /there is no attribute "dims", .*axis.*num_outputs/],
   ])('names the attributes for %s', (_, given, text) => {
-    expectError(() => read.readOptions(node, given, ['axis'], 'attribute'), 'ARGUMENT_UNKNOWN', text);
+    expectError(() => read.expectOptions(node, given, ['axis'], 'attribute'), 'ARGUMENT_UNKNOWN', text);
   });
 
   test('reads an option that has the name of a property of all objects only of the object itself', () => {
