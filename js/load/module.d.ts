@@ -79,6 +79,11 @@ type Numbers = {
 /** Where something begins in linear memory; an array is one, too. */
 export type Place = { readonly byteOffset: number };
 
+/**
+ * `runTile` moves a single tile within the area, where the plan's numbers, the interleaved side and the parts follow each other.
+ */
+export type Scratch = Uint8Array<ArrayBuffer> & { runTile(isJoin: number): void };
+
 /** A plan; for a join, that of the split which would take the result apart again: its parts are the inputs. */
 export type PlanResponse = Numbers &
   Layout & {
@@ -89,15 +94,15 @@ export type PlanResponse = Numbers &
     byteLength: number;
     /** Pieces of at least so many bytes are not for `run`: `move` in plan/move.js copies them. */
     wide: number;
-    /** 1: `move` copies those of a split row after row; 0: part after part. */
-    isRowwise: number;
     /** Whether the plan needs `run`, which takes its `numbers`. */
     isRun: number;
     /** Whether pieces begin within a byte, and then at its highest bit. */
     isPacked: number;
     isHighFirst: number;
+    /** Number of parts if all is a single tile, for `runTile`, else 0. */
+    tile: number;
     lane: Lane;
-    /** `numbersPerPart` for each part: length and offset along the axis, size in elements, bytes. */
+    /** `numbersPerPart` for each part: length along the axis, size in elements, bytes. */
     parts: Float64Array;
   };
 
@@ -198,8 +203,8 @@ export type Core = {
   /** Gives a block back. */
   release(block: number): void;
 
-  /** An array whose `buffer` is WebAssembly memory. It has length 0 as soon as that memory grows: ask again then. */
-  view(): Uint8Array<ArrayBuffer>;
+  /** The scratch area, whose `buffer` is WebAssembly memory. It has length 0 as soon as that memory grows: ask again then. */
+  view(): Scratch;
 
   /** How many heap tensors there are that nobody disposed of; JavaScript counts them. */
   heapTensors: number;
@@ -208,5 +213,5 @@ export type Core = {
   heapBytes: number;
 
   /** What `view` gave last. */
-  anchor?: Uint8Array<ArrayBuffer>;
+  anchor?: Scratch;
 };

@@ -3,13 +3,14 @@
 // Moves the bytes of a plan: narrow pieces go through the routes in C++. Here is what has nothing to do with WebAssembly
 // memory: copies of wide pieces from array to array, of tensors that are so small that a call would cost more, and strings.
 // Which pieces those are is decided in C++, too.
+import { linearMemory } from '../tensor/heap.js';
 import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../tensor/types.js';
 
 /** @import { Call } from '../call.js' */
-/** @import { Place, PlanResponse } from '../load/module.js' */
+/** @import { Core, Place, PlanResponse, Scratch } from '../load/module.js' */
 
-/** Numbers for each part in the core's response: its length along the axis, its offset there, its size and its bytes. */
-export const numbersPerPart = 4;
+/** Numbers for each part in the core's response: its length along the axis, its size and its bytes. */
+export const numbersPerPart = 3;
 
 /** An integral double in V8's form for small integers, where it is one. @param {number} number */
 export const integer = (number) => ((number | 0) === number ? number | 0 : number);
@@ -23,27 +24,71 @@ export const integer = (number) => ((number | 0) === number ? number | 0 : numbe
  * @property {number} unit Bytes of an array element; 1 for strings.
  * @property {{ part: number, at: number, width: number }[]} pieces Of a row: whose, where it begins, how long it is.
  * @property {boolean} isAll Whether there are no others.
- * @property {number} rowsAtOnce Of a part that a split copies before the next part's turn: one, or all.
+ * @property {Tile | null} tile The last one, where the plan has a single tile.
  */
 
 /** Where an array in linear memory begins. @type {(array: any) => Place} */
 const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 
 /** @type {(response: PlanResponse, elementBytes: number) => Rows} */
-export function rowsOf({ lane, outer, axisLength, inner, bits, parts, wide, isRowwise }, unit) {
+export function rowsOf({ lane, outer, axisLength, inner, bits, parts, wide }, unit) {
   const isView = lane === 'view';
   const perStep = lane === 'list' ? inner : (inner * bits) / 8 / unit;
   const pieces = [];
   let isAll = true;
   for (let i = 0, at = 0; i < parts.length; i += numbersPerPart) {
-    const width = integer(isView ? parts[i + 3] / unit : parts[i] * perStep);
+    const width = integer(isView ? parts[i + 2] / unit : parts[i] * perStep);
     if (width * unit < wide) isAll = false;
     else if (width > 0) pieces.push({ part: i / numbersPerPart, at, width });
     at += width;
   }
   const count = isView ? 1 : integer(outer);
-  const rowsAtOnce = isRowwise ? 1 : count;
-  return { count, stride: integer(axisLength * perStep), unit, pieces, isAll, rowsAtOnce };
+  return { count, stride: integer(axisLength * perStep), unit, pieces, isAll, tile: null };
+}
+
+/**
+ * Arrays in the scratch area for a plan of a single tile, which all runs share until memory grows or the data have another class.
+ * @typedef {{ area: Scratch, className: string | undefined, numbers: Uint8Array, whole: any[], parts: any[] }} Tile
+ */
+
+/**
+ * Moves a single tile. Returns false, and writes nothing, if an array is of another class than `whole`, or longer than
+ * its tensor because another thread lets its memory grow.
+ * @type {(core: Core, response: PlanResponse, rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => boolean}
+ */
+function moveTile(core, { numbers, byteLength, parts: ofParts }, rows, whole, parts, isJoin) {
+  const buffer = linearMemory(core);
+  const area = /** @type {Scratch} */ (core.anchor);
+  const className = classOf(whole);
+  let { tile } = rows;
+  if (tile?.area !== area || tile.className !== className) {
+    const constructor = constructorOf(className);
+    let end = area.byteOffset + numbers.byteLength;
+    const next = (/** @type {number} */ bytes) => {
+      const start = end;
+      end += bytes;
+      return new constructor(buffer, start, bytes / rows.unit);
+    };
+    tile = { area, className, numbers: bytesOf(numbers), whole: [next(byteLength)], parts: [] };
+    for (let i = 2; i < ofParts.length; i += numbersPerPart) tile.parts.push(next(ofParts[i]));
+    rows.tile = tile;
+  }
+  area.set(tile.numbers);
+  const sources = isJoin ? parts : [whole];
+  const copies = isJoin ? tile.parts : tile.whole;
+  try {
+    for (let i = 0; i < sources.length; ++i) {
+      if (classOf(sources[i]) !== className) return false;
+      copies[i].set(sources[i]);
+    }
+  } catch {
+    return false;
+  }
+  area.runTile(isJoin ? 1 : 0);
+  const targets = isJoin ? [whole] : parts;
+  const results = isJoin ? tile.whole : tile.parts;
+  for (let i = 0; i < targets.length; ++i) if (targets[i] !== null) setOf.call(targets[i], results[i], 0);
+  return true;
 }
 
 /**
@@ -61,6 +106,7 @@ export function rowsOf({ lane, outer, axisLength, inner, bits, parts, wide, isRo
 export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
   // Where everything is in the module's own memory, the kernels move it all.
   const isLinear = isOnHeap && response.isRun !== 0;
+  if (response.tile > 0 && !isLinear && moveTile(call.core, response, rows, whole, parts, isJoin)) return;
   if (response.lane === 'list') copyStrings(call, rows, whole, parts, isJoin);
   else if (!isLinear && rows.pieces.length > 0) copyPieces(rows, whole, parts, isJoin);
   if (isLinear || !rows.isAll) {
@@ -76,10 +122,11 @@ export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
 }
 
 /**
- * Row after row, or part after part. (A new array costs two thirds of a `subarray`.)
+ * Copies a split row after row, so that the whole is read from its beginning to its end, once. (A new array costs two thirds of a
+ * `subarray`.)
  * @type {(rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => void}
  */
-function copyPieces({ count, stride, unit, pieces, rowsAtOnce }, whole, parts, isJoin) {
+function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
   const constructor = constructorOf(classOf(whole));
   if (isJoin) {
     for (const { part, at, width } of pieces) {
@@ -93,14 +140,12 @@ function copyPieces({ count, stride, unit, pieces, rowsAtOnce }, whole, parts, i
   }
   const memory = memoryOf(whole);
   const offset = byteOffsetOf.call(whole);
-  for (let first = 0; first < count; first += rowsAtOnce) {
+  for (let row = 0; row < count; ++row) {
     for (let i = 0; i < pieces.length; ++i) {
       const { part, at, width } = pieces[i];
       const array = parts[part];
       if (array === null) continue;
-      for (let row = first; row < first + rowsAtOnce; ++row) {
-        setOf.call(array, new constructor(memory, offset + (row * stride + at) * unit, width), row * width);
-      }
+      setOf.call(array, new constructor(memory, offset + (row * stride + at) * unit, width), row * width);
     }
   }
 }

@@ -55,7 +55,7 @@ export class Plan extends PlanBase {
     for (let i = 0; i < numbers.length; i += numbersPerPart) {
       const own = dims.slice();
       own.splice(axis, 1, ...(keepAxis ? [numbers[i]] : []));
-      parts.push(tensors(own, numbers[i + 2], numbers[i + 3]));
+      parts.push(tensors(own, numbers[i + 1], numbers[i + 2]));
     }
     super(call, type, parts);
     this.#call = call;

@@ -6,13 +6,13 @@ import { readPixelBytes } from '../tensor/pixel-format.js';
 import { isSameList } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import {
+  bufferOf,
   byteLengthOf,
   byteOffsetOf,
   classOf,
   constructorOf,
   isElementType,
   isList,
-  memoryOf,
 } from '../tensor/types.js';
 
 /** @import { Output } from '../api.js' */
@@ -87,11 +87,12 @@ function readEntry(call, part, entry, index) {
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function readTargets(call, parts, given, input) {
+  const className = input === undefined ? undefined : classOf(input);
   for (let i = 0; i < given.length; ++i) {
     const array = given[i];
     if (array === null) continue;
     given[i] = readArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', call.isOneInto ? undefined : i);
-    if (input === undefined || classOf(given[i]) === classOf(input)) continue;
+    if (input === undefined || classOf(given[i]) === className) continue;
     const message = `${call.nameOfInto(i)} is ${show(array)}, the data of the input is ${show(input)}: they must agree.`;
     throw call.error('OUTPUT_MISMATCH', message);
   }
@@ -99,7 +100,7 @@ export function readTargets(call, parts, given, input) {
 }
 
 /** Up to this many arrays are compared each with each, which for a few is quicker than to put them in order. */
-const few = 16;
+const few = 32;
 
 /**
  * Makes sure that no two targets share memory, nor one with an input.
@@ -114,8 +115,11 @@ const few = 16;
 export function expectApart(call, targets, input, areApart) {
   const { length } = targets;
   const memories = new Array(length + 1);
-  for (let i = 0; i < length; ++i) memories[i] = memoryOf(targets[i]);
-  memories[length] = memoryOf(input);
+  const isBytes = ArrayBuffer.isView(input);
+  for (let i = 0; i <= length; ++i) {
+    const array = i < length ? targets[i] : input;
+    memories[i] = isBytes && array !== null ? bufferOf.call(array) : array;
+  }
   const areFew = length <= few || areApart !== undefined;
   if (areFew ? areDistinct(memories) : new Set(memories).size > length) return;
 

@@ -86,6 +86,13 @@ mergeInto(LibraryManager.library, {
     for (let i = 0; i < count; ++i) words[first + i] = HEAPF64[(numbers >> 3) + i];
   },
 
+  ts_view__deps: ['$Emval'],
+  ts_view: function (at, size, runTile) {
+    const view = new Uint8Array(HEAPU8.buffer, at, size);
+    view.runTile = wasmTable.get(runTile);
+    return Emval.toHandle(view);
+  },
+
   ts_address__deps: ['$Emval'],
   ts_address: function (given) {
     const array = Emval.toValue(given);
@@ -98,7 +105,7 @@ mergeInto(LibraryManager.library, {
     const words = Emval.toValue(numbers);
     const arrays = Emval.toValue(parts);
     for (let part = first, word = pieces >> 2; part < first + count; ++part, word += 4) {
-      const width = words[header + 4 * part] * unit;
+      const width = words[header + 3 * part] * unit;
       const array = arrays[part];
       HEAPU32[word] = width;
       HEAPU32[word + 1] = width / 4294967296;

@@ -87,11 +87,6 @@ double allocate(double bytes, bool is_zeroed) {
 
 void release(double block) { std::free(reinterpret_cast<void*>(static_cast<std::uintptr_t>(block))); }
 
-val view() {
-  static std::uint8_t byte;
-  return val(emscripten::typed_memory_view(1, &byte));
-}
-
 EMSCRIPTEN_BINDINGS(tensorsplit) {
   emscripten::function("plan", &on_request<respond_plan>);
   emscripten::function("infer", &on_request<respond_inference>);

@@ -29,6 +29,11 @@ emscripten::val plan_pixels(emscripten::val given);
 /// Moves what a plan describes, from `interleaved` into `parts`, or back. With `is_linear` all lie in linear memory.
 void run(emscripten::val numbers, emscripten::val interleaved, emscripten::val parts, bool is_join, bool is_linear);
 
+/// The scratch area, with a function `runTile` that moves the single tile of a plan there, of a join where its argument
+/// is not 0. The plan's numbers, the interleaved side and the parts lie one after the other. (Via Embind a call would
+/// take a fifth of the time of a small split.)
+emscripten::val view();
+
 /// Converts `count` images from `first` on, whose rows of pixels are `stride` bytes apart; with `is_linear` all of
 /// them, which lie one after the other, whatever these three say. `tensors` is the tensor, four times.
 void run_pixels(emscripten::val state, emscripten::val tensors, emscripten::val images, double first, double count,

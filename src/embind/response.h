@@ -16,13 +16,13 @@ namespace tensorsplit::embind {
 /// The numbers of a plan, a Float64Array: these, which `plan_fields` names in this order for JavaScript, and after them
 /// those of each part. response.cc writes them, `run` reads them.
 struct PlanNumbers {
-  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes, wide, is_rowwise, is_run, is_packed,
-      is_high_first;
+  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes, wide, is_run, is_packed, is_high_first, tile;
 };
+/// `tile` is the number of parts of a single tile, else 0.
 inline constexpr char plan_fields[] =
-    "axis keepAxis outer axisLength inner bits size byteLength wide isRowwise isRun isPacked isHighFirst parts";
+    "axis keepAxis outer axisLength inner bits size byteLength wide isRun isPacked isHighFirst tile parts";
 struct PartNumbers {
-  double length, offset, size, bytes;
+  double length, size, bytes;
 };
 
 // One function for each kind of response. js/load/module.d.ts describes the objects that they return.

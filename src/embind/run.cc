@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "embind/library.h"
 #include "embind/request.h"
@@ -56,32 +57,60 @@ class TypedArrays final : public routes::HostMemory {
 
 // The scratch area, in static memory: the module has one thread, and one call at a time.
 constexpr std::size_t area_bytes = std::size_t{512} << 10;
-alignas(16) std::uint8_t row_area[area_bytes];
-alignas(16) std::uint8_t part_area[area_bytes];
-routes::Scratch scratch{row_area, part_area, {}, {}};
+alignas(64) std::uint8_t area[2 * area_bytes];
+routes::Scratch scratch{std::span(area, area_bytes), std::span(area + area_bytes, area_bytes), {}, {}};
+
+/// The units of one step along the axis.
+double unit_of(const PlanNumbers& plan) { return plan.inner * plan.bits / (plan.is_packed != 0 ? 1 : 8); }
+
+routes::RowLayout layout_of(const PlanNumbers& plan, std::size_t parts, bool is_join) {
+  routes::RowLayout layout;
+  layout.parts = parts;
+  layout.is_packed = plan.is_packed != 0;
+  layout.is_join = is_join;
+  layout.rows = static_cast<std::uint64_t>(plan.outer);
+  layout.stride = static_cast<std::uint64_t>(plan.axis_length * unit_of(plan));
+  // Infinite where no piece is wide.
+  layout.wide = plan.wide < 0x1p63 ? static_cast<std::uint64_t>(plan.wide) : UINT64_MAX;
+  layout.order = plan.is_high_first != 0 ? BitOrder::high_first : BitOrder::low_first;
+  return layout;
+}
 
 }  // namespace
 
 void run(val numbers, val interleaved, val parts, bool is_join, bool is_linear) {
   PlanNumbers plan;
-  routes::RowLayout layout;
   const double part_bytes = ts_copy_bytes(numbers.as_handle(), sizeof plan, &plan);
-  layout.parts = static_cast<std::size_t>(part_bytes) / sizeof(PartNumbers);
-  layout.is_packed = plan.is_packed != 0;
-  layout.is_join = is_join;
-  const double unit = plan.inner * plan.bits / (layout.is_packed ? 1 : 8);
-  layout.rows = static_cast<std::uint64_t>(plan.outer);
-  layout.stride = static_cast<std::uint64_t>(plan.axis_length * unit);
-  // Infinite where no piece is wide.
-  layout.wide = plan.wide < 0x1p63 ? static_cast<std::uint64_t>(plan.wide) : UINT64_MAX;
-  layout.order = plan.is_high_first != 0 ? BitOrder::high_first : BitOrder::low_first;
-  TypedArrays arrays(numbers, unit, interleaved, parts);
+  const auto layout = layout_of(plan, static_cast<std::size_t>(part_bytes) / sizeof(PartNumbers), is_join);
+  TypedArrays arrays(numbers, unit_of(plan), interleaved, parts);
   if (is_linear) {
     routes::move_linear(layout, ts_address(interleaved.as_handle()), arrays, scratch);
   } else {
     routes::move_by_tiles(layout, arrays, scratch);
   }
 }
+
+namespace {
+
+void run_tile(int is_join) {
+  PlanNumbers plan;
+  std::memcpy(&plan, area, sizeof plan);
+  const auto layout = layout_of(plan, static_cast<std::size_t>(plan.tile), is_join != 0);
+  std::uint8_t* const rows = area + sizeof plan + layout.parts * sizeof(PartNumbers);
+  std::uint8_t* next = rows + static_cast<std::size_t>(plan.bytes);
+  for (std::size_t i = 0; i < layout.parts; ++i) {
+    PartNumbers part;
+    std::memcpy(&part, area + sizeof plan + i * sizeof part, sizeof part);
+    scratch.pieces[i] = {static_cast<std::uint64_t>(part.length * unit_of(plan)), next};
+    next += static_cast<std::size_t>(part.bytes);
+  }
+  if (layout.is_join && layout.is_packed) routes::clear_unused_bits(rows, layout.rows * layout.stride, layout.order);
+  routes::move_pieces(layout, rows, 0, std::span(scratch.pieces).first(layout.parts));
+}
+
+}  // namespace
+
+val view() { return val::take_ownership(ts_view(area, sizeof area, run_tile)); }
 
 void run_pixels(val state, val tensors, val images, double first, double count, double stride, bool is_linear) {
   // PlanesPlan and PicturesPlan add no members to PixelPlan, so one object holds the bytes of either.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "move/routes/routes.h"
+
 namespace tensorsplit {
 
 bool is_byte_aligned(const Plan& plan) {
@@ -25,30 +27,23 @@ bool is_whole_in_one_part(const Plan& plan) {
   return false;
 }
 
-/// Whether a tensor is so small that the call into WebAssembly is what counts, and costs more than its pieces.
-bool is_small_for_rows(std::int64_t bytes, std::int64_t rows, std::int64_t parts) {
-  if (bytes > small_bytes) return false;
-  const std::int64_t by_simd = simd_cost_of_call + simd_cost_of_part * parts + bytes / simd_bytes_for_cost;
-  return rows_cost_of_piece * rows * parts <= by_simd;
+/// Whether all bytes and parts fit one tile.
+bool is_single_tile(const Plan& plan) {
+  return static_cast<std::uint64_t>(plan.bytes()) <= routes::tile_bytes &&
+         static_cast<std::uint64_t>(plan.count()) <= routes::most_parts;
 }
 
 }  // namespace
 
 RouteChoice choose_route(const Plan& plan) {
   const Layout& layout = plan.layout();
-  if (layout.bits == 0) return {Route::list, 0};                 // strings, which lie in a JavaScript array
-  if (!is_byte_aligned(plan)) return {Route::simd, never_wide};  // bits, which only C++ packs
+  if (layout.bits == 0) return {Route::list, 0};  // strings, which lie in a JavaScript array
+  const bool is_tile = is_single_tile(plan);
+  if (!is_byte_aligned(plan)) return {Route::simd, never_wide, is_tile};  // bits, which only C++ packs
   if (layout.outer <= 1 || plan.bytes() == 0 || is_whole_in_one_part(plan)) return {Route::view, 0};
-  const std::int64_t parts = std::max<std::int64_t>(plan.count(), 1);
-  const std::int64_t row_bytes = plan.bytes() / layout.outer;
-  const std::int64_t piece_bytes = row_bytes / parts;
-  const bool has_long_pieces = piece_bytes >= long_piece_bytes;
-  const bool has_wide_pieces = piece_bytes >= wide_piece_bytes && plan.bytes() < large_bytes;
-  const bool has_long_rows = row_bytes >= long_row_bytes && piece_bytes >= long_row_piece_bytes;
-  if (has_long_pieces || has_wide_pieces || has_long_rows || is_small_for_rows(plan.bytes(), layout.outer, parts)) {
-    return {Route::rows, 0, has_long_pieces};
-  }
-  return {Route::simd, wide_among_narrow_bytes};
+  const std::int64_t pieces = layout.outer * std::max<std::int64_t>(plan.count(), 1);
+  if (pieces <= few_pieces || plan.bytes() / pieces >= wide_piece_bytes) return {Route::rows, 0};
+  return {Route::simd, is_tile ? never_wide : wide_among_narrow_bytes, is_tile};
 }
 
 }  // namespace tensorsplit

@@ -12,7 +12,7 @@ constexpr Route strings = Route::list;
 constexpr Route one_row = Route::view;
 constexpr Route whole_part = Route::view;
 constexpr Route wide_pieces = Route::rows;
-constexpr Route few_pieces = Route::rows;
+constexpr Route few = Route::rows;
 constexpr Route narrow_pieces = Route::simd;
 constexpr Route packed_bits = Route::simd;
 
@@ -41,7 +41,8 @@ TEST(Route, OfStringsViewsAndNarrowPieces) {
 
 TEST(Route, WidePiecesAmongNarrowOnesAreNotForTheKernels) {
   const auto wide = [](const Given& given) { return choose_route(*make_plan(given.node())).wide; };
-  EXPECT_EQ(wide(onnx_split(13).dims({100, 600}).axis(1).outputs(300)), wide_among_narrow_bytes);
+  EXPECT_EQ(wide(onnx_split(13).dims({100, 6000}).axis(1).outputs(300)), wide_among_narrow_bytes);
+  EXPECT_EQ(wide(onnx_split(13).dims({50, 600}).axis(1).outputs(300)), never_wide) << "a single tile";
   EXPECT_EQ(wide(onnx_split(13).dims({100, 600}).axis(1).outputs(2)), 0);
   EXPECT_EQ(wide(variadic_split().type(ElementType::int4).dims({7}).inputs(0, {3, 4})), never_wide);
 }
@@ -58,42 +59,23 @@ Route choice(std::int64_t bytes, std::int64_t parts, std::int64_t piece_bytes) {
   return choice(onnx_split(13).type(ElementType::uint8).dims({bytes / row_bytes, row_bytes}).axis(1).outputs(parts));
 }
 
-TEST(Route, FewPiecesAreCopiedOneByOneWhereTheCallWouldCostMore) {
-  // 44 pieces for the call and its two parts, 1 more for each 720 bytes.
-  EXPECT_EQ(choice(2 * 22 * 4, 2, 4), few_pieces);
-  EXPECT_EQ(choice(2 * 23 * 4, 2, 4), narrow_pieces);
-  EXPECT_EQ(choice(2 * 28 * 160, 2, 160), few_pieces);
-  EXPECT_EQ(choice(2 * 29 * 160, 2, 160), narrow_pieces);
-  // 84 for the call and ten parts.
-  EXPECT_EQ(choice(10 * 8 * 4, 10, 4), few_pieces);
-  EXPECT_EQ(choice(10 * 9 * 4, 10, 4), narrow_pieces);
-  // Of tensors that are not small other things count.
-  EXPECT_EQ(choice(small_bytes, 32, 512), few_pieces);
-  EXPECT_EQ(choice(small_bytes + 32 * 512, 32, 512), narrow_pieces);
+TEST(Route, FewPiecesAreCopiedOneByOne) {
+  EXPECT_EQ(choice(few_pieces / 2 * 2 * 4, 2, 4), few);
+  EXPECT_EQ(choice((few_pieces / 2 + 1) * 2 * 4, 2, 4), narrow_pieces);
 }
 
-TEST(Route, WidePiecesOfLargeTensorsAreTakenApartByTheKernels) {
-  EXPECT_EQ(choice(large_bytes - 1, 2, wide_piece_bytes), wide_pieces);
-  EXPECT_EQ(choice(large_bytes, 2, wide_piece_bytes), narrow_pieces);
-  EXPECT_EQ(choice(2 * large_bytes, 2, long_piece_bytes - 1), narrow_pieces);
-  EXPECT_EQ(choice(2 * large_bytes, 2, long_piece_bytes), wide_pieces);
-}
-
-TEST(Route, PiecesOfLongRowsAreCopiedOneByOneWhereTheyAreNotTooNarrow) {
-  constexpr std::int64_t parts = long_row_bytes / long_row_piece_bytes;
-  for (const std::int64_t bytes : {8 * long_row_bytes, 2 * large_bytes}) {
-    EXPECT_EQ(choice(bytes, parts, long_row_piece_bytes), wide_pieces);
-    EXPECT_EQ(choice(bytes, parts - 1, long_row_piece_bytes), narrow_pieces);
-    EXPECT_EQ(choice(bytes, 2 * parts, long_row_piece_bytes - 1), narrow_pieces);
-  }
-}
-
-TEST(Route, LongPiecesOfASplitAreCopiedRowAfterRow) {
-  const auto is_rowwise = [](std::int64_t floats) {
-    return choose_route(*make_plan(onnx_split(13).dims({100, 2 * floats}).axis(1).outputs(2).node())).is_rowwise;
+TEST(Route, WhatFitsOneTileIsSingle) {
+  const auto is_single_tile = [](const Given& given) { return choose_route(*make_plan(given.node())).is_single_tile; };
+  const auto bytes = [](std::int64_t rows, std::int64_t columns) {
+    return onnx_split(13).type(ElementType::uint8).dims({rows, columns}).axis(1).outputs(columns);
   };
-  EXPECT_FALSE(is_rowwise(long_piece_bytes / 4 - 1));
-  EXPECT_TRUE(is_rowwise(long_piece_bytes / 4));
+  EXPECT_TRUE(is_single_tile(bytes(65536, 2)));
+  EXPECT_FALSE(is_single_tile(bytes(65537, 2)));
+  EXPECT_TRUE(is_single_tile(bytes(8, 4096)));
+  EXPECT_FALSE(is_single_tile(bytes(8, 4097)));
+  EXPECT_FALSE(is_single_tile(bytes(2, 2))) << "few pieces";
+  EXPECT_FALSE(is_single_tile(bytes(1, 9))) << "views";
+  EXPECT_TRUE(is_single_tile(variadic_split().type(ElementType::int4).dims({7}).inputs(0, {3, 4}))) << "packed";
 }
 
 TEST(Route, BytesThatNoPartTakesCountTooAsTheyGoThroughTheScratchAreaWithTheirRow) {

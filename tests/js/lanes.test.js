@@ -63,7 +63,7 @@ test.each([
   ['simd', 'the same, wide ones last', 'uint8', 4, [...ones(3000), ...ones(40, 16000)]],
   ['simd', 'a wide part among many narrow ones', 'float32', 12, [...ones(50), 9000, ...ones(50)]],
   ['simd', 'a part that is just wide before them', 'uint8', 12, [32768, ...ones(100)]],
-  ['rows', 'long ones of many parts', 'uint8', 5, ones(240, 300)],
+  ['simd', 'long ones of many parts', 'uint8', 5, ones(240, 300)],
   ['rows', 'a few with long pieces', 'float32', 3, [600, 0, 250, 700]],
   ['rows', 'a small part beside a wide one', 'float32', 40, [1, 9000]],
   ['rows', 'small parts behind a wide one', 'float64', 40, [5000, 0, 1, 2]],
@@ -91,6 +91,12 @@ test.each(
   ),
 )('packed %s %j along axis %i in parts of %j', (type, dims, axis, lengths) => {
   expect(['simd', 'rows', 'view']).toContain(check(type, dims, axis, lengths).lane);
+});
+
+test.each(openvinoTypes)('a single tile of %s', (type) => {
+  const lane = type === 'string' ? 'list' : 'simd';
+  expect(check(type, [9, 7], 1, [1, 4, 0, 2]).lane).toBe(lane);
+  expect(check(type, [1000, 3, 5], 1, [2, 1]).lane).toBe(lane);
 });
 
 test.each(narrow)('packed %s on whole bytes', (type) => {

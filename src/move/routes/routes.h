@@ -17,6 +17,9 @@ namespace tensorsplit::routes {
 /// How many parts a route takes at a time.
 inline constexpr std::size_t most_parts = 4096;
 
+/// Bytes of a tile of the interleaved side, unless parts are many. 128 KB fits the second-level cache twice.
+inline constexpr std::size_t tile_bytes = 131072;
+
 /// The tile of each part begins at a multiple of this, in bytes.
 inline constexpr std::size_t tile_alignment = 16;
 

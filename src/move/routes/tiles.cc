@@ -13,13 +13,7 @@
 namespace tensorsplit::routes {
 namespace {
 
-/// Bytes of a tile of the interleaved side: the larger of `tile_bytes` and, where parts are many,
-/// `tile_bytes_per_part` for each. 128 KB is a compromise: on an AMD EPYC with 1 MB of second-level cache the time at
-/// 16, 32, 64, 128 and 256 KB was 2.8, 3.0, 2.6, 2.3, 2.0 copies for four floats a row, and 2.6, 2.7, 2.5, 2.3, 2.2 for
-/// 85; with 2 MB of it 256 to 384 KB gain 5 to 10 %, and a quarter at 100 parts of 12 bytes, but no longer fit smaller
-/// caches. Parts are copied out 4 KB at a time as far as the areas allow, up to 128 of them: with 64 to 128 parts
-/// that took 0.64 to 0.90 of the time of 2 KB.
-constexpr std::size_t tile_bytes = 131072;
+/// Bytes of a tile for each of its parts: they are copied out 4 KB at a time as far as the areas allow.
 constexpr std::size_t tile_bytes_per_part = 4096;
 
 constexpr std::uint64_t bytes_of_bits(std::uint64_t bits) { return (bits + CHAR_BIT - 1) / CHAR_BIT; }

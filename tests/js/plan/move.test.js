@@ -1,6 +1,9 @@
 // Copies in JavaScript and calls of the core, which a recording stand-in replaces.
-import { load } from '../../../js/index-node.js';
+import { Tensor, load } from '../../../js/index-node.js';
+import { startCore } from '../../../js/load/core.js';
+import { inlineWasm } from '../../../js/load/inline.js';
 import { integer, move, rowsOf, writeStrings } from '../../../js/plan/move.js';
+import { TensorSplit } from '../../../js/tensorsplit.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise, splitByIndex } from '../oracle.js';
 import { errorOf, expected, expectError } from '../outcome.js';
@@ -18,17 +21,16 @@ describe('integer', () => {
 
 describe('rowsOf', () => {
   // Two rows of five float32: parts of 2, 0 and 3.
-  const response = { lane: 'rows', outer: 2, axisLength: 5, inner: 1, bits: 32, wide: 0, isRowwise: 1 };
-  const parts = [2, 0, 4, 16, 0, 2, 0, 0, 3, 2, 6, 24];
+  const response = { lane: 'rows', outer: 2, axisLength: 5, inner: 1, bits: 32, wide: 0 };
+  const parts = [2, 4, 16, 0, 0, 0, 3, 6, 24];
   const [two, three] = [
     { part: 0, at: 0, width: 2 },
     { part: 2, at: 2, width: 3 },
   ];
-  const base = { count: 2, stride: 5, unit: 4, rowsAtOnce: 1, isAll: true, pieces: [two, three] };
+  const base = { count: 2, stride: 5, unit: 4, isAll: true, tile: null, pieces: [two, three] };
 
   test.each([
     ['all pieces', {}, {}],
-    ['part after part', { isRowwise: 0 }, { rowsAtOnce: 2 }],
     ['pieces that are just wide', { wide: 12 }, { isAll: false, pieces: [three] }],
     ['no piece', { wide: 13 }, { isAll: false, pieces: [] }],
     [
@@ -44,10 +46,9 @@ describe('rowsOf', () => {
     ],
     [
       'a view, as one row of bytes',
-      { lane: 'view', isRowwise: 0 },
+      { lane: 'view' },
       {
         count: 1,
-        rowsAtOnce: 1,
         pieces: [
           { part: 0, at: 0, width: 4 },
           { part: 2, at: 4, width: 6 },
@@ -59,12 +60,12 @@ describe('rowsOf', () => {
   });
 
   test('counts strings', () => {
-    const list = { ...response, lane: 'list', bits: 0, inner: 3, isRowwise: 0, parts: [2, 0, 12, 0, 3, 2, 18, 0] };
+    const list = { ...response, lane: 'list', bits: 0, inner: 3, parts: [2, 12, 0, 3, 18, 0] };
     const pieces = [
       { part: 0, at: 0, width: 6 },
       { part: 1, at: 6, width: 9 },
     ];
-    expect(rowsOf(list, 1)).toEqual({ count: 2, stride: 15, unit: 1, isAll: true, rowsAtOnce: 2, pieces });
+    expect(rowsOf(list, 1)).toEqual({ count: 2, stride: 15, unit: 1, isAll: true, tile: null, pieces });
   });
 
   test('counts the array elements of complex numbers', () => {
@@ -88,17 +89,16 @@ describe('move', () => {
     axisLength: 5,
     inner: 1,
     bits: 8,
-    isRowwise: 0,
     isRun: 1,
     numbers: 'numbers',
   };
-  const parts = [2, 0, 4, 4, 3, 2, 6, 6];
+  const parts = [2, 4, 4, 3, 6, 6];
 
   /** Returns the calls of the core, and the arrays after them. */
-  function moved({ wide, isRun = 1, isJoin, isOnHeap, isSkipped = false, isRowwise = 0 }) {
+  function moved({ wide, isRun = 1, isJoin, isOnHeap, isSkipped = false }) {
     const asked = [];
     const call = { core: { run: (...given) => asked.push(given) } };
-    const own = { ...response, wide, isRun, isRowwise, parts };
+    const own = { ...response, wide, isRun, parts };
     // Within larger arrays: at byte 3 and 1.
     const whole = new Uint8Array(16).subarray(3, 13);
     const pieces = [new Uint8Array(8).subarray(1, 5), isSkipped ? null : new Uint8Array(8).subarray(1, 7)];
@@ -118,11 +118,9 @@ describe('move', () => {
 
   test.each([
     ['all of a split', { wide: 0 }, [first, second]],
-    ['all of a split, row after row', { wide: 0, isRowwise: 1 }, [first, second]],
     ['the wide part of a split', { wide: 3 }, [untouched[0], second]],
     ['none of a split', { wide: 4 }, untouched],
     ['what is wanted of a split', { wide: 0, isSkipped: true }, [first, null]],
-    ['what is wanted, row after row', { wide: 0, isSkipped: true, isRowwise: 1 }, [first, null]],
     ['all of a split on the heap that takes no run', { wide: 0, isOnHeap: true, isRun: 0 }, [first, second]],
     ['none of a split on the heap', { wide: 0, isOnHeap: true }, untouched],
   ])('copies %s', (_, given, wanted) => {
@@ -178,23 +176,80 @@ describe('move', () => {
     expect(into).toEqual([cut[0].data, null, cut[2].data]);
   });
 
-  test('copies wide pieces between arrays at any offset', () => {
-    const x = randomTensor('float32', [3, 20]);
-    const sizes = [7, 0, 13];
+  test.each([
+    ['rows', [2, 30], [7, 0, 23]],
+    ['simd', [3, 20], [7, 0, 13]],
+  ])('copies %s of %j between arrays at any offset', (lane, dims, sizes) => {
+    const x = randomTensor('float32', dims);
     const data = new Float32Array(70).subarray(5, 65);
     data.set(x.data);
     const room = new Float32Array(100).fill(-1);
-    const into = [room.subarray(3, 24), room.subarray(24, 24), room.subarray(30, 69)];
+    const [first, last] = [dims[0] * sizes[0], dims[0] * sizes[2]];
+    const into = [room.subarray(3, 3 + first), room.subarray(24, 24), room.subarray(30, 30 + last)];
     const plan = ts.plan('split', x, { axis: 1, split: sizes });
-    expect(plan.lane).toBe('rows');
+    expect(plan.lane).toBe(lane);
     expect(plan.run({ ...x, data }, { into }).map(bitwise)).toEqual(expected(x, 1, sizes));
-    const around = [...room.subarray(0, 3), ...room.subarray(24, 30), ...room.subarray(69)];
+    const around = [...room.subarray(0, 3), ...room.subarray(3 + first, 30), ...room.subarray(30 + last)];
     expect(around).toEqual(new Array(40).fill(-1));
     const parts = into.map((part, i) => ({ ...plan.outputs[i], data: part }));
     const joined = new Float32Array(64).fill(-1);
     ts.concat(parts, { axis: 1, into: joined.subarray(2, 62) });
     expect(bitwise({ ...x, data: joined.slice(2, 62) })).toEqual(bitwise(x));
     expect([joined[1], joined[62]]).toEqual([-1, -1]);
+  });
+});
+
+/** An argument of a request. */
+const numbersOf = (given, rank) => {
+  const values = [given].flat();
+  return { type: 'float64', isTensor: false, rank, count: values.length, values };
+};
+
+describe('a single tile', () => {
+  const x = randomTensor('uint8', [40, 5]);
+  const sizes = [2, 0, 3];
+  const parts = splitByIndex(x, 1, sizes);
+  const core = startCore(new WebAssembly.Module(inlineWasm()));
+  const own = new TensorSplit(core, Tensor);
+  const plan = own.plan('split', x, { axis: 1, split: sizes });
+  const planned = core.plan({
+    operator: 'Split',
+    isCall: true,
+    type: 'uint8',
+    dims: x.dims,
+    axis: numbersOf(1, 0),
+    split: numbersOf(sizes, 1),
+  });
+
+  test('is made again when memory has grown', () => {
+    const { byteLength } = core.view().buffer;
+    expect(plan.run(x).map(bitwise)).toEqual(parts.map(bitwise));
+    own.alloc('uint8', [2 * byteLength]).dispose();
+    expect(core.view().buffer.byteLength).toBeGreaterThan(byteLength);
+    expect(plan.run(x).map(bitwise)).toEqual(parts.map(bitwise));
+  });
+
+  test('takes data of another class than before', () => {
+    const data = new Uint8ClampedArray(x.data);
+    for (const given of [x, { ...x, data }, x]) {
+      const results = plan.run(given);
+      expect(results.map((part) => part.data.constructor)).toEqual(new Array(3).fill(given.data.constructor));
+      expect(results.map((part) => [...part.data])).toEqual(parts.map((part) => [...part.data]));
+    }
+  });
+
+  test('joins arrays of several classes', () => {
+    const given = parts.map((part, i) => ({ ...part, data: i === 2 ? new Uint8ClampedArray(part.data) : part.data }));
+    expect([...own.concat(given, { axis: 1 }).data]).toEqual([...x.data]);
+  });
+
+  test.each([false, true])('moves what belongs to it if an array has become longer, of a join: %p', (isJoin) => {
+    const longer = (array) => Uint8Array.from([...array, 77]);
+    const given = parts.map(({ data }) => (isJoin ? longer(data) : new Uint8Array(data.length + 1)));
+    const target = isJoin ? new Uint8Array(x.data.length + 1) : longer(x.data);
+    move({ core }, planned, rowsOf(planned, 1), target, given, isJoin, false);
+    expect([...target.subarray(0, -1)]).toEqual([...x.data]);
+    expect(given.map((array) => [...array.subarray(0, -1)])).toEqual(parts.map(({ data }) => [...data]));
   });
 });
 

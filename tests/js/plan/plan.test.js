@@ -28,7 +28,7 @@ describe('a plan of a split', () => {
     [
       'along the last axis',
       columns,
-      'rows',
+      'simd',
       [
         [4, 1],
         [4, 0],
@@ -36,7 +36,7 @@ describe('a plan of a split', () => {
       ],
       [4, 3, 1, 16, 1],
     ],
-    ['without the axis', () => ts.plan('unbind', x, { axis: -1 }), 'rows', [[4], [4], [4]], [4, 3, 1, 16, 1]],
+    ['without the axis', () => ts.plan('unbind', x, { axis: -1 }), 'simd', [[4], [4], [4]], [4, 3, 1, 16, 1]],
     ['into nothing', () => ts.plan('unbind', { type: 'int16', dims: [0, 3] }), 'view', [], [1, 0, 3, 16, 0]],
   ])('%s says how the data lie', (_, make, lane, dims, [outer, axisLength, inner, bits, axis]) => {
     const plan = make();
