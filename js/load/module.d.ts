@@ -92,10 +92,6 @@ export type PlanResponse = Numbers &
     /** Elements of the interleaved side. */
     size: number;
     byteLength: number;
-    /** Pieces of at least so many bytes are not for `run`: `move` in plan/move.js copies them. */
-    wide: number;
-    /** Whether the plan needs `run`, which takes its `numbers`. */
-    isRun: number;
     /** Whether pieces begin within a byte, and then at its highest bit. */
     isPacked: number;
     isHighFirst: number;

@@ -23,7 +23,6 @@ export const integer = (number) => ((number | 0) === number ? number | 0 : numbe
  * @property {number} stride From row to row.
  * @property {number} unit Bytes of an array element; 1 for strings.
  * @property {{ part: number, at: number, width: number }[]} pieces Of a row: whose, where it begins, how long it is.
- * @property {boolean} isAll Whether there are no others.
  * @property {Tile | null} tile The last one, where the plan has a single tile.
  */
 
@@ -31,19 +30,17 @@ export const integer = (number) => ((number | 0) === number ? number | 0 : numbe
 const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 
 /** @type {(response: PlanResponse, elementBytes: number) => Rows} */
-export function rowsOf({ lane, outer, axisLength, inner, bits, parts, wide }, unit) {
+export function rowsOf({ lane, outer, axisLength, inner, bits, parts }, unit) {
   const isView = lane === 'view';
   const perStep = lane === 'list' ? inner : (inner * bits) / 8 / unit;
   const pieces = [];
-  let isAll = true;
   for (let i = 0, at = 0; i < parts.length; i += numbersPerPart) {
     const width = integer(isView ? parts[i + 2] / unit : parts[i] * perStep);
-    if (width * unit < wide) isAll = false;
-    else if (width > 0) pieces.push({ part: i / numbersPerPart, at, width });
+    if (width > 0) pieces.push({ part: i / numbersPerPart, at, width });
     at += width;
   }
   const count = isView ? 1 : integer(outer);
-  return { count, stride: integer(axisLength * perStep), unit, pieces, isAll, tile: null };
+  return { count, stride: integer(axisLength * perStep), unit, pieces, tile: null };
 }
 
 /**
@@ -104,12 +101,11 @@ function moveTile(core, { numbers, byteLength, parts: ofParts }, rows, whole, pa
  * @throws {SplitError} OUTPUT_MISMATCH where an array of strings has elements that cannot be written.
  */
 export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
+  const { lane } = response;
   // Where everything is in the module's own memory, the kernels move it all.
-  const isLinear = isOnHeap && response.isRun !== 0;
+  const isLinear = isOnHeap && lane !== 'view';
   if (response.tile > 0 && !isLinear && moveTile(call.core, response, rows, whole, parts, isJoin)) return;
-  if (response.lane === 'list') copyStrings(call, rows, whole, parts, isJoin);
-  else if (!isLinear && rows.pieces.length > 0) copyPieces(rows, whole, parts, isJoin);
-  if (isLinear || !rows.isAll) {
+  if (isLinear || lane === 'simd') {
     const reach = isLinear ? placeIn : bytesOf;
     call.core.run(
       response.numbers,
@@ -118,7 +114,8 @@ export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
       isJoin,
       isLinear,
     );
-  }
+  } else if (lane === 'list') copyStrings(call, rows, whole, parts, isJoin);
+  else copyPieces(rows, whole, parts, isJoin);
 }
 
 /**

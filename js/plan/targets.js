@@ -142,12 +142,14 @@ export function expectApart(call, targets, input, areApart) {
     for (let i = 1; i <= length; ++i) for (let j = 0; j < i; ++j) expect(i, j);
     return;
   }
-  // Sorted by memory and start: if any two overlap, two neighbours do.
-  const ranks = new Map(memories.map((memory, i) => [memory, i]));
-  const keys = memories.map((memory) => /** @type {number} */ (ranks.get(memory)));
-  const order = [...keys.keys()].filter((i) => ends[i] > starts[i]);
-  order.sort((a, b) => keys[a] - keys[b] || starts[a] - starts[b]);
-  for (let i = 1; i < order.length; ++i) expect(order[i - 1], order[i]);
+  // Sorted by start: if any two overlap, two neighbours of one memory do.
+  const order = [...memories.keys()].filter((i) => ends[i] > starts[i]).sort((a, b) => starts[a] - starts[b]);
+  const latest = new Map();
+  for (const i of order) {
+    const before = latest.get(memories[i]);
+    if (before !== undefined) expect(before, i);
+    latest.set(memories[i], i);
+  }
 }
 
 /** @param {readonly unknown[]} values A few. */

@@ -94,10 +94,9 @@ val to_response(const Plan& plan) {
   constexpr std::size_t numbers_per_part = sizeof(PartNumbers) / sizeof(double);
   const Layout& layout = plan.layout();
   const RouteChoice choice = choose_route(plan);
-  const bool is_run = choice.route == Route::rows || choice.route == Route::simd;
   Response response(plan_fields, numbers_per_part * static_cast<std::size_t>(plan.count()), plan.spec().axis,
                     plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.bits, plan.size(),
-                    plan.bytes(), choice.wide, is_run, !is_byte_aligned(plan), plan.type() == ElementType::uint1,
+                    plan.bytes(), !is_byte_aligned(plan), plan.type() == ElementType::uint1,
                     choice.is_single_tile ? plan.count() : 0);
   PartLayout part = plan.first();
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {

@@ -16,11 +16,11 @@ namespace tensorsplit::embind {
 /// The numbers of a plan, a Float64Array: these, which `plan_fields` names in this order for JavaScript, and after them
 /// those of each part. response.cc writes them, `run` reads them.
 struct PlanNumbers {
-  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes, wide, is_run, is_packed, is_high_first, tile;
+  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes, is_packed, is_high_first, tile;
 };
 /// `tile` is the number of parts of a single tile, else 0.
 inline constexpr char plan_fields[] =
-    "axis keepAxis outer axisLength inner bits size byteLength wide isRun isPacked isHighFirst tile parts";
+    "axis keepAxis outer axisLength inner bits size byteLength isPacked isHighFirst tile parts";
 struct PartNumbers {
   double length, size, bytes;
 };

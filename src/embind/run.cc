@@ -70,8 +70,6 @@ routes::RowLayout layout_of(const PlanNumbers& plan, std::size_t parts, bool is_
   layout.is_join = is_join;
   layout.rows = static_cast<std::uint64_t>(plan.outer);
   layout.stride = static_cast<std::uint64_t>(plan.axis_length * unit_of(plan));
-  // Infinite where no piece is wide.
-  layout.wide = plan.wide < 0x1p63 ? static_cast<std::uint64_t>(plan.wide) : UINT64_MAX;
   layout.order = plan.is_high_first != 0 ? BitOrder::high_first : BitOrder::low_first;
   return layout;
 }

@@ -19,6 +19,8 @@ bool is_byte_aligned(const Plan& plan) {
 
 namespace {
 
+constexpr auto most_tile_bytes = static_cast<std::int64_t>(routes::tile_bytes);
+
 /// Whether one part is the whole data, and all others are empty.
 bool is_whole_in_one_part(const Plan& plan) {
   for (std::int64_t i = 0; i < plan.count(); ++i) {
@@ -27,23 +29,27 @@ bool is_whole_in_one_part(const Plan& plan) {
   return false;
 }
 
-/// Whether all bytes and parts fit one tile.
-bool is_single_tile(const Plan& plan) {
-  return static_cast<std::uint64_t>(plan.bytes()) <= routes::tile_bytes &&
-         static_cast<std::uint64_t>(plan.count()) <= routes::most_parts;
+/// Whether a piece is wider than a tile.
+bool has_piece_beyond_tile(const Plan& plan) {
+  const Layout& layout = plan.layout();
+  for (std::int64_t i = 0; i < plan.count(); ++i) {
+    if (plan.length(i) * layout.inner * layout.bits / 8 > most_tile_bytes) return true;
+  }
+  return false;
 }
 
 }  // namespace
 
 RouteChoice choose_route(const Plan& plan) {
   const Layout& layout = plan.layout();
-  if (layout.bits == 0) return {Route::list, 0};  // strings, which lie in a JavaScript array
-  const bool is_tile = is_single_tile(plan);
-  if (!is_byte_aligned(plan)) return {Route::simd, never_wide, is_tile};  // bits, which only C++ packs
-  if (layout.outer <= 1 || plan.bytes() == 0 || is_whole_in_one_part(plan)) return {Route::view, 0};
+  if (layout.bits == 0) return {Route::list};  // strings, which lie in a JavaScript array
+  constexpr auto most_parts = static_cast<std::int64_t>(routes::most_parts);
+  const RouteChoice simd{Route::simd, plan.bytes() <= most_tile_bytes && plan.count() <= most_parts};
+  if (!is_byte_aligned(plan)) return simd;  // bits, which only C++ packs
+  if (layout.outer <= 1 || plan.bytes() == 0 || is_whole_in_one_part(plan)) return {Route::view};
   const std::int64_t pieces = layout.outer * std::max<std::int64_t>(plan.count(), 1);
-  if (pieces <= few_pieces || plan.bytes() / pieces >= wide_piece_bytes) return {Route::rows, 0};
-  return {Route::simd, is_tile ? never_wide : wide_among_narrow_bytes, is_tile};
+  const bool is_rows = pieces <= few_pieces || plan.bytes() / pieces >= wide_piece_bytes || has_piece_beyond_tile(plan);
+  return is_rows ? RouteChoice{Route::rows} : simd;
 }
 
 }  // namespace tensorsplit

@@ -19,27 +19,20 @@ enum class Route : std::uint8_t {
   list,  ///< strings: element by element of a JavaScript array
 };
 
-/// A route, and the size from which JavaScript copies a piece by itself, from array to array and past the scratch area:
-/// 0 means all pieces, `never_wide` none.
+/// A route, and whether all bytes and parts fit one tile of `simd`.
 struct RouteChoice {
   Route route;
-  std::int64_t wide;
-  bool is_single_tile = false;  ///< Whether all bytes and parts fit one tile.
+  bool is_single_tile = false;
 };
-inline constexpr std::int64_t never_wide = unbounded;
 
 // The limits between `rows` and `simd`. By `rows` each piece costs a view of the input and a call; by `simd` each part
-// of a tile costs a call, and all bytes go through the scratch area. docs/kernels.md has the measurements.
+// of a tile costs a call, and all bytes go through the scratch area.
 
 /// Minimum mean size of the pieces for `rows`.
 inline constexpr std::int64_t wide_piece_bytes = 768;
 
 /// Maximum number of pieces that cost less by `rows` than the fixed costs of `simd`, whatever their size.
 inline constexpr std::int64_t few_pieces = 6;
-
-/// Minimum size of single pieces that `simd` leaves to JavaScript, because they gain nothing by going through the
-/// scratch area with their neighbours.
-inline constexpr std::int64_t wide_among_narrow_bytes = 32768;
 
 /// The route for `plan`: `list` for strings, `simd` for packed elements, `view` where every part is contiguous, else
 /// `rows` or `simd`, by the limits above.

@@ -39,12 +39,14 @@ TEST(Route, OfStringsViewsAndNarrowPieces) {
   EXPECT_EQ(choice({100, 13}, 13), narrow_pieces);
 }
 
-TEST(Route, WidePiecesAmongNarrowOnesAreNotForTheKernels) {
-  const auto wide = [](const Given& given) { return choose_route(*make_plan(given.node())).wide; };
-  EXPECT_EQ(wide(onnx_split(13).dims({100, 6000}).axis(1).outputs(300)), wide_among_narrow_bytes);
-  EXPECT_EQ(wide(onnx_split(13).dims({50, 600}).axis(1).outputs(300)), never_wide) << "a single tile";
-  EXPECT_EQ(wide(onnx_split(13).dims({100, 600}).axis(1).outputs(2)), 0);
-  EXPECT_EQ(wide(variadic_split().type(ElementType::int4).dims({7}).inputs(0, {3, 4})), never_wide);
+TEST(Route, PiecesWiderThanATileAreCopiedOneByOne) {
+  const auto among_narrow = [](std::int64_t wide) {
+    std::vector<std::int64_t> lengths(1000, 1);
+    lengths[7] = wide;
+    return choice(variadic_split().type(ElementType::uint8).dims({8, 999 + wide}).inputs(1, lengths));
+  };
+  EXPECT_EQ(among_narrow(131072), narrow_pieces);
+  EXPECT_EQ(among_narrow(131073), wide_pieces);
 }
 
 TEST(Route, WidePiecesAreCopiedOneByOne) {

@@ -26,7 +26,6 @@ struct Cut {
   bool is_packed = false;
   bool high_first = false;
   std::vector<std::size_t> left_out{};  ///< parts that are not wanted
-  std::uint64_t wide = 32768;           ///< pieces of at least so many bytes are not for the routes
 };
 
 /// How often a route asked for what.
@@ -53,7 +52,6 @@ class Buffers final : public HostMemory {
     layout_.stride = std::accumulate(cut.widths.begin(), cut.widths.end(), std::uint64_t{0});
     layout_.parts = cut.widths.size();
     layout_.is_packed = cut.is_packed;
-    layout_.wide = cut.wide;
     layout_.order = cut.high_first ? BitOrder::high_first : BitOrder::low_first;
     source_.reserve(1);  // an empty input has an address, too
     source_.resize(bytes(layout_.stride));
@@ -140,12 +138,13 @@ class Buffers final : public HostMemory {
     }
   }
 
-  /// Copies what the layout calls wide, as the routes leave that to whoever has the host memory.
-  void copy_wide_pieces() {
+  /// Copies what is too wide for tiles, as the routes leave that to whoever has the host memory.
+  void copy_wide_pieces(std::size_t scratch_bytes) {
+    const std::size_t most_width = std::min(scratch_bytes / 4, tile_bytes);
     std::uint64_t offset = 0;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       const std::uint64_t width = cut_.widths[i];
-      const bool is_wide = !layout_.is_packed && width >= layout_.wide && wanted_[i];
+      const bool is_wide = !layout_.is_packed && width > most_width && wanted_[i];
       for (std::uint64_t row = 0; row < layout_.rows && is_wide; ++row) {
         std::uint8_t* const in_whole = source_.data() + row * layout_.stride + offset;
         std::uint8_t* const in_part = parts_[i].data() + row * width;
@@ -234,7 +233,7 @@ inline void move_tiles(const RowLayout& layout, HostMemory& host, Scratch& scrat
 template <typename Route>
 void run(Route route, Buffers& buffers, std::size_t scratch_bytes) {
   buffers.run(scratch_bytes, [&](Buffers& host, Scratch& scratch) { route(buffers.layout(), host, scratch); });
-  buffers.copy_wide_pieces();
+  buffers.copy_wide_pieces(scratch_bytes);
   buffers.check();
 }
 

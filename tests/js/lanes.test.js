@@ -59,7 +59,7 @@ test.each([
   ['simd', 'many narrow parts', 'int8', 300, ones(84)],
   ['simd', 'and more rows', 'int8', 1030, ones(257)],
   ['simd', 'more parts than a route takes at a time, of uneven lengths', 'uint16', 11, uneven],
-  ['simd', 'rows longer than the scratch area', 'uint8', 3, [1, 299990, 7, ...ones(3000), 300000, 3]],
+  ['rows', 'rows longer than the scratch area', 'uint8', 3, [1, 299990, 7, ...ones(3000), 300000, 3]],
   ['simd', 'the same, wide ones last', 'uint8', 4, [...ones(3000), ...ones(40, 16000)]],
   ['simd', 'a wide part among many narrow ones', 'float32', 12, [...ones(50), 9000, ...ones(50)]],
   ['simd', 'a part that is just wide before them', 'uint8', 12, [32768, ...ones(100)]],

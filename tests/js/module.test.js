@@ -82,7 +82,7 @@ test.each([
 test('the numbers of a response are stored under their names', () => {
   const { numbers, parts, ...named } = core.plan(split);
   expect(named).toEqual({
-    ...{ axis: 1, keepAxis: 1, outer: 2, axisLength: 4, inner: 1, bits: 8, size: 8, byteLength: 8, wide: 0, isRun: 1 },
+    ...{ axis: 1, keepAxis: 1, outer: 2, axisLength: 4, inner: 1, bits: 8, size: 8, byteLength: 8 },
     ...{ isPacked: 0, isHighFirst: 0, tile: 0, lane: 'rows', state: null },
   });
   expect([...parts]).toEqual([2, 4, 4, 2, 4, 4]);

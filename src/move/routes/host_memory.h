@@ -18,7 +18,6 @@ struct RowLayout {
   std::uint64_t rows = 0;
   std::uint64_t stride = 0;
   std::size_t parts = 0;
-  std::uint64_t wide = UINT64_MAX;       ///< pieces of at least so many bytes are left to the host, see `move_by_tiles`
   bool is_packed = false;                ///< whether a unit is a bit
   BitOrder order = BitOrder::low_first;  ///< of packed elements
   bool is_join = false;                  ///< from the parts to the interleaved side

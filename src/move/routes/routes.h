@@ -34,8 +34,8 @@ struct Scratch {
 };
 
 /// Moves between host memory and linear memory. Tiles are copied into the scratch area, deinterleaved
-/// or interleaved there by the kernels while they are in the processor's cache, and copied out. Pieces that the layout
-/// calls wide, among them all that are wider than a quarter of an area or than 128 KB, are left to the host. A join
+/// or interleaved there by the kernels while they are in the processor's cache, and copied out. Pieces that
+/// are wider than a quarter of an area or than `tile_bytes` are left to the host. A join
 /// wants all of its parts. Packed elements, of at least one bit a row, always go by tiles, or, where eight rows do not
 /// fit the scratch area, by segments. Unused bits of the last byte that is written become zero.
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch);

@@ -143,7 +143,7 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
   // At least one row of a batch of this width fits both areas, even a full row, which may be twice as long, and the
   // tiles' alignment.
   const std::uint64_t most_width = std::min<std::uint64_t>(scratch.rows.size() / 4, tile_bytes);
-  const std::uint64_t wide = layout.is_packed ? UINT64_MAX : std::min(layout.wide, most_width + 1);
+  const std::uint64_t wide = layout.is_packed ? UINT64_MAX : most_width + 1;
   // Packed parts go by tiles where eight rows fit, beside the parts' alignment, and else one by one.
   const bool is_tiled = !layout.is_packed || layout.stride <= scratch.rows.size() - most_parts * tile_alignment;
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {

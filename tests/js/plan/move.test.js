@@ -21,18 +21,16 @@ describe('integer', () => {
 
 describe('rowsOf', () => {
   // Two rows of five float32: parts of 2, 0 and 3.
-  const response = { lane: 'rows', outer: 2, axisLength: 5, inner: 1, bits: 32, wide: 0 };
+  const response = { lane: 'rows', outer: 2, axisLength: 5, inner: 1, bits: 32 };
   const parts = [2, 4, 16, 0, 0, 0, 3, 6, 24];
   const [two, three] = [
     { part: 0, at: 0, width: 2 },
     { part: 2, at: 2, width: 3 },
   ];
-  const base = { count: 2, stride: 5, unit: 4, isAll: true, tile: null, pieces: [two, three] };
+  const base = { count: 2, stride: 5, unit: 4, tile: null, pieces: [two, three] };
 
   test.each([
     ['all pieces', {}, {}],
-    ['pieces that are just wide', { wide: 12 }, { isAll: false, pieces: [three] }],
-    ['no piece', { wide: 13 }, { isAll: false, pieces: [] }],
     [
       'pieces of an inner size',
       { inner: 4 },
@@ -65,7 +63,7 @@ describe('rowsOf', () => {
       { part: 0, at: 0, width: 6 },
       { part: 1, at: 6, width: 9 },
     ];
-    expect(rowsOf(list, 1)).toEqual({ count: 2, stride: 15, unit: 1, isAll: true, tile: null, pieces });
+    expect(rowsOf(list, 1)).toEqual({ count: 2, stride: 15, unit: 1, tile: null, pieces });
   });
 
   test('counts the array elements of complex numbers', () => {
@@ -89,16 +87,15 @@ describe('move', () => {
     axisLength: 5,
     inner: 1,
     bits: 8,
-    isRun: 1,
     numbers: 'numbers',
   };
   const parts = [2, 4, 4, 3, 6, 6];
 
   /** Returns the calls of the core, and the arrays after them. */
-  function moved({ wide, isRun = 1, isJoin, isOnHeap, isSkipped = false }) {
+  function moved({ lane = 'rows', isJoin, isOnHeap, isSkipped = false }) {
     const asked = [];
     const call = { core: { run: (...given) => asked.push(given) } };
-    const own = { ...response, wide, isRun, parts };
+    const own = { ...response, lane, parts };
     // Within larger arrays: at byte 3 and 1.
     const whole = new Uint8Array(16).subarray(3, 13);
     const pieces = [new Uint8Array(8).subarray(1, 5), isSkipped ? null : new Uint8Array(8).subarray(1, 7)];
@@ -117,32 +114,36 @@ describe('move', () => {
   const second = [1, 2, 3, 5, 6, 7];
 
   test.each([
-    ['all of a split', { wide: 0 }, [first, second]],
-    ['the wide part of a split', { wide: 3 }, [untouched[0], second]],
-    ['none of a split', { wide: 4 }, untouched],
-    ['what is wanted of a split', { wide: 0, isSkipped: true }, [first, null]],
-    ['all of a split on the heap that takes no run', { wide: 0, isOnHeap: true, isRun: 0 }, [first, second]],
-    ['none of a split on the heap', { wide: 0, isOnHeap: true }, untouched],
+    ['all of a split', {}, [first, second]],
+    ['none of a split for the kernels', { lane: 'simd' }, untouched],
+    ['what is wanted of a split', { isSkipped: true }, [first, null]],
+    [
+      'a split on the heap into views',
+      { isOnHeap: true, lane: 'view' },
+      [
+        [7, 0, 1, 2],
+        [3, 7, 4, 5, 6, 7],
+      ],
+    ],
+    ['none of a split on the heap', { isOnHeap: true }, untouched],
   ])('copies %s', (_, given, wanted) => {
     expect(moved({ isJoin: false, isOnHeap: false, ...given }).pieces).toEqual(wanted);
   });
 
   test.each([
-    ['all of a join', { wide: 0 }, [11, 12, 21, 22, 23, 13, 14, 24, 25, 26]],
-    ['the wide part of a join', { wide: 3 }, [0, 0, 21, 22, 23, 0, 0, 24, 25, 26]],
-    ['none of a join', { wide: 4 }, zeros],
-    ['none of a join on the heap', { wide: 0, isOnHeap: true }, zeros],
+    ['all of a join', {}, [11, 12, 21, 22, 23, 13, 14, 24, 25, 26]],
+    ['none of a join for the kernels', { lane: 'simd' }, zeros],
+    ['none of a join on the heap', { isOnHeap: true }, zeros],
   ])('copies %s', (_, given, wanted) => {
     expect(moved({ isJoin: true, isOnHeap: false, ...given }).whole).toEqual(wanted);
   });
 
   test.each([
-    ['nothing where all is copied', { wide: 0 }, null],
-    ['for the rest where some is copied', { wide: 3 }, false],
-    ['for all where nothing is copied', { wide: 4 }, false],
-    ['for all on the heap', { wide: 0, isOnHeap: true }, true],
-    ['for all on the heap where nothing is copied', { wide: 4, isOnHeap: true }, true],
-    ['nothing on the heap where it takes no run', { wide: 0, isOnHeap: true, isRun: 0 }, null],
+    ['nothing where all is copied', {}, null],
+    ['for all where nothing is copied', { lane: 'simd' }, false],
+    ['for all on the heap', { isOnHeap: true }, true],
+    ['for all on the heap, by tiles', { lane: 'simd', isOnHeap: true }, true],
+    ['nothing on the heap for views', { isOnHeap: true, lane: 'view' }, null],
   ])('asks the core %s', (_, given, isLinear) => {
     for (const isJoin of [false, true]) {
       const { asked } = moved({ isJoin, isOnHeap: false, ...given });
@@ -159,7 +160,7 @@ describe('move', () => {
   });
 
   test.each([false, true])('passes null for a skipped part, on the heap: %p', (isOnHeap) => {
-    const { asked } = moved({ wide: 4, isJoin: false, isOnHeap, isSkipped: true });
+    const { asked } = moved({ lane: 'simd', isJoin: false, isOnHeap, isSkipped: true });
     expect(asked[0][2]).toEqual([expect.anything(), null]);
   });
 
