@@ -21,6 +21,9 @@ double ts_copy_fields(Handle object, const char* fields, const char* argument_fi
 /// Copies the first `count` bytes of a typed array to `bytes`. Returns how many there are after them.
 double ts_copy_bytes(Handle array, unsigned count, void* bytes);
 
+/// A number. (`emscripten::val` of one takes 100 bytes more.)
+Handle ts_number(double number);
+
 /// A new Float64Array of `count` zeros.
 Handle ts_new_numbers(unsigned count);
 

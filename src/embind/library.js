@@ -75,6 +75,11 @@ mergeInto(LibraryManager.library, {
     return given.byteLength - count;
   },
 
+  ts_number__deps: ['$Emval'],
+  ts_number: function (number) {
+    return Emval.toHandle(number);
+  },
+
   ts_new_numbers__deps: ['$Emval'],
   ts_new_numbers: function (count) {
     return Emval.toHandle(new Float64Array(count));

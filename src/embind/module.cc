@@ -59,7 +59,7 @@ val respond_inference(const Request& request) {
 
 val respond_bytes(const Request& request) {
   const Result<std::int64_t> bytes = storage_bytes(request.split);
-  return bytes ? val(static_cast<double>(*bytes)) : to_response(bytes.error());
+  return bytes ? val::take_ownership(ts_number(static_cast<double>(*bytes))) : to_response(bytes.error());
 }
 
 val respond_axis_move(const Request& request) {

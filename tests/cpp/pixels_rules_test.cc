@@ -109,8 +109,8 @@ const std::string dashes(600, '-');
 
 TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
   const DimList dims = {2, 3, 4};
-  const std::string channels = "\", allowed are one to four of the capital letters R, G, B and A, to pixels each once.";
-  const std::string layouts = "\", allowed are NCHW, CHW, NHWC and HWC, in capital letters.";
+  const std::string channels = "\", allowed are one to four of the capitals R, G, B and A, to pixels each once.";
+  const std::string layouts = "\", allowed are NCHW, CHW, NHWC and HWC in capitals.";
   const std::string no_number = "it must be finite and other than 0.";
   const std::string size = "DIMS_INVALID toPlanes: the dims multiply to more than 2^53 - 1 elements or bytes.";
   const Asked table[] = {

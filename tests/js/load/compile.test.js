@@ -100,7 +100,12 @@ describe('compile', () => {
       never,
       'load: https://a/b is not a module',
     ],
-    ['a response without an address', () => new Response(page), never, 'load: the given Response is not a module: its '],
+    [
+      'a response without an address',
+      () => new Response(page),
+      never,
+      'load: the given Response is not a module: its ',
+    ],
     [
       'a response of an address that was asked for',
       textSource,
@@ -124,7 +129,7 @@ describe('compile', () => {
       'the magic number of a module alone',
       () => bytes.slice(0, 4),
       never,
-      /load: wasm is a damaged module of 4 bytes \(.+\); give/,
+      /load: wasm is a damaged module of 4 bytes, or this platform has no SIMD \(.+\); give/,
     ],
     ['three bytes of a module', () => bytes.slice(0, 3), never, 'load: wasm is not a module: its 3 bytes begin with '],
   ])('refuses %s', async (_, source, read, text) => {
@@ -195,6 +200,11 @@ describe('a platform that forbids compilation', () => {
     },
   );
 
+  test('is reported if it has no SIMD', () => {
+    const reason = 'Wasm SIMD unsupported @+12';
+    expect(refusedFor(reason, bytes)).toContain(`bytes, or this platform has no SIMD (${reason}); give`);
+  });
+
   test('is not blamed for a damaged module', () => {
     expect(refusedFor('unexpected end', bytes)).toContain('wasm is a damaged module of');
   });
@@ -221,13 +231,6 @@ describe('checkPlatform', () => {
   ])('refuses a platform %s', (_, lose) => {
     lose();
     const text = 'f: this platform has no WebAssembly, or it is switched off; tensorsplit needs it, with SIMD.';
-    expectError(() => checkPlatform('f'), 'WASM_UNAVAILABLE', text);
-  });
-
-  test('refuses a platform without SIMD', () => {
-    jest.spyOn(WebAssembly, 'validate').mockReturnValue(false);
-    const text =
-      'f: the WebAssembly of this platform has no SIMD; update it: all browsers since 2023 and Node.js since 16';
     expectError(() => checkPlatform('f'), 'WASM_UNAVAILABLE', text);
   });
 });
