@@ -231,6 +231,6 @@ export class TensorSplit {
     const copies = copyArguments(call, given, names);
     copies.push(request.opset);
     const into = more && takesInto ? (readOption(given, 'into') ?? null) : null;
-    return { call, into, copies, makeRequest: () => addArguments(call, request, names, copies) };
+    return { call, into, copies, makeRequest: () => addArguments(request, names, copies) };
   }
 }

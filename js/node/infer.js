@@ -155,10 +155,7 @@ export function inferNode(context, node, inputs) {
   const { axis, keepAxis, wholePart, leastCount, mostCount, leastLength, mostLength, bounds } = response;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   // Where the axis is not known: what each axis would give, which is an error for those that are not legal.
-  const byAxis =
-    axis >= 0 || dims === null
-      ? []
-      : dims.map((_, i) => ask([toArgument(call, 'axis', 'AXIS_INVALID', i), ...others.slice(1)]));
+  const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => ask([toArgument(i), ...others.slice(1)]));
   /** @type {(length: Dim, part: number) => TensorShape} */
   const shapeOf = (length, part) => {
     if (dims === null || known === null) return { type, dims: null };

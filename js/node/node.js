@@ -71,7 +71,7 @@ export function readNode(context, caller, node, inputs) {
   const { count, isOmitted } = readOutputs(call, outputs);
   request.outputs = count;
   const copies = copyArguments(call, expectOptions(call, given, names, 'attribute'), names);
-  addArguments(call, request, names, copies);
+  addArguments(request, names, copies);
   return {
     call,
     request,

@@ -52,7 +52,7 @@ class AxisPlan extends PlanBase {
     // Except the array to write, which the caller knows as `into` or `into[0]`.
     inner.nameOfInto = () => call.nameOfInto(0);
     /** @type {(operator: string) => any} */
-    const along = (operator) => addArguments(inner, { operator, isCall: true }, ['axis'], [1]);
+    const along = (operator) => addArguments({ operator, isCall: true }, ['axis'], [1]);
     if (isUnbound) this.#unbind = planSplit(inner, { type, dims: unbound }, along('unbind'), className);
     if (isStacked) {
       this.#stack = makeJoinPlan(inner, along('stack'), new Array(parts).fill({ type, dims: stacked }), className);

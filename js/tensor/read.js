@@ -174,12 +174,12 @@ export function copyArguments(call, given, names) {
 
 /**
  * Adds such copies to a request, by the core's names.
- * @type {<R extends NodeRequest>(call: Call, request: R, names: readonly string[], copies: readonly Copied[]) => R}
+ * @type {<R extends NodeRequest>(request: R, names: readonly string[], copies: readonly Copied[]) => R}
  */
-export function addArguments(call, request, names, copies) {
+export function addArguments(request, names, copies) {
   names.forEach((name, i) => {
     const known = argumentsOf[name];
-    if (known !== undefined) request[known[0]] = toArgument(call, name, known[1], copies[i]);
+    if (known !== undefined) request[known[0]] = toArgument(copies[i]);
   });
   return request;
 }
@@ -335,28 +335,6 @@ export function readList(call, name, code, list, wanted) {
 }
 
 /**
- * BigInts as integers of 64 bits, so that messages name them as they are; null where none is one.
- *
- * @param {Call} call
- * @param {string} name The argument, for messages.
- * @param {SplitErrorCode} code What to throw where 64 bits do not hold one.
- * @param {readonly (number | bigint)[]} list
- * @param {boolean} isList Whether it was given as a list.
- * @returns {BigInt64Array | BigUint64Array | null}
- */
-function toBigInts(call, name, code, list, isList) {
-  const isWhole = (/** @type {number | bigint} */ value) => typeof value === 'bigint' || Number.isSafeInteger(value);
-  if (!list.some((value) => typeof value === 'bigint') || !list.every(isWhole)) return null;
-  const all = list.map(BigInt);
-  const values = all.every((value) => value >= 0n) ? BigUint64Array.from(all) : BigInt64Array.from(all);
-  const i = all.findIndex((value, i) => value !== values[i]);
-  if (i < 0) return values;
-  const range = values instanceof BigInt64Array ? '-2^63 to 2^63 - 1 beside a negative one' : '0 to 2^64 - 1';
-  const message = `${name}${isList ? `[${i}]` : ''} is ${String(all[i]).slice(0, 40)}, integers may be from ${range}.`;
-  throw call.error(code === 'AXIS_INVALID' ? 'AXIS_OUT_OF_RANGE' : code, message);
-}
-
-/**
  * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor; null where it is not
  * given. `code`: what to throw where there are no numbers at all.
  * @type {(call: Call, name: string, code: SplitErrorCode, given: unknown) => Copied}
@@ -370,15 +348,16 @@ function copyNumbers(call, name, code, given) {
   throw call.error(code, `${name} is ${show(given)}, it must be ${wanted}.`);
 }
 
-/** What the core takes for such a copy. @type {(call: Call, name: string, code: SplitErrorCode, copied: Copied) => Argument | null} */
-export function toArgument(call, name, code, copied) {
+/** What the core takes for such a copy. @type {(copied: Copied) => Argument | null} */
+export function toArgument(copied) {
   const isList = Array.isArray(copied);
   if (!isList && typeof copied === 'object') return copied;
   const list = isList ? copied : [copied];
-  const big = toBigInts(call, name, code, list, isList);
-  const values = big ?? list.map(Number);
-  const type = !big ? 'float64' : big instanceof BigInt64Array ? 'int64' : 'uint64';
-  return { type, isTensor: false, rank: isList ? 1 : 0, count: values.length, values };
+  // Of other BigInts none is legal, nor is the double next to it.
+  const isBig =
+    list.length > 0 && list.every((value) => typeof value === 'bigint' && BigInt.asIntN(64, value) === value);
+  const values = isBig ? BigInt64Array.from(/** @type {bigint[]} */ (list)) : list.map(Number);
+  return { type: isBig ? 'int64' : 'float64', isTensor: false, rank: isList ? 1 : 0, count: list.length, values };
 }
 
 /** The numbers of a small input tensor, copied. @type {(call: Call, name: string, tensor: unknown) => Argument} */
