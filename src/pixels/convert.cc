@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include "pixels/half.h"
 #include "pixels/kernels.h"
+#include "pixels/maps.h"
+#include "pixels/plain.h"
 #include "pixels/scale.h"
 #include "rules/rules.h"
 
@@ -16,93 +17,14 @@ namespace {
 
 using kernels::block_bytes;
 using kernels::ByteMap;
-using kernels::load;
-using kernels::nowhere;
-using kernels::NumberMap;
 using kernels::PixelLoops;
 using kernels::quad;
 using kernels::step_pixels;
-using kernels::store;
 
 constexpr std::size_t max_channels = PixelPlan::most_channels;
 
 /// Pixels that are converted at a time: few enough that the bytes of their channels stay in the first-level cache.
 constexpr std::size_t strip_pixels = 1024;
-
-/// The elements or bytes of one channel: the first one, and how many bytes it is to the next.
-template <class Byte>
-struct Channel {
-  Byte* first;
-  std::size_t stride;
-};
-
-/// Channel `channel` of the tensor, from pixel `pixel` on.
-template <class Byte>
-Channel<Byte> elements_of(const PixelPlan& plan, Byte* planes, std::size_t plane_bytes, int channel,
-                          std::size_t pixel) {
-  const auto bytes = static_cast<std::size_t>(plan.element_bytes());
-  // A tensor of one channel is every channel's.
-  const auto index = static_cast<std::size_t>(plan.tensor_channels() == 1 ? 0 : channel);
-  const std::size_t stride = plan.is_planar() ? bytes : bytes * static_cast<std::size_t>(plan.channels());
-  return {planes + pixel * stride + index * (plan.is_planar() ? plane_bytes : bytes), stride};
-}
-
-/// Channel `channel` of the image, from pixel `pixel` on.
-Channel<const std::uint8_t> bytes_of(const PixelPlan& plan, const std::uint8_t* pixels, int channel,
-                                     std::size_t pixel) {
-  static constexpr std::uint8_t opaque_alpha = 255;
-  const int place = plan.place(channel);
-  if (place == PixelPlan::opaque) return {&opaque_alpha, 0};
-  const auto stride = static_cast<std::size_t>(plan.pixel_bytes());
-  return {pixels + pixel * stride + place, stride};
-}
-
-/// Writes the element of these bits, of 4, 2 or 1 bytes.
-void store_element(std::uint8_t* to, std::uint32_t bits, std::size_t bytes) {
-  if (bytes == 4) return store(to, bits);
-  if (bytes == 2) return store(to, static_cast<std::uint16_t>(bits));
-  *to = static_cast<std::uint8_t>(bits);
-}
-
-/// Converts pixels to elements one by one, by the tables.
-void convert_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t first, std::size_t count,
-                       std::uint8_t* planes, std::size_t plane_bytes) {
-  const auto bytes = static_cast<std::size_t>(plan.element_bytes());
-  for (int channel = 0; channel < plan.channels(); ++channel) {
-    auto from = bytes_of(plan, pixels, channel, first);
-    auto to = elements_of(plan, planes, plane_bytes, channel, first);
-    const std::uint32_t* const table = plan.table(channel);
-    for (std::size_t pixel = 0; pixel < count; ++pixel) {
-      store_element(to.first, table[*from.first], bytes);
-      from.first += from.stride;
-      to.first += to.stride;
-    }
-  }
-}
-
-/// Converts elements to pixels one by one, by the tables or in doubles.
-void convert_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t first,
-                       std::size_t count, std::uint8_t* pixels) {
-  const auto bytes = static_cast<std::size_t>(plan.element_bytes());
-  const auto stride = static_cast<std::size_t>(plan.pixel_bytes());
-  const std::size_t alphas = stride == max_channels ? count : 0;
-  for (std::size_t pixel = first; pixel < first + alphas; ++pixel) pixels[pixel * stride + 3] = 255;
-  for (int channel = 0; channel < plan.channels(); ++channel) {
-    auto from = elements_of(plan, planes, plane_bytes, channel, first);
-    std::uint8_t* to = pixels + first * stride + plan.place(channel);
-    const Unscale by(plan, channel);
-    for (std::size_t pixel = 0; pixel < count; ++pixel) {
-      if (bytes == 1) {
-        *to = static_cast<std::uint8_t>(plan.table(channel)[*from.first]);
-      } else {
-        const float number = bytes == 2 ? from_half(load<std::uint16_t>(from.first)) : load<float>(from.first);
-        *to = unscaled(double{number}, by);
-      }
-      from.first += from.stride;
-      to += stride;
-    }
-  }
-}
 
 /// Pixels of `bytes` bytes at the end of a piece that vectors must leave, as those before them, of 16 bytes for four
 /// pixels, would go beyond the piece.
@@ -115,56 +37,6 @@ std::size_t pixels_by_vectors(const PixelPlan& plan, const PixelLoops& loops, st
   const std::size_t in_tensor = plan.is_planar() ? 0 : pixels_left(static_cast<std::size_t>(plan.tensor_channels()));
   const std::size_t left = std::max(pixels_left(static_cast<std::size_t>(plan.pixel_bytes())), in_tensor);
   return count < left ? 0 : (count - left) / step_pixels * step_pixels;
-}
-
-/// Offset of a byte of four pixels of channels, which are quads if they are planes.
-std::size_t place_in_channels(const PixelPlan& plan, bool is_planar, std::size_t pixel, std::size_t channel) {
-  return is_planar ? channel * quad + pixel : pixel * static_cast<std::size_t>(plan.channels()) + channel;
-}
-
-ByteMap empty_map() {
-  ByteMap map{};
-  std::fill_n(map.places, block_bytes, nowhere);
-  return map;
-}
-
-/// Maps the bytes of four pixels to those of their channels, or back.
-ByteMap map_of_pixels(const PixelPlan& plan, bool is_planar) {
-  ByteMap map = empty_map();
-  const auto pixel_bytes = static_cast<std::size_t>(plan.pixel_bytes());
-  if (plan.is_to_pixels() && !plan.covers_pixels()) std::fill_n(map.keeps, block_bytes, 0xFF);
-  for (std::size_t pixel = 0; pixel < quad; ++pixel) {
-    if (plan.is_to_pixels() && pixel_bytes == max_channels) {
-      const std::size_t alpha = pixel * pixel_bytes + 3;
-      map.flips[alpha] = 0xFF;
-      map.keeps[alpha] = 0;
-    }
-    for (int channel = 0; channel < plan.channels(); ++channel) {
-      const int place = plan.place(channel);
-      const bool is_opaque = place == PixelPlan::opaque;
-      const std::size_t in_channels = place_in_channels(plan, is_planar, pixel, static_cast<std::size_t>(channel));
-      const std::size_t in_image = pixel * pixel_bytes + static_cast<std::size_t>(is_opaque ? 0 : place);
-      const std::size_t to = plan.is_to_pixels() ? in_image : in_channels;
-      map.places[to] = is_opaque ? nowhere : static_cast<std::uint8_t>(plan.is_to_pixels() ? in_channels : in_image);
-      map.flips[to] = is_opaque ? 0xFF : 0;
-      map.keeps[to] = 0;
-    }
-  }
-  return map;
-}
-
-/// Maps the bytes of four pixels of interleaved channels to planes, or back.
-ByteMap map_of_tensor(const PixelPlan& plan) {
-  ByteMap map = empty_map();
-  for (std::size_t pixel = 0; pixel < quad; ++pixel) {
-    for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan.channels()); ++channel) {
-      const std::size_t in_planes = place_in_channels(plan, true, pixel, channel);
-      const std::size_t in_tensor = place_in_channels(plan, false, pixel, channel);
-      const std::size_t to = plan.is_to_pixels() ? in_planes : in_tensor;
-      map.places[to] = static_cast<std::uint8_t>(plan.is_to_pixels() ? in_tensor : in_planes);
-    }
-  }
-  return map;
 }
 
 /// The bytes of the vectors of a strip, one after the other. After the last one is room for what a vector goes beyond
@@ -300,7 +172,7 @@ void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::si
   const PixelLoops loops = kernels::choose_pixel_loops();
   const std::size_t done = pixels_by_vectors(plan, loops, count);
   if (done > 0) vectors_to_planes(plan, loops, pixels, done, planes, plane_bytes);
-  convert_to_planes(plan, pixels, done, count - done, planes, plane_bytes);
+  plain_to_planes(plan, pixels, done, count - done, planes, plane_bytes);
 }
 
 void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t count,
@@ -308,7 +180,7 @@ void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::si
   const PixelLoops loops = kernels::choose_pixel_loops();
   const std::size_t done = pixels_by_vectors(plan, loops, count);
   if (done > 0) vectors_to_pixels(plan, loops, planes, plane_bytes, done, pixels);
-  convert_to_pixels(plan, planes, plane_bytes, done, count - done, pixels);
+  plain_to_pixels(plan, planes, plane_bytes, done, count - done, pixels);
 }
 
 void convert_images(const PixelPlan& plan, const void* source, void* destination) {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// Conversions of pixels one by one: what vectors leave at the end of a piece, and plans that vectors have no scale for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tensorsplit/pixels.h"
+
+namespace tensorsplit {
+
+/// Converts pixels [first, first + count) to elements by the tables. `plane_bytes` is as of `pixels_to_planes`.
+void plain_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t first, std::size_t count,
+                     std::uint8_t* planes, std::size_t plane_bytes);
+
+/// Converts elements to pixels [first, first + count) by the tables, or in doubles. `plane_bytes` is as of
+/// `planes_to_pixels`.
+void plain_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t first,
+                     std::size_t count, std::uint8_t* pixels);
+
+}  // namespace tensorsplit
