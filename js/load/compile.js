@@ -19,7 +19,7 @@ export const unavailable = (caller, what, cause, mend = giveTheFile) =>
 export function checkPlatform(caller) {
   if (typeof WebAssembly === 'object') return;
   const what = 'this platform has no WebAssembly, or it is switched off';
-  throw unavailable(caller, what, undefined, 'tensorsplit needs it, with SIMD');
+  throw unavailable(caller, what, undefined, 'tensorsplit needs it');
 }
 
 /** @param {unknown} value @param {string} name @returns {boolean} By its tag: `instanceof` fails across realms. */

@@ -23,7 +23,7 @@ import { startCore } from './core.js';
 function withReminders(promise) {
   for (const name of Object.keys(new TensorSplit(/** @type {any} */ ({}), Tensor))) {
     const value = () => {
-      const message = `${name}: load() gives a promise, await it first: const ts = await load().`;
+      const message = `${name}: load() gives a promise, await it first.`;
       throw new SplitError('ARGUMENT_MISSING', message);
     };
     Object.defineProperty(promise, name, { value });

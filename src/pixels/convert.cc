@@ -79,6 +79,8 @@ void vectors_to_planes(const PixelPlan& plan, const PixelLoops& loops, const std
   const auto element_bytes = static_cast<std::size_t>(plan.element_bytes());
   const bool is_bytes = element_bytes == 1;
   const bool is_joined = is_bytes && !plan.is_planar();
+  // The bytes of grey images are one vector as they are.
+  const bool is_grey = !is_bytes && stride * channels == quad && plan.place(0) == 0;
   const Vectors vectors(plan, element_bytes, plane_bytes);
   const ByteMap pixel_map = map_of_pixels(plan, is_bytes || plan.is_planar());
   const ByteMap tensor_map = map_of_tensor(plan);
@@ -93,10 +95,10 @@ void vectors_to_planes(const PixelPlan& plan, const PixelLoops& loops, const std
       const std::size_t vector = i < channels ? i : 0;
       parts[i] = is_bytes && !is_joined ? to + vectors.offset(vector, 0) : strip.data() + vector * strip_pixels;
     }
-    loops.spread(pixel_map, pixels + first / quad * stride, stride, steps, parts, channels);
+    if (!is_grey) loops.spread(pixel_map, pixels + first / quad * stride, stride, steps, parts, channels);
     for (std::size_t vector = 0; vector < channels; ++vector) {
       std::uint8_t* const elements = is_bytes ? parts[vector] : to + vectors.offset(vector, 0);
-      convert_bytes(plan, loops, vector, parts[vector], size, elements, vectors.stride());
+      convert_bytes(plan, loops, vector, is_grey ? pixels + first : parts[vector], size, elements, vectors.stride());
     }
     if (is_joined) loops.collect(tensor_map, parts, steps, to, vectors.stride());
   }

@@ -185,7 +185,7 @@ TEST_P(PixelsOfType, EveryOrderLayoutAndImage) {
 
 TEST_P(PixelsOfType, EveryCountOfSomeVectorsAndMoreThanAStrip) {
   std::minstd_rand random(2);
-  for (const char* channels : {"BGR", "RGBA", "G", "AR"}) {
+  for (const char* channels : {"BGR", "RGBA", "G", "A", "AR"}) {
     oracle::Pixels pixels = pixels_of(channels, type());
     for (pixels.width = 0; pixels.width < 70; ++pixels.width) {
       ASSERT_NO_FATAL_FAILURE(expect_both_ways(pixels, random));

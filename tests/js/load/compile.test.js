@@ -230,7 +230,7 @@ describe('checkPlatform', () => {
     ['that does not know WebAssembly', () => Reflect.deleteProperty(globalThis, 'WebAssembly')],
   ])('refuses a platform %s', (_, lose) => {
     lose();
-    const text = 'f: this platform has no WebAssembly, or it is switched off; tensorsplit needs it, with SIMD.';
+    const text = 'f: this platform has no WebAssembly, or it is switched off; tensorsplit needs it.';
     expectError(() => checkPlatform('f'), 'WASM_UNAVAILABLE', text);
   });
 });
