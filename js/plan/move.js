@@ -192,14 +192,7 @@ function copyColumns(rows, width, source, from, fromStep, target, to, toStep) {
       target[b + 3] = source[a + 3];
     }
   }
-  if (i + 2 <= width) {
-    for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStep, b += toStep) {
-      target[b] = source[a];
-      target[b + 1] = source[a + 1];
-    }
-    i += 2;
-  }
-  if (i < width) {
+  for (; i < width; ++i) {
     for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStep, b += toStep) target[b] = source[a];
   }
 }
