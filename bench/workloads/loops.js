@@ -27,8 +27,8 @@ export const std = [0.229, 0.224, 0.225];
 /** @param {number} length Bytes that look like noise. */
 export const noise = (length) => Uint8ClampedArray.from({ length }, (_, i) => Math.imul(i, 2654435761) >>> 24);
 
-/** @param {number} length Numbers from 0 to 1, some of them half way between two bytes. */
-const numbers = (length) => Float32Array.from({ length }, (_, i) => ((Math.imul(i, 2654435761) >>> 22) % 511) / 510);
+/** @param {number} length Numbers from 0 to 1 that look like noise. */
+const numbers = (length) => Float32Array.from({ length }, (_, i) => (Math.imul(i, 2654435761) >>> 0) / 2 ** 32);
 
 /** @type {(width: number, height: number) => { data: Uint8ClampedArray, width: number, height: number }} */
 const imageOf = (width, height) => ({ data: noise(width * height * 4), width, height });

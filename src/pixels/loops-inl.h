@@ -256,6 +256,23 @@ void widen_halves(const NumberMap& map, const std::uint8_t* halves, std::size_t 
   }
 }
 
+using Doubles = double __attribute__((vector_size(block_bytes)));
+using FloatPair = float __attribute__((vector_size(block_bytes / 2)));
+
+/// The bytes of two neighbouring numbers of a quad, as `unscaled` makes them.
+HWY_INLINE void round_pair(const NumberMap& map, const std::uint8_t* numbers, std::size_t lane, std::uint8_t* bytes) {
+  const Doubles values = __builtin_convertvector(load<FloatPair>(numbers + lane * sizeof(float)), Doubles);
+  const auto stds = load<Doubles>(reinterpret_cast<const std::uint8_t*>(map.stds + lane));
+  const auto means = load<Doubles>(reinterpret_cast<const std::uint8_t*>(map.means + lane));
+  const Doubles zero{};
+  const Doubles greatest = zero + 255;
+  Doubles result = (values * stds + means) * map.inverse;
+  result = result > zero ? result : zero;  // false for NaN
+  result = (result < greatest ? result : greatest) + tensorsplit::no_fraction;
+  for (int i = 0; i < 2; ++i)
+    bytes[i] = static_cast<std::uint8_t>(__builtin_bit_cast(std::uint64_t, double{result[i]}));
+}
+
 /// The bytes of 16 numbers. A product and a sum of float32 are close enough unless the result lies near the middle
 /// between two bytes: then all 16 are done in doubles.
 void round(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride, std::size_t steps,
@@ -282,10 +299,8 @@ void round(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride
     const Words d = convert(3);
     store_block(narrow_bytes(a, b, c, d), bytes);
     if (!hn::AllFalse(Floats(), hn::Gt(farthest, limit))) {
-      for (std::size_t i = 0; i < step_pixels; ++i) {
-        const float number = load<float>(numbers + i / quad * stride + i % quad * sizeof(float));
-        bytes[i] = unscaled(number, {map.stds[i % quad], map.means[i % quad], map.inverse});
-      }
+      for (std::size_t i = 0; i < step_pixels; i += 2)
+        round_pair(map, numbers + i / quad * stride, i % quad, bytes + i);
     }
     numbers += 4 * stride;
     bytes += block_bytes;

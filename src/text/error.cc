@@ -69,7 +69,7 @@ constexpr FaultText fault_texts[fault_count] = {
     {dims_invalid,
      "the rows from {given} on, of {other}, are not all there, or their stride is less than a row, or they begin or "
      "end within a byte"},
-    {argument_missing, "there are no tensors to join, at least one is needed"},
+    {argument_missing, "there are no tensors to join"},
     {operator_unknown, "a Node must split, a JoinNode must join"},
     {argument_unknown,
      "channels is \"{text}\", allowed are one to four of the capitals R, G, B and A, to pixels each once"},

@@ -110,9 +110,9 @@ const std::int64_t list[] = {0};
 
 const Mistake mistakes[] = {
     {Fault::no_inputs, concat(13, {}).axis(0),
-     "ARGUMENT_MISSING Concat-13: there are no tensors to join, at least one is needed."},
+     "ARGUMENT_MISSING Concat-13: there are no tensors to join."},
     {Fault::no_inputs, from_sequence({{2}}).axis(0).repeated(0),
-     "ARGUMENT_MISSING ConcatFromSequence-11: there are no tensors to join, at least one is needed."},
+     "ARGUMENT_MISSING ConcatFromSequence-11: there are no tensors to join."},
     {Fault::dim_invalid, from_sequence({{2}}).axis(0).repeated(-1),
      "DIMS_INVALID ConcatFromSequence-11: length is -1, it must be an integer from 0 to 2^53 - 1."},
     {Fault::dim_invalid, from_sequence({{2}}).axis(0).repeated({5, 2}),
