@@ -48,7 +48,12 @@ export async function openNoise(page) {
 
 /** What is drawn on the canvas, without the cross and the sentence upon it: its pixels, and which are of a part. */
 export async function shot(page) {
-  await page.evaluate(() => document.querySelectorAll('.cross, #picture-status').forEach((one) => (one.hidden = true)));
+  await page.evaluate(() => {
+    // A style stays when the page draws anew, which an attribute might not.
+    const style = new CSSStyleSheet();
+    style.replaceSync('.cross, #picture-status { visibility: hidden !important }');
+    document.adoptedStyleSheets = [style];
+  });
   const png = PNG.sync.read(await page.locator('#picture').screenshot());
   const at = (x, y) => [...png.data.subarray(4 * (y * png.width + x), 4 * (y * png.width + x) + 3)];
   const ground = at(0, 0);
