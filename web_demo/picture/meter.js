@@ -12,10 +12,10 @@ const warming = 40;
 const most = 60;
 
 /** Minimum length of a slice in milliseconds: Chromium's clock steps by 0.1 ms on a page that is not isolated. */
-const slice = 4;
+const slice = 2;
 
 /** Shortest time of one run in milliseconds that decides how often the run is repeated: the clock may say 0. */
-const shortest = 0.01;
+const shortest = 0.04;
 
 /** Minima of the last rounds; null until there are some. */
 export const times = signal(/** @type {Times | null} */ (null));
