@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The vector loops over pixels. A conversion is a few of them in a row: one moves bytes between pixels and channels, and
-// others make numbers of bytes or bytes of numbers. Maps say which byte goes where and which number has which scale, so
-// that a few loops do every order of channels, every layout and every kind of image.
+// The vector loops over pixels. A conversion is a few of them in a row: one moves bytes between pixels and channels,
+// and others make numbers of bytes or bytes of numbers. Maps say which byte goes where and which number has which
+// scale, so that a few loops do every order of channels, every layout and every kind of image.
 #pragma once
 
 #include <cstddef>

@@ -109,8 +109,7 @@ const double half = 0.5;
 const std::int64_t list[] = {0};
 
 const Mistake mistakes[] = {
-    {Fault::no_inputs, concat(13, {}).axis(0),
-     "ARGUMENT_MISSING Concat-13: there are no tensors to join."},
+    {Fault::no_inputs, concat(13, {}).axis(0), "ARGUMENT_MISSING Concat-13: there are no tensors to join."},
     {Fault::no_inputs, from_sequence({{2}}).axis(0).repeated(0),
      "ARGUMENT_MISSING ConcatFromSequence-11: there are no tensors to join."},
     {Fault::dim_invalid, from_sequence({{2}}).axis(0).repeated(-1),

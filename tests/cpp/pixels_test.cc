@@ -300,7 +300,7 @@ TEST(Pixels, VectorsForWhatModelsAskForInEveryCombination) {
   for (const Normalisation& one : usual) {
     for (const ElementType type : all_types) {
       for (const char* channels : {"RGB", "BGR"}) {
-        const std::set<PixelWay> ways = ways_of({channels, type, one.rescale, one.mean, one.std});
+        const std::set<PixelWay> ways = ways_of({channels, type, one.rescale, one.mean, one.std, 0, "NCHW"});
         EXPECT_EQ(ways.count(PixelWay::plain), 0U) << one.name << ' ' << type_name(type) << ' ' << channels;
       }
     }
@@ -309,8 +309,8 @@ TEST(Pixels, VectorsForWhatModelsAskForInEveryCombination) {
 
 TEST(Pixels, BytesThatStayAreCopiedAndOthersShifted) {
   for (const char* channels : {"RGBA", "BGR", "A", "R"}) {
-    EXPECT_EQ(ways_of({channels, ElementType::uint8}), std::set{PixelWay::copy}) << channels;
-    EXPECT_EQ(ways_of({channels, ElementType::int8}), std::set{PixelWay::shift}) << channels;
+    EXPECT_EQ(ways_of({.channels = channels, .type = ElementType::uint8}), std::set{PixelWay::copy}) << channels;
+    EXPECT_EQ(ways_of({.channels = channels, .type = ElementType::int8}), std::set{PixelWay::shift}) << channels;
   }
 }
 

@@ -87,7 +87,7 @@ test.each([
     'Concat-13: tensors must be an array of tensors, got an object. Write concat([x, y], { axis: 1 }).',
   ],
   [() => ts.concat(Promise.all([x]), { axis: 0 }), 'ARGUMENT_MISSING', 'tensors is a Promise: await it first.'],
-  [() => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'at least one'],
+  [() => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'no tensors to join'],
   [() => ts.concat([x]), 'ARGUMENT_MISSING', 'axis is not given'],
   [() => ts.concat([x], { dim: 0 }), 'ARGUMENT_UNKNOWN', 'it is called axis.'],
   [() => ts.concat([x, undefined], { axis: 0 }), 'ARGUMENT_MISSING', 'tensors[1] is undefined'],

@@ -34,7 +34,7 @@ async function bundle(contents, target = 'esnext') {
 test('only what is meant to be there is packed', () => {
   const meant = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|THIRD_PARTY_NOTICES\.md)$/,
-    /^docs\/(?!kernels|release)\w+\.(md|png|svg)$/,
+    /^docs\/(?!kernels|release)[\w-]+\.(md|png|svg)$/,
     /^js\/(\w+\/)?[\w-]+\.(js|wasm|d\.ts)$/,
     /^dist\/((\w+\/)?[\w-]+\.cjs|tensorsplit\.min\.js(\.map)?)$/,
     /^dist\/types\/(\w+\/)?[\w.-]+\.d\.c?ts$/,
