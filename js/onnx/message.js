@@ -2,7 +2,7 @@
 //
 // From the bytes that a caller gives, or that lie in a file, to what they hold, or to the sentence that says why not.
 import { SplitError, show } from '../errors.js';
-import { nameText } from '../load/text.js';
+import { nameText } from './text.js';
 import { bufferOf, byteLengthOf, byteOffsetOf, classOf } from '../tensor/types.js';
 import { Reader } from './wire.js';
 

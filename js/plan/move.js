@@ -70,13 +70,13 @@ function moveTile(core, { numbers, byteLength, parts: ofParts }, rows, whole, pa
     for (let i = 2; i < ofParts.length; i += numbersPerPart) tile.parts.push(next(ofParts[i]));
     rows.tile = tile;
   }
-  area.set(tile.numbers);
+  setOf.call(area, tile.numbers, 0);
   const sources = isJoin ? parts : [whole];
   const copies = isJoin ? tile.parts : tile.whole;
   try {
     for (let i = 0; i < sources.length; ++i) {
       if (classOf(sources[i]) !== className) return false;
-      copies[i].set(sources[i]);
+      setOf.call(copies[i], sources[i], 0);
     }
   } catch {
     return false;

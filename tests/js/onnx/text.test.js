@@ -1,4 +1,4 @@
-import { nameText } from '../../../js/load/text.js';
+import { nameText } from '../../../js/onnx/text.js';
 
 /** UTF-8 bytes of `text`. */
 const bytesOf = (text) => new TextEncoder().encode(text);
