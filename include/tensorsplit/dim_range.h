@@ -20,27 +20,29 @@ struct DimRange {
   std::int64_t hi = unbounded;
 
   /// Any integer >= 0.
-  constexpr DimRange() = default;
+  constexpr DimRange() noexcept = default;
 
   /// Just `n`.
-  constexpr DimRange(std::int64_t n) : lo(n), hi(n) {}
+  constexpr DimRange(std::int64_t n) noexcept : lo(n), hi(n) {}
 
   /// Any integer in [first, last].
-  constexpr DimRange(std::int64_t first, std::int64_t last) : lo(first), hi(last) {}
+  constexpr DimRange(std::int64_t first, std::int64_t last) noexcept : lo(first), hi(last) {}
 
   /// Whether only one value is possible.
-  constexpr bool known() const { return lo == hi; }
+  [[nodiscard]] constexpr bool known() const noexcept { return lo == hi; }
 
   /// Whether nothing but ">= 0" is known.
-  constexpr bool unknown() const { return lo == 0 && hi == unbounded; }
+  [[nodiscard]] constexpr bool unknown() const noexcept { return lo == 0 && hi == unbounded; }
 
   /// Whether `n` is one of the possible values.
-  constexpr bool has(std::int64_t n) const { return lo <= n && n <= hi; }
+  [[nodiscard]] constexpr bool has(std::int64_t n) const noexcept { return lo <= n && n <= hi; }
 
-  friend constexpr bool operator==(const DimRange&, const DimRange&) = default;
+  [[nodiscard]] friend constexpr bool operator==(const DimRange&, const DimRange&) noexcept = default;
 };
 
 /// The smallest range that contains both.
-constexpr DimRange hull(const DimRange& a, const DimRange& b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
+[[nodiscard]] constexpr DimRange hull(const DimRange& a, const DimRange& b) noexcept {
+  return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)};
+}
 
 }  // namespace tensorsplit

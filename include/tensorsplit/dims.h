@@ -4,62 +4,89 @@
 #pragma once
 
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <iterator>
 #include <type_traits>
 
+#include "tensorsplit/borrowed.h"
 #include "tensorsplit/dim_range.h"
 
 namespace tensorsplit {
 
 namespace detail {
 
+/// An integer that is no truth value.
 template <typename T>
-inline constexpr bool is_span = false;
-template <typename T, std::size_t size>
-inline constexpr bool is_span<std::span<T, size>> = true;
+concept Integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
-/// Whether `List` converts to a span of Ts and owns its elements, as arrays and vectors do. Such a list must not be a
-/// temporary, since its elements would be gone with it. Spans do not own theirs: they are taken as they are.
-template <typename List, typename T>
-concept ListOf = std::is_convertible_v<List&, std::span<const T>> && !is_span<std::remove_cv_t<List>>;
+/// A list whose elements `Dims` can borrow.
+template <typename List>
+concept LenderOfDims =
+    LenderOf<List, int> || LenderOf<List, long> || LenderOf<List, long long> || LenderOf<List, DimRange>;
 
 }  // namespace detail
 
-/// Dims, outermost first, borrowed: the caller keeps the list alive. A temporary list does not compile.
+/// Dims, outermost first: up to six integers that are listed in braces, as in `{2, 3}`, or a borrowed list of int,
+/// long, long long or DimRange, which the caller keeps alive. A temporary list does not compile.
 class Dims {
  public:
   /// No dims, as a scalar has.
-  constexpr Dims() = default;
+  constexpr Dims() noexcept : dims_{} {}
 
-  /// Known dims.
-  constexpr Dims(std::span<const std::int64_t> dims) : known_(dims.data()), size_(dims.size()) {}
-  template <detail::ListOf<std::int64_t> List>
-  constexpr Dims(List& list) : Dims(std::span<const std::int64_t>(list)) {}
-  template <detail::ListOf<std::int64_t> List>
-  Dims(const List&& temporary) = delete;
+  /// The listed dims, which are copied.
+  template <detail::Integer... Integers>
+  requires(sizeof...(Integers) > 0) constexpr Dims(Integers... dims) noexcept
+      : size_(sizeof...(Integers)), kind_(Kind::copied), dims_{.copied = {static_cast<std::int64_t>(dims)...}} {
+    static_assert(sizeof...(Integers) <= max_copied, "more than six dims must be in an array that has a name");
+  }
 
-  /// Dims of which some may not be known.
-  constexpr Dims(std::span<const DimRange> dims) : ranges_(dims.data()), size_(dims.size()) {}
-  template <detail::ListOf<DimRange> List>
-  constexpr Dims(List& list) : Dims(std::span<const DimRange>(list)) {}
-  template <detail::ListOf<DimRange> List>
-  Dims(const List&& temporary) = delete;
+  /// Dims that are all known, or of which some may not be known.
+  template <detail::LenderOfDims List>
+  constexpr Dims(List&& list) noexcept : size_(std::size(list)), dims_{} {
+    set(std::data(list));
+  }
 
   /// The rank.
-  constexpr std::size_t size() const { return size_; }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
 
   /// The dim at `index` in [0, size()).
-  constexpr DimRange operator[](std::size_t index) const {
+  [[nodiscard]] constexpr DimRange operator[](std::size_t index) const noexcept {
     assert(index < size_);
-    return known_ != nullptr ? DimRange(known_[index]) : ranges_[index];
+    switch (kind_) {
+      case Kind::copied:
+        return dims_.copied[index];
+      case Kind::ints:
+        return dims_.ints[index];
+      case Kind::longs:
+        return dims_.longs[index];
+      case Kind::long_longs:
+        return dims_.long_longs[index];
+      default:
+        return dims_.ranges[index];
+    }
   }
 
  private:
-  const std::int64_t* known_ = nullptr;
-  const DimRange* ranges_ = nullptr;
+  static constexpr std::size_t max_copied = 6;
+
+  enum class Kind : std::uint8_t { copied, ints, longs, long_longs, ranges };
+
+  constexpr void set(const int* list) noexcept { kind_ = Kind::ints, dims_.ints = list; }
+  constexpr void set(const long* list) noexcept { kind_ = Kind::longs, dims_.longs = list; }
+  constexpr void set(const long long* list) noexcept { kind_ = Kind::long_longs, dims_.long_longs = list; }
+  constexpr void set(const DimRange* list) noexcept { kind_ = Kind::ranges, dims_.ranges = list; }
+
   std::size_t size_ = 0;
+  Kind kind_ = Kind::copied;
+  union {
+    std::int64_t copied[max_copied];
+    const int* ints;
+    const long* longs;
+    const long long* long_longs;
+    const DimRange* ranges;
+  } dims_;
 };
 
 }  // namespace tensorsplit

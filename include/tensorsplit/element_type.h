@@ -48,32 +48,34 @@ inline constexpr int element_type_count = static_cast<int>(ElementType::uint6) +
 
 /// The type's name in the public API, "bool" for `boolean` and otherwise as the enumerator is spelled. Ends with a
 /// zero.
-TENSORSPLIT_EXPORT const char* type_name(ElementType type);
+[[nodiscard]] TENSORSPLIT_EXPORT const char* type_name(ElementType type) noexcept;
 
 /// The type of that name in the public API, if there is one.
-TENSORSPLIT_EXPORT std::optional<ElementType> find_type(std::string_view name);
+[[nodiscard]] TENSORSPLIT_EXPORT std::optional<ElementType> find_type(std::string_view name) noexcept;
 
 /// Bits of one element; 0 for strings, which have no width.
-TENSORSPLIT_EXPORT int bits(ElementType type);
+[[nodiscard]] TENSORSPLIT_EXPORT int element_bits(ElementType type) noexcept;
 
 /// A set of element types.
 class TypeSet {
  public:
   /// The set of the listed types.
   template <std::same_as<ElementType>... Types>
-  constexpr explicit TypeSet(Types... types) : members_(((1U << static_cast<unsigned>(types)) | ... | 0U)) {}
+  constexpr explicit TypeSet(Types... types) noexcept : members_(((1U << static_cast<unsigned>(types)) | ... | 0U)) {}
 
   /// Whether `type` is in the set.
-  constexpr bool has(ElementType type) const { return ((members_ >> static_cast<unsigned>(type)) & 1U) != 0; }
+  [[nodiscard]] constexpr bool has(ElementType type) const noexcept {
+    return ((members_ >> static_cast<unsigned>(type)) & 1U) != 0;
+  }
 
   /// The types of either set.
-  constexpr TypeSet operator|(TypeSet other) const { return from(members_ | other.members_); }
+  [[nodiscard]] constexpr TypeSet operator|(TypeSet other) const noexcept { return from(members_ | other.members_); }
 
   /// The types of this set that are not in the other.
-  constexpr TypeSet operator-(TypeSet other) const { return from(members_ & ~other.members_); }
+  [[nodiscard]] constexpr TypeSet operator-(TypeSet other) const noexcept { return from(members_ & ~other.members_); }
 
  private:
-  static constexpr TypeSet from(std::uint32_t members) {
+  static constexpr TypeSet from(std::uint32_t members) noexcept {
     TypeSet set;
     set.members_ = members;
     return set;

@@ -13,7 +13,7 @@
 #include "tensorsplit/dim_range.h"
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/export.h"
-#include "tensorsplit/node.h"
+#include "tensorsplit/operator.h"
 
 namespace tensorsplit {
 
@@ -53,15 +53,19 @@ enum class Argument : std::uint8_t {
   opset,
   from,  ///< of an axis that is moved
   to,
-  source,
-  sources,
-  destination,
-  destinations,
   rescale,  // this one and those after it are options of pixels
   mean,
   std,
   zero_point,
   tensor,
+  source,  // this one and those after it are the memory and the rows of calls
+  sources,
+  destination,
+  destinations,
+  first_row,
+  row_count,
+  stride,
+  image_stride,
 };
 
 /// Each single thing that can be wrong. The comments say which members of `Error` have its figures.
@@ -105,7 +109,9 @@ enum class Fault : std::uint8_t {
   dims_unknown,       ///< a plan needs the data's dims; index: of the dim, or -1
   values_unknown,     ///< a plan needs the values of the argument
   memory_size,        ///< given: bytes of the argument's memory, index: its place; other: the bytes it must have
-  rows_invalid,       ///< given: the first row to move, other: how many rows there are
+  rows_outside,       ///< given: the first row to move or their number, argument: which, bounds
+  stride_invalid,     ///< given: the bytes from a row or an image to the next, argument: which, other: those of a row
+  rows_within_byte,   ///< given: the first row to move, of rows that begin or end within a byte
   no_inputs,          ///< nothing to join
   other_operator,     ///< not one that this kind of node has
   channels_invalid,   ///< not one to four letters of RGBA, or to pixels one twice; text: the channels
@@ -127,10 +133,10 @@ inline constexpr int fault_count = static_cast<int>(Fault::pixel_channels) + 1;
 
 /// What was wrong with a split, a join or a conversion of pixels.
 struct Error {
-  Error() = default;
+  constexpr Error() noexcept = default;
 
-  /// `what` of `node`, whose operator is in `version`, or in one not known yet.
-  TENSORSPLIT_EXPORT explicit Error(Fault what, const NodeBase& node, int version_in_force = 0);
+  /// `what` of a node or a call of `of`, whose version is `in_force`, or is not known yet.
+  TENSORSPLIT_EXPORT Error(Fault what, Operator of, bool is_call, int in_force = 0) noexcept;
 
   Fault fault = Fault::missing;
   Operator op = Operator::split;
@@ -150,45 +156,58 @@ struct Error {
 };
 
 /// The stable code of `fault`.
-TENSORSPLIT_EXPORT ErrorCode error_code(Fault fault);
+[[nodiscard]] TENSORSPLIT_EXPORT ErrorCode error_code(Fault fault) noexcept;
 
 /// The code as users see it, such as "AXIS_OUT_OF_RANGE". Ends with a zero.
-TENSORSPLIT_EXPORT const char* code_name(ErrorCode code);
+[[nodiscard]] TENSORSPLIT_EXPORT const char* code_name(ErrorCode code) noexcept;
 
-/// Writes the sentence about `error` to `text`: operator and version, argument, what was given and what is
-/// allowed. Plain ASCII, no terminating zero; cut off where `text` is full (400 bytes always suffice). Returns the
-/// number of bytes written.
-TENSORSPLIT_EXPORT std::size_t describe(const Error& error, std::span<char> text);
+/// Writes the sentence about `error` to `text`: operator and version, argument, what was given and what is allowed, in
+/// the names of this library. Plain ASCII, without a terminating zero, cut off if `text` is full (400 bytes always
+/// suffice). Returns the number of bytes written.
+TENSORSPLIT_EXPORT std::size_t describe(const Error& error, std::span<char> text) noexcept;
 
-/// A value, or the error why there is none.
+/// A value, or the error why there is none. Access to what is not there is asserted; `TENSORSPLIT_CHECKED`, which the
+/// library's own tests define, has it stop the program in every build.
 template <typename T>
 class [[nodiscard]] Result {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<Error>);
 
  public:
-  Result(const T& value) : value_(value), ok_(true) {}
-  Result(const Error& error) : error_(error), ok_(false) {}
+  constexpr Result(const T& value) noexcept : value_(value), ok_(true) {}
+  constexpr Result(const Error& error) noexcept : error_(error), ok_(false) {}
 
   /// Whether there is a value.
-  explicit operator bool() const { return ok_; }
+  [[nodiscard]] constexpr explicit operator bool() const noexcept { return ok_; }
+  [[nodiscard]] constexpr bool has_value() const noexcept { return ok_; }
 
-  /// The value; only where there is one.
-  const T& operator*() const {
-    assert(ok_);
+  /// The value; only if there is one.
+  [[nodiscard]] constexpr const T& operator*() const noexcept {
+    expect(ok_);
     return value_;
   }
-  const T* operator->() const {
-    assert(ok_);
+  [[nodiscard]] constexpr const T* operator->() const noexcept {
+    expect(ok_);
     return &value_;
   }
 
-  /// The error; only where there is no value.
-  const Error& error() const {
-    assert(!ok_);
+  /// The value, or `other` if there is none.
+  [[nodiscard]] constexpr T value_or(const T& other) const noexcept { return ok_ ? value_ : other; }
+
+  /// The error; only if there is no value.
+  [[nodiscard]] constexpr const Error& error() const noexcept {
+    expect(!ok_);
     return error_;
   }
 
  private:
+  static constexpr void expect([[maybe_unused]] bool is_there) noexcept {
+#ifdef TENSORSPLIT_CHECKED
+    if (!is_there) __builtin_trap();
+#else
+    assert(is_there);
+#endif
+  }
+
   union {
     T value_;
     Error error_;
@@ -205,7 +224,7 @@ template <>
 class [[nodiscard]] Result<void> : public Result<detail::Done> {
  public:
   using Result<detail::Done>::Result;
-  Result() : Result<detail::Done>(detail::Done()) {}
+  constexpr Result() noexcept : Result<detail::Done>(detail::Done()) {}
 };
 
 }  // namespace tensorsplit

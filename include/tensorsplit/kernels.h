@@ -28,16 +28,16 @@ struct Rows {
 /// another one. A destination without data leaves that part out, whatever its size. The source has at least
 /// `(rows.count - 1) * rows.stride` bytes plus the sum of the widths; 0 where there are no rows. Nothing outside of
 /// these bytes is touched; they may be read or written more than once.
-/// Errors, before anything is read or written: wrong_count, memory_size; rows_invalid where the widths add up to more
+/// Errors, before anything is read or written: wrong_count, memory_size; stride_invalid where the widths add up to more
 /// than the stride.
 TENSORSPLIT_EXPORT Result<void> split_rows(ConstMemory source, const Rows& rows, std::span<const std::uint32_t> widths,
-                                           std::span<const Memory> destinations);
+                                           std::span<const Memory> destinations) noexcept;
 
 /// The way back from `split_rows`: the first `widths[0]` bytes of each row are the next ones of `sources[0]`, the next
 /// `widths[1]` bytes those of `sources[1]`, and so on. The bytes of a source without data, and those of the stride
 /// behind the last part, are not written. Sizes, overlap and errors as above, of `sources` and `destination`.
 TENSORSPLIT_EXPORT Result<void> join_rows(std::span<const ConstMemory> sources, const Rows& rows,
-                                          std::span<const std::uint32_t> widths, Memory destination);
+                                          std::span<const std::uint32_t> widths, Memory destination) noexcept;
 
 /// Where element 0 of a packed byte lies.
 enum class BitOrder : std::uint8_t {
@@ -49,6 +49,6 @@ enum class BitOrder : std::uint8_t {
 /// `order` from the first byte on. Bits around the range keep their value, bytes outside of it are neither read nor
 /// written. No byte is in both ranges. Nothing is checked.
 TENSORSPLIT_EXPORT void copy_bits(const std::uint8_t* source, std::uint64_t source_bit, std::uint8_t* destination,
-                                  std::uint64_t destination_bit, std::uint64_t count, BitOrder order);
+                                  std::uint64_t destination_bit, std::uint64_t count, BitOrder order) noexcept;
 
 }  // namespace tensorsplit

@@ -7,29 +7,48 @@
 #include <cstddef>
 #include <iterator>
 #include <type_traits>
-#include <utility>
+
+#include "tensorsplit/borrowed.h"
 
 namespace tensorsplit {
 
-/// The first byte of some memory, at any alignment, and how many bytes there are. Arrays, vectors and spans of
-/// trivially copyable elements convert; nothing is copied or kept. Null `data` stands for no memory at all.
+namespace detail {
+
+/// Whether values of type T are their bytes: not a pointer, which has its values elsewhere.
+template <typename T>
+concept PlainBytes = std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> && !std::is_member_pointer_v<T>;
+
+/// Whether `List` lends its bytes to be read, or written if `Void` is not const. Text in quotes does not, as it ends
+/// with a zero that nobody wrote.
+template <typename List, typename Void>
+concept LenderOfBytes = Lender<List> && PlainBytes<std::remove_all_extents_t<std::remove_cv_t<ElementOf<List>>>> &&
+                        std::convertible_to < ElementOf<List>
+*, Void* > &&!(std::is_array_v<std::remove_reference_t<List>> && std::same_as<ElementOf<List>, const char>);
+
+}  // namespace detail
+
+/// The first byte of some memory, at any alignment, and its number of bytes. Arrays, vectors and spans that have a name
+/// convert if their elements are trivially copyable; nothing is copied or kept. Null `data` stands for no memory at
+/// all.
 template <typename Void>
 struct BasicMemory {
   Void* data = nullptr;
   std::size_t size = 0;  ///< bytes
 
-  /// How many bytes there are to be read or written: none at null, whatever the size.
-  constexpr std::size_t bytes() const { return data == nullptr ? 0 : size; }
+  /// Number of bytes that can be read or written: none at null, whatever the size.
+  [[nodiscard]] constexpr std::size_t bytes() const noexcept { return data == nullptr ? 0 : size; }
 
-  constexpr BasicMemory() = default;
-  constexpr BasicMemory(Void* first, std::size_t bytes) : data(first), size(bytes) {}
+  constexpr BasicMemory() noexcept = default;
+  constexpr BasicMemory(Void* first, std::size_t bytes) noexcept : data(first), size(bytes) {}
 
-  template <typename List>
-  requires std::convertible_to<decltype(std::data(std::declval<List&>())), Void*> &&
-      std::is_trivially_copyable_v<std::remove_pointer_t<decltype(std::data(std::declval<List&>()))>>
-  // A BasicMemory has no std::data, so this does not stand in for the copy constructor.
-  // NOLINTNEXTLINE(bugprone-forwarding-reference-overload)
-  constexpr BasicMemory(List&& list) : data(std::data(list)), size(std::size(list) * sizeof(*std::data(list))) {}
+  /// Memory that is written can be read as well.
+  template <typename Other>
+  requires std::same_as<Other, void> && std::is_const_v<Void>
+  constexpr BasicMemory(const BasicMemory<Other>& memory) noexcept : data(memory.data), size(memory.size) {}
+
+  template <detail::LenderOfBytes<Void> List>
+  constexpr BasicMemory(List&& list) noexcept
+      : data(std::data(list)), size(std::size(list) * sizeof(*std::data(list))) {}
 };
 
 /// Memory that is written.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The input of the rules: one node of a model, or one call, not checked yet.
+// The input of the rules: one node of a model, or one call, not checked yet. Nodes are aggregates:
+//
+//     const Node node{.op = Operator::split, .opset = 18, .dims = {2, 6}, .axis = 1, .num_outputs = 2};
 #pragma once
 
 #include <cstdint>
 
+#include "tensorsplit/borrowed.h"
 #include "tensorsplit/dims.h"
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/int_argument.h"
@@ -15,35 +18,57 @@ namespace tensorsplit {
 /// What is known of a tensor.
 struct TensorInfo {
   ElementType type = ElementType::float32;
-  Dims dims;               ///< borrowed; empty for a scalar
-  bool type_known = true;  ///< false: `type` says nothing
-  bool rank_known = true;  ///< false: `dims` says nothing
+  Dims dims = {};          ///< empty for a scalar
+  bool type_known = true;  ///< false: `type` is ignored
+  bool rank_known = true;  ///< false: `dims` is ignored
 };
 
-/// What nodes that split and nodes that join have in common. Dims and lists are borrowed: the caller keeps them alive
-/// while the node is in use. Attributes have the standards' names.
-struct NodeBase {
+/// A node that splits, and what is known of its data. Lists are borrowed: the caller keeps them alive while the node or
+/// its plan is in use. Attributes have the standards' names.
+struct Node {
   Operator op = Operator::split;
   std::int64_t opset = newest_opset;
-  std::int64_t outputs = outputs_not_declared;  ///< how many outputs the node lists
-  IntArgument axis;
+  ElementType type = ElementType::float32;  ///< of the data
+  Dims dims = {};                           ///< of the data
+  IntArgument axis = {};
+  IntArgument split = {};
+  IntArgument num_outputs = {};
+  IntArgument keepdims = {};
+  IntArgument num_splits = {};
 
-  /// Whether this is a call, such as `split(x, {axis, split, numOutputs})`, and not a node of a model. The arguments of
-  /// a call are in `axis`, `split` (also split_lengths), `num_outputs` (also num_splits) and `keepdims`, whatever the
-  /// version. Messages spell them as calls do ("numOutputs").
+  /// One more than any operator has, so that a surplus can be reported.
+  static constexpr int max_inputs = 3;
+
+  /// Input tensors after the data, absent if omitted: `split` of ONNX, `axis` and `split_lengths` of OpenVINO.
+  IntArgument inputs[max_inputs] = {};
+
+  std::int64_t outputs = outputs_not_declared;  ///< number of outputs that the node lists
+  bool type_known = true;                       ///< false: `type` is ignored
+  bool rank_known = true;                       ///< false: `dims` is ignored
+
+  /// Whether this is a call, such as those of split.h, and not a node of a model. The arguments of a call are in
+  /// `axis`, `split` (also split_lengths), `num_outputs` (also num_splits) and `keepdims`, whatever the version.
   bool call = false;
+
+  /// Returns what is known of the data.
+  [[nodiscard]] constexpr TensorInfo data() const noexcept { return {type, dims, type_known, rank_known}; }
 };
 
-/// One node that splits, and what is known of its data. `inputs` are the inputs after the data: `split` for ONNX,
-/// `axis` and `split_lengths` for OpenVINO.
-struct Node : NodeBase, TensorInfo {
-  IntArgument split;
-  IntArgument num_outputs;
-  IntArgument keepdims;
-  IntArgument num_splits;
+/// A node of Concat or ConcatFromSequence, or a call that concatenates or stacks.
+struct JoinNode {
+  Operator op = Operator::concat;
+  std::int64_t opset = newest_opset;
+  Borrowed<TensorInfo> inputs = {};  ///< the tensors, or those in the sequence
+  IntArgument axis = {};
+  IntArgument new_axis = {};
+  std::int64_t more_inputs = 0;  ///< number of inputs after the sequence, which must be the only one
 
-  static constexpr int most_inputs = 3;  ///< one more than any operator has, so that a surplus can be reported
-  IntArgument inputs[most_inputs];       ///< input tensors after the data; absent where omitted
+  /// Number of times the inputs occur. Not 1 only in shape inference, where a sequence may be known by its length and
+  /// by one shape, within whose ranges all its tensors are.
+  DimRange repeated = 1;
+
+  std::int64_t outputs = outputs_not_declared;  ///< number of outputs that the node lists
+  bool call = false;                            ///< as of `Node`
 };
 
 }  // namespace tensorsplit

@@ -37,15 +37,14 @@ inline constexpr std::int64_t newest_opset = INT64_MAX;
 /// A node whose number of outputs is not said.
 inline constexpr std::int64_t outputs_not_declared = -1;
 
-/// The operator's name in the public API: "Split", "SplitToSequence", "VariadicSplit", "OpenvinoSplit", "chunk",
-/// "unbind", "tensorSplit", "Concat", "ConcatFromSequence", "stack", "toPlanes", "toPixels", "moveAxis". Ends with a
-/// zero.
-TENSORSPLIT_EXPORT const char* operator_name(Operator op);
+/// The operator's name: that of its standard if it has one ("Split", "SplitToSequence", "VariadicSplit", "Concat",
+/// "ConcatFromSequence"; "OpenvinoSplit" for the other Split), else as the enumerator is spelled. Ends with a zero.
+[[nodiscard]] TENSORSPLIT_EXPORT const char* operator_name(Operator op) noexcept;
 
-/// The operator of that name in the public API, if there is one.
-TENSORSPLIT_EXPORT std::optional<Operator> find_operator(std::string_view name);
+/// The operator of that name, if there is one.
+[[nodiscard]] TENSORSPLIT_EXPORT std::optional<Operator> find_operator(std::string_view name) noexcept;
 
 /// The version of `op` that is in force in `opset`, the newest that is not newer; 0 where there is none yet.
-TENSORSPLIT_EXPORT int version_in_force(Operator op, std::int64_t opset);
+[[nodiscard]] TENSORSPLIT_EXPORT int version_in_force(Operator op, std::int64_t opset) noexcept;
 
 }  // namespace tensorsplit

@@ -15,18 +15,18 @@ struct Layout {
   std::int64_t outer;        ///< product of the dims before the axis
   std::int64_t axis_length;  ///< the dim along the axis
   std::int64_t inner;        ///< product of the dims after the axis
-  int bits;                  ///< of one element; 0 for strings
+  int element_bits;          ///< 0 for strings
 
   /// Elements of one row; `unbounded` where that exceeds an int64, which it can in an empty tensor.
-  TENSORSPLIT_EXPORT std::int64_t row() const;
+  [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t row() const noexcept;
 };
 
 /// One part of a plan, in elements unless said otherwise.
 struct PartLayout {
-  std::int64_t length;  ///< along the axis
-  std::int64_t offset;  ///< along the axis, from 0: where its pieces begin
-  std::int64_t size;    ///< in all
-  std::int64_t bytes;   ///< of its storage: size * bits / 8, rounded up
+  std::int64_t length = 0;  ///< along the axis
+  std::int64_t offset = 0;  ///< along the axis, from 0, at which its pieces start
+  std::int64_t size = 0;    ///< number of elements
+  std::int64_t bytes = 0;   ///< of its storage: size * element_bits / 8, rounded up
 };
 
 namespace detail {
@@ -38,38 +38,42 @@ struct Planner;
 /// plan at the same time.
 class Plan {
  public:
-  /// What the rules made of the node.
-  const SplitSpec& spec() const { return spec_; }
+  /// The range of the parts, in order.
+  class Parts;
+
+  /// Result of the rules for the node.
+  [[nodiscard]] const SplitSpec& spec() const noexcept { return spec_; }
 
   /// The data as rows.
-  const Layout& layout() const { return layout_; }
+  [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
 
   /// Element type of the data and of every part.
-  ElementType type() const { return type_; }
+  [[nodiscard]] ElementType type() const noexcept { return type_; }
 
   /// Elements of the data.
-  std::int64_t size() const { return size_; }
+  [[nodiscard]] std::int64_t size() const noexcept { return size_; }
 
   /// Bytes of the data's storage; 0 for strings.
-  std::int64_t bytes() const { return bytes_; }
+  [[nodiscard]] std::int64_t bytes() const noexcept { return bytes_; }
 
-  /// How many parts are produced.
-  std::int64_t count() const { return spec_.count.lo; }
+  /// Number of parts.
+  [[nodiscard]] std::int64_t count() const noexcept { return spec_.count.lo; }
 
   /// The length along the axis of part `index` in [0, count()).
-  std::int64_t length(std::int64_t index) const { return spec_.length(index).lo; }
+  [[nodiscard]] std::int64_t length(std::int64_t index) const noexcept { return spec_.length(index).lo; }
 
-  /// Part `index`, whose pieces begin at `offset` along the axis; an empty part where there is no such index.
-  TENSORSPLIT_EXPORT PartLayout at(std::int64_t index, std::int64_t offset) const;
+  /// Part `index` in [0, count()); an empty one for another index. Adds up the lengths before it: to visit many parts,
+  /// use `parts`.
+  [[nodiscard]] TENSORSPLIT_EXPORT PartLayout part(std::int64_t index) const noexcept;
 
-  /// Part 0.
-  PartLayout first() const { return at(0, 0); }
-
-  /// The part after `part`, which is part `index`.
-  TENSORSPLIT_EXPORT PartLayout next(const PartLayout& part, std::int64_t index) const;
+  /// Returns all parts, to be used by a range-based for loop.
+  [[nodiscard]] Parts parts() const noexcept;
 
  private:
   friend detail::Planner;
+
+  /// Part `index` in [0, count()), whose pieces start at `offset`; an empty one for another index.
+  [[nodiscard]] TENSORSPLIT_EXPORT PartLayout part_at(std::int64_t index, std::int64_t offset) const noexcept;
 
   SplitSpec spec_;
   Layout layout_{};
@@ -78,15 +82,53 @@ class Plan {
   std::int64_t bytes_ = 0;
 };
 
+class Plan::Parts {
+ public:
+  class Iterator {
+   public:
+    using value_type = PartLayout;
+    using difference_type = std::ptrdiff_t;
+
+    Iterator() noexcept = default;
+    Iterator(const Plan& plan, std::int64_t index) noexcept
+        : plan_(&plan), index_(index), part_(plan.part_at(index, 0)) {}
+
+    [[nodiscard]] const PartLayout& operator*() const noexcept { return part_; }
+    [[nodiscard]] const PartLayout* operator->() const noexcept { return &part_; }
+
+    Iterator& operator++() noexcept {
+      part_ = plan_->part_at(++index_, part_.offset + part_.length);
+      return *this;
+    }
+    void operator++(int) noexcept { ++*this; }
+
+    [[nodiscard]] bool operator==(const Iterator& other) const noexcept { return index_ == other.index_; }
+
+   private:
+    const Plan* plan_ = nullptr;
+    std::int64_t index_ = 0;
+    PartLayout part_;
+  };
+
+  explicit Parts(const Plan& plan) noexcept : plan_(&plan) {}
+
+  [[nodiscard]] Iterator begin() const noexcept { return {*plan_, 0}; }
+  [[nodiscard]] Iterator end() const noexcept { return {*plan_, plan_->count()}; }
+
+ private:
+  const Plan* plan_;
+};
+
+inline Plan::Parts Plan::parts() const noexcept { return Parts(*this); }
+
 /// Resolves a node and lays it out. Type, dims, axis and sizes must be known in full. The plan borrows the list of
 /// sizes, and nothing else of the node.
 /// Errors: all of `resolve`; type_unknown, dims_unknown, values_unknown; dims_too_large where elements or
 /// bytes exceed `max_size`.
-TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node);
+TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node) noexcept;
 
-/// Bytes that the storage of a tensor of `node`'s type and dims takes; the rest of the node is not looked at.
-/// Errors: type_unknown, dims_unknown, dim_invalid, and dims_too_large where elements or bytes exceed
-/// `max_size`.
-TENSORSPLIT_EXPORT Result<std::int64_t> storage_bytes(const Node& node);
+/// Returns the bytes that the storage of a tensor takes.
+/// Errors: type_unknown, dims_unknown, dim_invalid, and dims_too_large if elements or bytes exceed `max_size`.
+TENSORSPLIT_EXPORT Result<std::int64_t> storage_bytes(const TensorInfo& tensor) noexcept;
 
 }  // namespace tensorsplit

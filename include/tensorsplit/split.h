@@ -25,24 +25,24 @@ struct RowRange {
 /// of the whole part (`PartLayout::bytes`), whatever `rows` are. An entry without data skips its part. Nothing may
 /// overlap. The parts of a type narrower than a byte start in the first element position of their own storage, and
 /// unused bits of the last byte become zero. A plan of strings has no bytes to move: its parts are the pieces that
-/// `Layout` and `PartLayout` describe. Errors, before anything is read or written: wrong_count, memory_size,
-/// rows_invalid.
+/// `Layout` and `PartLayout` describe. Errors, before anything is read or written: wrong_count, rows_outside,
+/// stride_invalid, rows_within_byte, memory_size.
 TENSORSPLIT_EXPORT Result<void> split(const Plan& plan, ConstMemory source, std::span<const Memory> destinations,
-                                      RowRange rows = {});
+                                      RowRange rows = {}) noexcept;
 
 /// Splits a tensor of `dims` along `axis` into parts of the given `sizes` along that axis: checks, then moves the bytes
 /// as a plan does. `destinations` has one entry per size. A negative axis counts from the end. The rules are those of
 /// ONNX Split-18; for the types that only OpenVINO has, those of VariadicSplit-1.
 /// Errors: those of `make_plan`, and those of a split by a plan.
-TENSORSPLIT_EXPORT Result<void> split(ElementType type, Dims dims, std::int64_t axis,
+TENSORSPLIT_EXPORT Result<void> split(ElementType type, const Dims& dims, std::int64_t axis,
                                       std::span<const std::int64_t> sizes, ConstMemory source,
-                                      std::span<const Memory> destinations, RowRange rows = {});
+                                      std::span<const Memory> destinations, RowRange rows = {}) noexcept;
 
 /// Splits a tensor of `dims` along `axis` into `parts` parts of equal length, which must divide the axis; otherwise as
 /// `split` by sizes. `destinations` has one entry per part.
 /// The rules are those of ONNX Split-13; for the types that only OpenVINO has, those of its Split-1.
-TENSORSPLIT_EXPORT Result<void> split_equal(ElementType type, Dims dims, std::int64_t axis, std::int64_t parts,
+TENSORSPLIT_EXPORT Result<void> split_equal(ElementType type, const Dims& dims, std::int64_t axis, std::int64_t parts,
                                             ConstMemory source, std::span<const Memory> destinations,
-                                            RowRange rows = {});
+                                            RowRange rows = {}) noexcept;
 
 }  // namespace tensorsplit

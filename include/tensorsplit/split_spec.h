@@ -16,23 +16,29 @@ namespace tensorsplit {
 class Lengths {
  public:
   /// All are `each`.
-  constexpr Lengths(DimRange each = {}) : each_(each) {}
+  constexpr Lengths(DimRange each = {}) noexcept : each_(each) {}
 
   /// The first `longer` of them are `each + 1`, the others `each`.
-  static Lengths longer_first(std::int64_t each, std::int64_t longer) { return {Kind::equal, each, longer}; }
+  [[nodiscard]] static Lengths longer_first(std::int64_t each, std::int64_t longer) noexcept {
+    return {Kind::equal, each, longer};
+  }
 
   /// Those in the list `sizes`.
-  static Lengths listed(const IntArgument& sizes) { return {Kind::listed, {}, 0, sizes}; }
+  [[nodiscard]] static Lengths listed(const IntArgument& sizes) noexcept { return {Kind::listed, {}, 0, sizes}; }
 
   /// Those of the parts that result when [0, end) is cut at the indices in `cuts`. A negative index counts from the
   /// end, and indices are clamped to [0, end].
-  static Lengths between(const IntArgument& cuts, std::int64_t end) { return {Kind::cuts, end, 0, cuts}; }
+  [[nodiscard]] static Lengths between(const IntArgument& cuts, std::int64_t end) noexcept {
+    return {Kind::cuts, end, 0, cuts};
+  }
 
   /// The dims along `axis` of `tensors`, whose ranks are known or not.
-  static Lengths of(const TensorInfo* tensors, std::int64_t axis) { return {Kind::tensors, {}, axis, {}, tensors}; }
+  [[nodiscard]] static Lengths of(const TensorInfo* tensors, std::int64_t axis) noexcept {
+    return {Kind::tensors, {}, axis, {}, tensors};
+  }
 
   /// The same lengths, except that part `index` has `length`.
-  constexpr Lengths with(std::int64_t index, DimRange length) const {
+  [[nodiscard]] constexpr Lengths with(std::int64_t index, DimRange length) const noexcept {
     Lengths other = *this;
     other.irregular_at_ = index;
     other.irregular_ = length;
@@ -40,7 +46,7 @@ class Lengths {
   }
 
   /// The smallest ranges that hold the lengths of both views. The two must be of one kind.
-  Lengths hull_with(const Lengths& other) const {
+  [[nodiscard]] Lengths hull_with(const Lengths& other) const noexcept {
     Lengths lengths = *this;
     lengths.each_ = hull(each_, other.each_);
     lengths.irregular_ = hull(irregular_, other.irregular_);
@@ -48,12 +54,13 @@ class Lengths {
   }
 
   /// The length of part `index`, which must be one of the node's.
-  TENSORSPLIT_EXPORT DimRange at(std::int64_t index) const;
+  [[nodiscard]] TENSORSPLIT_EXPORT DimRange at(std::int64_t index) const noexcept;
 
  private:
   enum class Kind : std::uint8_t { equal, listed, cuts, tensors };
 
-  Lengths(Kind kind, DimRange each, std::int64_t at, const IntArgument& list = {}, const TensorInfo* tensors = nullptr)
+  Lengths(Kind kind, DimRange each, std::int64_t at, const IntArgument& list = {},
+          const TensorInfo* tensors = nullptr) noexcept
       : kind_(kind), each_(each), at_(at), list_(list), tensors_(tensors) {}
 
   Kind kind_ = Kind::equal;
@@ -87,7 +94,7 @@ struct SplitSpec {
 
   /// The length along the axis of part `index`, in elements; `common` where the number of parts is not known, or is
   /// not that large.
-  DimRange length(std::int64_t index) const {
+  [[nodiscard]] DimRange length(std::int64_t index) const noexcept {
     return count.known() && index >= 0 && index < count.lo ? lengths.at(index) : common;
   }
 };
@@ -96,6 +103,6 @@ struct SplitSpec {
 /// What is not known (shape inference) leaves bounds: the least and the greatest of all legal values.
 /// Errors: every fault of a split but those that `make_plan` adds and opset_invalid, too_many_parts, no_memory,
 /// which are the binding's.
-TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node);
+TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node) noexcept;
 
 }  // namespace tensorsplit

@@ -58,6 +58,7 @@
 // and texts; what is borrowed stays as it is while it is in use; a value of an enumeration is one of its enumerators.
 #pragma once
 
+#include "tensorsplit/borrowed.h"
 #include "tensorsplit/dim_range.h"
 #include "tensorsplit/dims.h"
 #include "tensorsplit/element_type.h"

@@ -3,6 +3,8 @@
 // The version of the library. CMake reads it from here, and a test holds package.json to it.
 #pragma once
 
+#include "tensorsplit/export.h"
+
 #define TENSORSPLIT_VERSION_MAJOR 0
 #define TENSORSPLIT_VERSION_MINOR 1
 #define TENSORSPLIT_VERSION_PATCH 0
@@ -10,3 +12,11 @@
 /// One number to compare: 10203 for 1.2.3.
 #define TENSORSPLIT_VERSION \
   (TENSORSPLIT_VERSION_MAJOR * 10000 + TENSORSPLIT_VERSION_MINOR * 100 + TENSORSPLIT_VERSION_PATCH)
+
+namespace tensorsplit {
+
+/// `TENSORSPLIT_VERSION` of the library that is linked, which may be a shared one of another version than these
+/// headers.
+[[nodiscard]] TENSORSPLIT_EXPORT int version() noexcept;
+
+}  // namespace tensorsplit

@@ -141,7 +141,7 @@ export type PixelResponse = Numbers & {
   dims: Float64Array;
 };
 
-/** How an axis is moved: `AxisMove` of include/tensorsplit/move_axis.h. */
+/** How an axis is moved: `AxisRoute` of src/move/axis_route.h. */
 export type AxisResponse = Numbers & {
   /** Of the tensor, in elements, and its bytes. */
   size: number;
@@ -180,8 +180,7 @@ export type Core = {
 
   /**
    * Converts images [first, first + count) of a plan of pixels. `tensors` is the whole one, four times; `images` has these
-   * images alone, whose rows are `stride` bytes apart. `isLinear`: both lie in linear memory, rows are not apart, and all
-   * images are converted.
+   * images alone, whose rows are `stride` bytes apart. `isLinear`: both are in linear memory.
    */
   runPixels(
     state: Uint8Array,

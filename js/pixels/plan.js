@@ -179,7 +179,7 @@ class PixelPlan extends PlanBase {
    * @param {any} tensor
    * @param {readonly (Pick<Image, 'dims' | 'stride'> | null)[]} images
    * @param {readonly any[]} arrays Their bytes; null: not wanted.
-   * @param {boolean} isOnHeap Whether all are what lies in heap tensors of the module.
+   * @param {boolean} isOnHeap Whether all are in memory of the module.
    */
   #move(tensor, images, arrays, isOnHeap) {
     const bytes = bytesOf(tensor);
@@ -194,8 +194,7 @@ class PixelPlan extends PlanBase {
       const { dims, stride = rowBytesOf(dims) } = image;
       const { state, batch } = response;
       const count = images.length === 1 ? batch : 1;
-      const isLinear = isOnHeap && images.length === 1 && stride === rowBytesOf(dims);
-      this.#call.core.runPixels(state, tensors, bytesOf(arrays[i]), i, count, stride, isLinear);
+      this.#call.core.runPixels(state, tensors, bytesOf(arrays[i]), i, count, stride, isOnHeap);
     });
   }
 }

@@ -138,7 +138,7 @@ class FieldReader {
   static constexpr std::size_t word = sizeof(double);
 
   /// Bytes that `ts_copy_fields` leaves unused for each element of an array: `elements` puts a tensor there.
-  static constexpr std::size_t element_bytes = 24;
+  static constexpr std::size_t element_bytes = 72;
   static_assert(sizeof(TensorInfo) <= element_bytes);
 
   double next_number() {

@@ -54,7 +54,7 @@ mergeInto(LibraryManager.library, {
         size += bytes;
       } else if (Array.isArray(value)) {
         writeNumber(value.length);
-        size += 24 * value.length; // unused: FieldReader::elements puts a tensor there for each
+        size += 72 * value.length; // unused: FieldReader::elements puts a tensor there for each
         for (const element of value) write(element);
       } else if (typeof value === 'object') {
         writeNumber(1);

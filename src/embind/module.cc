@@ -19,29 +19,29 @@ namespace {
 
 using emscripten::val;
 
-/// The most parts of a plan: each costs JavaScript a typed array, and a few million of these exhaust its heap.
-constexpr std::int64_t most_parts = std::int64_t{1} << 20;
+/// Maximum number of parts of a plan: each costs JavaScript a typed array, and a few million of these exhaust its heap.
+constexpr std::int64_t max_parts = std::int64_t{1} << 20;
 
-/// The most dims of all parts together: in inference, each costs JavaScript an array.
-constexpr std::int64_t most_dims = std::int64_t{1} << 23;
+/// Maximum number of dims of all parts together: in inference, each costs JavaScript an array.
+constexpr std::int64_t max_dims = std::int64_t{1} << 23;
 
-/// The most parts with so many dims.
-std::int64_t most_parts_of(const Node& node) {
+/// Returns the maximum number of parts of a node.
+std::int64_t max_parts_of(const Node& node) {
   const auto rank = static_cast<std::int64_t>(node.dims.size());
-  return rank * most_parts > most_dims ? most_dims / rank : most_parts;
+  return rank * max_parts > max_dims ? max_dims / rank : max_parts;
 }
 
 val too_many_parts(const Node& node, const SplitSpec& spec) {
-  Error error(Fault::too_many_parts, node, spec.version);
+  Error error(Fault::too_many_parts, node.op, node.call, spec.version);
   error.given = static_cast<double>(spec.count.lo);
-  error.other = static_cast<double>(most_parts_of(node));
+  error.other = static_cast<double>(max_parts_of(node));
   return to_response(error);
 }
 
 val respond_plan(const Request& request) {
   if (request.is_join) return to_response(make_plan(request.join));
   const Result<Plan> plan = make_plan(request.split);
-  const bool is_too_long = plan && plan->count() > most_parts_of(request.split);
+  const bool is_too_long = plan && plan->count() > max_parts_of(request.split);
   return is_too_long ? too_many_parts(request.split, plan->spec()) : to_response(plan);
 }
 
@@ -53,24 +53,24 @@ val respond_inference(const Request& request) {
   const Node& node = request.split;
   const Result<SplitSpec> spec = resolve(node);
   // The shapes of a sequence are one; of other operators there is one for each part.
-  const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > most_parts_of(node);
+  const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > max_parts_of(node);
   return is_too_long ? too_many_parts(node, *spec) : to_response(spec);
 }
 
 val respond_bytes(const Request& request) {
-  const Result<std::int64_t> bytes = storage_bytes(request.split);
+  const Result<std::int64_t> bytes = storage_bytes(request.split.data());
   return bytes ? val::take_ownership(ts_number(static_cast<double>(*bytes))) : to_response(bytes.error());
 }
 
 val respond_axis_move(const Request& request) {
   const Node& node = request.split;
-  const Result<AxisMove> move = plan_move_axis(node, node.axis, request.join.new_axis);
-  return move ? to_response(*move, node.dims) : to_response(move.error());
+  const Result<AxisPlan> plan = plan_move_axis(node.data(), node.axis, request.join.new_axis);
+  return plan ? to_response(*plan, node.dims) : to_response(plan.error());
 }
 
 val respond_name(const Request& request) {
   const Node& node = request.split;
-  return to_response(Error(Fault::no_attribute, node, version_in_force(node.op, node.opset)));
+  return to_response(Error(Fault::no_attribute, node.op, node.call, version_in_force(node.op, node.opset)));
 }
 
 template <val (*respond)(const Request&)>

@@ -7,6 +7,7 @@
 
 #include "embind/field_reader.h"
 #include "embind/response.h"
+#include "embind/words.h"
 #include "rules/rules.h"
 
 namespace tensorsplit::embind {
@@ -87,7 +88,7 @@ bool read_argument(FieldReader& reader, IntArgument& argument, Error& error) {
   // `count` comes from the tensor's dims and `values` from its data. Data that are too short count as unknown, so that
   // there is no over-read.
   const auto count = static_cast<std::int64_t>(counts[0]);
-  const bool is_complete = static_cast<std::int64_t>(values.size()) * 8 >= count * bits(type);
+  const bool is_complete = static_cast<std::int64_t>(values.size()) * 8 >= count * element_bits(type);
   argument = make(type, is_complete ? values.data() : nullptr, count, rank);
   return true;
 }
@@ -115,10 +116,11 @@ bool read_tensor(FieldReader& reader, TensorInfo& tensor, Error& error) {
 bool read_node(FieldReader& reader, Request& request, Error& error) {
   Node& split = request.split;
   JoinNode& join = request.join;
-  split.op = find_operator(reader.text("operator")).value_or(Operator::split);
+  const int op = find_name(reader.text("operator"), words.operators, operator_count);
+  split.op = op < operator_count ? static_cast<Operator>(op) : Operator::split;
   request.is_join = kind_of(split.op) == Kind::join;
   reader.read("isCall", split.call);
-  error = Error(Fault::opset_invalid, split);
+  error = Error(Fault::opset_invalid, split.op, split.call);
   error.argument = Argument::opset;
   error.bounds = DimRange(1, max_size);
   const std::span<const double> opset = reader.numbers("opset");
@@ -131,7 +133,12 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
   error.version = version_in_force(split.op, split.opset);
   if (reader.missing_bytes() != 0) return fail_memory(reader, error);
   reader.read("outputs", split.outputs);
-  if (!read_tensor(reader, split, error)) return false;
+  TensorInfo data;
+  if (!read_tensor(reader, data, error)) return false;
+  split.type = data.type;
+  split.dims = data.dims;
+  split.type_known = data.type_known;
+  split.rank_known = data.rank_known;
   const std::pair<FieldName, IntArgument*> arguments[] = {
       {"axis", &split.axis},         {"split", &split.split},          {"numOutputs", &split.num_outputs},
       {"keepdims", &split.keepdims}, {"numSplits", &split.num_splits}, {"newAxis", &join.new_axis}};
@@ -151,12 +158,16 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
     // All inputs beyond the last that a node can have are read into that one: the rules only report that it is there.
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       error.input = static_cast<std::int64_t>(i) + 1;
-      if (!read_argument(reader, split.inputs[std::min<std::size_t>(i, Node::most_inputs - 1)], error)) return false;
+      if (!read_argument(reader, split.inputs[std::min<std::size_t>(i, Node::max_inputs - 1)], error)) return false;
     }
     return true;
   }
-  static_cast<NodeBase&>(join) = split;
+  join.op = split.op;
+  join.opset = split.opset;
   join.inputs = inputs;
+  join.axis = split.axis;
+  join.outputs = split.outputs;
+  join.call = split.call;
   for (TensorInfo& input : inputs) {
     error.input = &input - inputs.data();
     reader.open(tensor_fields);

@@ -34,8 +34,8 @@ void run(emscripten::val numbers, emscripten::val interleaved, emscripten::val p
 /// take a fifth of the time of a small split.)
 emscripten::val view();
 
-/// Converts `count` images from `first` on, whose rows of pixels are `stride` bytes apart; with `is_linear` all of
-/// them, which lie one after the other, whatever these three say. `tensors` is the tensor, four times.
+/// Converts `count` images from `first` on, the first of which `images` begins with; their rows of pixels are `stride`
+/// bytes apart. `tensors` is the tensor, four times. With `is_linear` all are in linear memory.
 void run_pixels(emscripten::val state, emscripten::val tensors, emscripten::val images, double first, double count,
                 double stride, bool is_linear);
 

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "embind/library.h"
+#include "embind/words.h"
+#include "move/axis_route.h"
 #include "move/route.h"
 #include "text/text.h"
 
@@ -85,8 +87,8 @@ constexpr const char* route_names[] = {"view", "rows", "simd", "list"};
 val to_response(const Error& error) {
   char name[text_bytes];
   char sentence[text_bytes];
-  name[describe_operator(error, std::span(name, text_bytes - 1))] = 0;
-  sentence[describe_fault(error, std::span(sentence, text_bytes - 1))] = 0;
+  name[describe_operator(error, words, std::span(name, text_bytes - 1))] = 0;
+  sentence[describe_fault(error, words, std::span(sentence, text_bytes - 1))] = 0;
   return take(ts_make_error(code_name(error_code(error.fault)), name, sentence));
 }
 
@@ -95,13 +97,10 @@ val to_response(const Plan& plan) {
   const Layout& layout = plan.layout();
   const RouteChoice choice = choose_route(plan);
   Response response(plan_fields, numbers_per_part * static_cast<std::size_t>(plan.count()), plan.spec().axis,
-                    plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.bits, plan.size(),
-                    plan.bytes(), !is_byte_aligned(plan), plan.type() == ElementType::uint1,
+                    plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.element_bits,
+                    plan.size(), plan.bytes(), !is_byte_aligned(plan), plan.type() == ElementType::uint1,
                     choice.is_single_tile ? plan.count() : 0);
-  PartLayout part = plan.first();
-  for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
-    response.add(part.length, part.size, part.bytes);
-  }
+  for (const PartLayout& part : plan.parts()) response.add(part.length, part.size, part.bytes);
   return response.make(route_names[static_cast<int>(choice.route)]);
 }
 
@@ -120,17 +119,13 @@ val to_response(const JoinNode& node, const SplitSpec& spec) {
   return response.make();
 }
 
-val to_response(const AxisMove& move, const Dims& dims) {
-  Response response("size byteLength parts isUnbound isStacked dims", dims.size() + 5, move.size, move.bytes,
-                    move.parts, move.is_unbound, move.is_stacked);
-  for (const std::int64_t dim : move.unbound) response.add(dim);
-  for (const std::int64_t dim : move.stacked) response.add(dim);
-  const auto rank = static_cast<std::int64_t>(dims.size());
-  for (std::int64_t i = 0; i < rank; ++i) {
-    const bool is_passed = std::min(move.from, move.to) <= i && i <= std::max(move.from, move.to);
-    const std::int64_t place = i == move.to ? move.from : !is_passed ? i : move.from < move.to ? i + 1 : i - 1;
-    response.add(dims[static_cast<std::size_t>(place)].lo);
-  }
+val to_response(const AxisPlan& plan, const Dims& dims) {
+  const AxisRoute route = choose_axis_route(plan);
+  Response response("size byteLength parts isUnbound isStacked dims", dims.size() + 5, plan.size(), plan.bytes(),
+                    route.parts, route.is_unbound, route.is_stacked);
+  for (const std::int64_t dim : route.unbound) response.add(dim);
+  for (const std::int64_t dim : route.stacked) response.add(dim);
+  for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(dims[static_cast<std::size_t>(plan.source_axis(i))].lo);
   return response.make();
 }
 

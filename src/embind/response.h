@@ -41,7 +41,7 @@ emscripten::val to_response(const JoinNode& node, const SplitSpec& spec);
 emscripten::val to_response(const PixelPlan& plan);
 
 /// An `AxisResponse`: the rows and columns to move, and the dims of the result.
-emscripten::val to_response(const AxisMove& move, const Dims& dims);
+emscripten::val to_response(const AxisPlan& plan, const Dims& dims);
 
 /// The response to a result, or to its error.
 template <typename T>

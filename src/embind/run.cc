@@ -7,7 +7,7 @@
 #include "embind/request.h"
 #include "embind/response.h"
 #include "move/routes/routes.h"
-#include "pixels/convert.h"
+#include "pixels/image_rows.h"
 
 namespace tensorsplit::embind {
 namespace {
@@ -111,19 +111,19 @@ void run_tile(int is_join) {
 val view() { return val::take_ownership(ts_view(area, sizeof area, run_tile)); }
 
 void run_pixels(val state, val tensors, val images, double first, double count, double stride, bool is_linear) {
-  // PlanesPlan and PicturesPlan add no members to PixelPlan, so one object holds the bytes of either.
+  // PlanesPlan and PixelsPlan add no members to PixelPlan, so one object holds the bytes of either.
   static PlanesPlan plan;
-  static_assert(sizeof plan == sizeof(PixelPlan) && sizeof plan == sizeof(PicturesPlan));
+  static_assert(sizeof plan == sizeof(PixelPlan) && sizeof plan == sizeof(PixelsPlan));
   ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
-  if (!is_linear) {
-    TypedArrays arrays(state, 0, images, tensors);
-    const auto integer = [](double number) { return static_cast<std::int64_t>(number); };
-    routes::move_pixels(plan, {integer(first), integer(count), integer(stride)}, arrays, scratch);
+  const auto integer = [](double number) { return static_cast<std::int64_t>(number); };
+  const std::int64_t height = plan.pixels() == 0 ? 0 : plan.height();
+  const ImageRows rows{integer(first) * height, integer(count) * height, integer(stride), integer(stride) * height};
+  if (is_linear) {
+    convert_rows(plan, ts_address(images.as_handle()), ts_address(tensors.as_handle()), rows);
     return;
   }
-  std::uint8_t* const values = ts_address(tensors.as_handle());
-  std::uint8_t* const pixels = ts_address(images.as_handle());
-  convert_images(plan, plan.is_to_pixels() ? values : pixels, plan.is_to_pixels() ? pixels : values);
+  TypedArrays arrays(state, 0, images, tensors);
+  routes::move_pixels(plan, rows, arrays, scratch);
 }
 
 }  // namespace tensorsplit::embind

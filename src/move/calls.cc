@@ -12,27 +12,25 @@ Result<void> run(const Node& node, ConstMemory source, std::span<const Memory> d
 }
 
 /// A call without its sizes: ONNX Split, or OpenVINO's operator for the types that only OpenVINO has.
-Node call_of(Operator in_openvino, ElementType type, Dims dims, std::int64_t axis) {
-  Node node;
-  node.op = onnx_types_16.has(type) ? Operator::split : in_openvino;
-  node.call = true;
-  node.type = type;
-  node.dims = dims;
-  node.axis = axis;
-  return node;
+Node call_of(Operator in_openvino, ElementType type, const Dims& dims, std::int64_t axis) {
+  return {.op = onnx_types_16.has(type) ? Operator::split : in_openvino,
+          .type = type,
+          .dims = dims,
+          .axis = axis,
+          .call = true};
 }
 
 }  // namespace
 
-Result<void> split(ElementType type, Dims dims, std::int64_t axis, std::span<const std::int64_t> sizes,
-                   ConstMemory source, std::span<const Memory> destinations, RowRange rows) {
+Result<void> split(ElementType type, const Dims& dims, std::int64_t axis, std::span<const std::int64_t> sizes,
+                   ConstMemory source, std::span<const Memory> destinations, RowRange rows) noexcept {
   Node node = call_of(Operator::variadic_split, type, dims, axis);
   node.split = sizes;
   return run(node, source, destinations, rows);
 }
 
-Result<void> split_equal(ElementType type, Dims dims, std::int64_t axis, std::int64_t parts, ConstMemory source,
-                         std::span<const Memory> destinations, RowRange rows) {
+Result<void> split_equal(ElementType type, const Dims& dims, std::int64_t axis, std::int64_t parts, ConstMemory source,
+                         std::span<const Memory> destinations, RowRange rows) noexcept {
   constexpr std::int64_t opset_of_equal_parts = 13;  // from 18 on the last part may be shorter
   Node node = call_of(Operator::openvino_split, type, dims, axis);
   node.opset = opset_of_equal_parts;
@@ -41,13 +39,10 @@ Result<void> split_equal(ElementType type, Dims dims, std::int64_t axis, std::in
 }
 
 Result<void> concat(std::span<const TensorInfo> tensors, std::int64_t axis, std::span<const ConstMemory> sources,
-                    Memory destination) {
-  JoinNode node;
-  node.call = true;
-  node.inputs = tensors;
-  node.axis = axis;
+                    Memory destination, RowRange rows) noexcept {
+  const JoinNode node{.inputs = tensors, .axis = axis, .call = true};
   const Result<Plan> plan = make_plan(node);
-  return plan ? join(*plan, sources, destination) : plan.error();
+  return plan ? join(*plan, sources, destination, rows) : plan.error();
 }
 
 }  // namespace tensorsplit

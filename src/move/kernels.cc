@@ -36,7 +36,7 @@ bool check(rules::Diagnostic& diagnostic, const Rows& rows, std::size_t interlea
     if (!diagnostic.check_memory(of_parts, parts[part].size, bytes)) return false;
   }
   diagnostic.error.index = -1;
-  if (row_bytes > rows.stride) return diagnostic.fail(Fault::rows_invalid, Argument::none, 0, count);
+  if (row_bytes > rows.stride) return diagnostic.fail(Fault::stride_invalid, Argument::stride, rows.stride, row_bytes);
   const std::int64_t stride = in_64_bits(rows.stride);
   const std::int64_t bytes =
       count == 0 ? 0 : saturating_add(saturating_multiply(count - 1, stride), in_64_bits(row_bytes));
@@ -71,13 +71,13 @@ Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std
 }  // namespace
 
 Result<void> split_rows(ConstMemory source, const Rows& rows, std::span<const std::uint32_t> widths,
-                        std::span<const Memory> destinations) {
+                        std::span<const Memory> destinations) noexcept {
   return move(rows, source, widths, destinations, false);
 }
 
 Result<void> join_rows(std::span<const ConstMemory> sources, const Rows& rows, std::span<const std::uint32_t> widths,
-                       Memory destination) {
-  return move(rows, {destination.data, destination.size}, widths, sources, true);
+                       Memory destination) noexcept {
+  return move(rows, destination, widths, sources, true);
 }
 
 }  // namespace tensorsplit

@@ -6,6 +6,7 @@
 #include "move/kernels/memory.h"
 #include "move/route.h"
 #include "move/routes/routes.h"
+#include "move/row_range.h"
 #include "rules/rules.h"
 
 namespace tensorsplit {
@@ -20,8 +21,9 @@ routes::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
   routes::RowLayout result;
   result.rows = static_cast<std::uint64_t>(rows.count);
   result.is_packed = !is_byte_aligned(plan);
-  result.order = plan.type() == ElementType::uint1 ? BitOrder::high_first : BitOrder::low_first;
-  const std::int64_t bits = rows.stride != 0 ? rows.stride * 8 : layout.axis_length * layout.inner * layout.bits;
+  result.order = bit_order_of(plan.type());
+  const std::int64_t bits =
+      rows.stride != 0 ? rows.stride * 8 : layout.axis_length * layout.inner * layout.element_bits;
   result.stride = static_cast<std::uint64_t>(result.is_packed ? bits : bits / 8);
   return result;
 }
@@ -35,29 +37,21 @@ bool check(rules::Diagnostic& diagnostic, const Plan& plan, std::size_t interlea
     return diagnostic.fail(Fault::wrong_count, of_parts, parts.size(), plan.count());
   }
   const Layout& layout = plan.layout();
-  const std::int64_t row_bytes = divide_rounding_up(saturating_multiply(layout.row(), layout.bits), 8);
-  const bool is_within = rows.first >= 0 && rows.first <= layout.outer && rows.count >= 0;
-  const std::int64_t after = is_within ? std::min(rows.count, layout.outer - rows.first) : 0;
-  const bool is_whole_bytes = rows.first % 8 == 0 && (after % 8 == 0 || rows.first + after == layout.outer);
-  if (!is_within || (rows.stride != 0 && (rows.stride < row_bytes || rows.stride > max_size)) ||
-      (!is_byte_aligned(plan) && after != 0 && !is_whole_bytes)) {
-    return diagnostic.fail(Fault::rows_invalid, Argument::none, rows.first, layout.outer);
+  const std::int64_t row_bytes = divide_rounding_up(saturating_multiply(layout.row(), layout.element_bits), 8);
+  if (!check_rows(diagnostic, rows, layout.outer, row_bytes)) return false;
+  const bool is_whole_bytes = rows.first % 8 == 0 && (rows.count % 8 == 0 || rows.first + rows.count == layout.outer);
+  if (rows.count != 0 && !is_whole_bytes && !is_byte_aligned(plan)) {
+    return diagnostic.fail(Fault::rows_within_byte, Argument::first_row, rows.first);
   }
-  rows.count = plan.bytes() == 0 ? 0 : after;
-  // With a stride the memory need only reach to the end of the last row that is moved.
-  const double bytes = rows.stride == 0 ? static_cast<double>(plan.bytes())
-                       : rows.count == 0
-                           ? 0
-                           : static_cast<double>(rows.first + rows.count - 1) * static_cast<double>(rows.stride) +
-                                 static_cast<double>(row_bytes);
-  const auto given = static_cast<double>(interleaved_bytes);
-  if (rows.stride == 0 ? given != bytes : given < bytes) {
-    return diagnostic.fail(Fault::memory_size, is_join ? Argument::destination : Argument::source, given, bytes);
-  }
-  PartLayout part = plan.first();
-  for (std::size_t i = 0; i < parts.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
-    diagnostic.error.index = static_cast<std::int64_t>(i);
-    if (parts[i].data != nullptr && !diagnostic.check_memory(of_parts, parts[i].size, part.bytes)) return false;
+  if (plan.bytes() == 0) rows.count = 0;
+  const Argument interleaved = is_join ? Argument::destination : Argument::source;
+  const std::int64_t bytes = reach_of(rows, row_bytes, plan.bytes());
+  if (!check_reach(diagnostic, interleaved, interleaved_bytes, bytes, rows.stride != 0)) return false;
+  diagnostic.error.index = 0;
+  for (const PartLayout& part : plan.parts()) {
+    const Part& memory = parts[static_cast<std::size_t>(diagnostic.error.index)];
+    if (memory.data != nullptr && !diagnostic.check_memory(of_parts, memory.size, part.bytes)) return false;
+    ++diagnostic.error.index;
   }
   return true;
 }
@@ -84,16 +78,17 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
   }
 
   routes::Piece pieces[max_pieces];
-  const std::int64_t step_bits = plan.layout().inner * plan.layout().bits;
+  const std::int64_t step_bits = plan.layout().inner * plan.layout().element_bits;
   std::uint64_t offset = 0;
-  PartLayout part = plan.first();
-  for (std::size_t i = 0; i < parts.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
+  std::size_t i = 0;
+  for (const PartLayout& part : plan.parts()) {
     const std::int64_t bits = part.length * step_bits;
     routes::Piece& piece = pieces[i % max_pieces];
     piece.width = static_cast<std::uint64_t>(layout.is_packed ? bits : bits / 8);
     piece.storage = parts[i].data == nullptr ? nullptr : kernels::writable(parts[i].data) + skipped(piece.width);
-    if (i % max_pieces + 1 != max_pieces && i + 1 != parts.size()) continue;
-    const std::span<const routes::Piece> batch(pieces, i % max_pieces + 1);
+    ++i;
+    if (i % max_pieces != 0 && i != parts.size()) continue;
+    const std::span<const routes::Piece> batch(pieces, (i - 1) % max_pieces + 1);
     routes::move_pieces(layout, bytes + skipped(layout.stride), offset, batch);
     for (const routes::Piece& done : batch) offset += done.width;
   }
@@ -102,12 +97,12 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
 
 }  // namespace
 
-Result<void> split(const Plan& plan, ConstMemory source, std::span<const Memory> destinations, RowRange rows) {
+Result<void> split(const Plan& plan, ConstMemory source, std::span<const Memory> destinations, RowRange rows) noexcept {
   return move(plan, source, destinations, rows, false);
 }
 
-Result<void> join(const Plan& plan, std::span<const ConstMemory> sources, Memory destination, RowRange rows) {
-  return move(plan, {destination.data, destination.size}, sources, rows, true);
+Result<void> join(const Plan& plan, std::span<const ConstMemory> sources, Memory destination, RowRange rows) noexcept {
+  return move(plan, destination, sources, rows, true);
 }
 
 }  // namespace tensorsplit

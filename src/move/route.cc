@@ -9,10 +9,10 @@ namespace tensorsplit {
 
 bool is_byte_aligned(const Plan& plan) {
   const Layout& layout = plan.layout();
-  if (plan.bytes() == 0 || layout.inner * layout.bits % 8 == 0) return true;
-  if (layout.outer > 1 && layout.row() * layout.bits % 8 != 0) return false;
+  if (plan.bytes() == 0 || layout.inner * layout.element_bits % 8 == 0) return true;
+  if (layout.outer > 1 && layout.row() * layout.element_bits % 8 != 0) return false;
   for (std::int64_t i = 0; i < plan.count(); ++i) {
-    if (plan.length(i) * layout.inner * layout.bits % 8 != 0) return false;
+    if (plan.length(i) * layout.inner * layout.element_bits % 8 != 0) return false;
   }
   return true;
 }
@@ -33,7 +33,7 @@ bool is_whole_in_one_part(const Plan& plan) {
 bool has_piece_beyond_tile(const Plan& plan) {
   const Layout& layout = plan.layout();
   for (std::int64_t i = 0; i < plan.count(); ++i) {
-    if (plan.length(i) * layout.inner * layout.bits / 8 > most_tile_bytes) return true;
+    if (plan.length(i) * layout.inner * layout.element_bits / 8 > most_tile_bytes) return true;
   }
   return false;
 }
@@ -42,9 +42,9 @@ bool has_piece_beyond_tile(const Plan& plan) {
 
 RouteChoice choose_route(const Plan& plan) {
   const Layout& layout = plan.layout();
-  if (layout.bits == 0) return {Route::list};  // strings, which lie in a JavaScript array
-  constexpr auto most_parts = static_cast<std::int64_t>(routes::most_parts);
-  const RouteChoice simd{Route::simd, plan.bytes() <= most_tile_bytes && plan.count() <= most_parts};
+  if (layout.element_bits == 0) return {Route::list};  // strings, which lie in a JavaScript array
+  constexpr auto max_parts = static_cast<std::int64_t>(routes::max_parts);
+  const RouteChoice simd{Route::simd, plan.bytes() <= most_tile_bytes && plan.count() <= max_parts};
   if (!is_byte_aligned(plan)) return simd;  // bits, which only C++ packs
   if (layout.outer <= 1 || plan.bytes() == 0 || is_whole_in_one_part(plan)) return {Route::view};
   const std::int64_t pieces = layout.outer * std::max<std::int64_t>(plan.count(), 1);

@@ -31,7 +31,7 @@ kernels::ByteMap map_of_pixels(const PixelPlan& plan, bool is_planar) {
   const auto pixel_bytes = static_cast<std::size_t>(plan.pixel_bytes());
   if (plan.is_to_pixels() && !plan.covers_pixels()) std::fill_n(map.keeps, block_bytes, 0xFF);
   for (std::size_t pixel = 0; pixel < quad; ++pixel) {
-    if (plan.is_to_pixels() && pixel_bytes == std::size_t{PixelPlan::most_channels}) {
+    if (plan.is_to_pixels() && pixel_bytes == std::size_t{PixelPlan::max_channels}) {
       const std::size_t alpha = pixel * pixel_bytes + 3;
       map.flips[alpha] = 0xFF;
       map.keeps[alpha] = 0;

@@ -6,6 +6,7 @@
 #include "move/kernels/memory.h"
 #include "pixels/half.h"
 #include "pixels/scale.h"
+#include "pixels/tables.h"
 
 namespace tensorsplit {
 namespace {
@@ -56,7 +57,7 @@ void plain_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::siz
   for (int channel = 0; channel < plan.channels(); ++channel) {
     auto from = bytes_of(plan, pixels, channel, first);
     auto to = elements_of(plan, planes, plane_bytes, channel, first);
-    const std::uint32_t* const table = plan.table(channel);
+    const std::uint32_t* const table = table_of(plan, channel);
     for (std::size_t pixel = 0; pixel < count; ++pixel) {
       store_element(to.first, table[*from.first], bytes);
       from.first += from.stride;
@@ -69,7 +70,7 @@ void plain_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::siz
                      std::size_t count, std::uint8_t* pixels) {
   const auto bytes = static_cast<std::size_t>(plan.element_bytes());
   const auto stride = static_cast<std::size_t>(plan.pixel_bytes());
-  const std::size_t alphas = plan.pixel_bytes() == PixelPlan::most_channels ? count : 0;
+  const std::size_t alphas = plan.pixel_bytes() == PixelPlan::max_channels ? count : 0;
   for (std::size_t pixel = first; pixel < first + alphas; ++pixel) pixels[pixel * stride + 3] = 255;
   for (int channel = 0; channel < plan.channels(); ++channel) {
     auto from = elements_of(plan, planes, plane_bytes, channel, first);
@@ -77,7 +78,7 @@ void plain_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::siz
     const Unscale by(plan, channel);
     for (std::size_t pixel = 0; pixel < count; ++pixel) {
       if (bytes == 1) {
-        *to = static_cast<std::uint8_t>(plan.table(channel)[*from.first]);
+        *to = static_cast<std::uint8_t>(table_of(plan, channel)[*from.first]);
       } else {
         const float number = bytes == 2 ? from_half(load<std::uint16_t>(from.first)) : load<float>(from.first);
         *to = unscaled(double{number}, by);

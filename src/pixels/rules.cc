@@ -8,6 +8,7 @@
 
 #include "pixels/half.h"
 #include "pixels/scale.h"
+#include "pixels/tables.h"
 #include "tensorsplit/pixels.h"
 #include "text/text.h"
 
@@ -27,7 +28,7 @@ DimRange range_of(ElementType type) { return type == ElementType::int8 ? DimRang
 }  // namespace
 
 /// Reads the options in the order of their declaration, then the dims, and stops at the first fault.
-class PixelRules : rules::Diagnostic {
+class detail::PixelRules : rules::Diagnostic {
  public:
   /// Makes `plan`, from what is given.
   PixelRules(const PixelOptions& options, bool is_to_pixels, int pixel_bytes, PixelPlan& plan)
@@ -40,7 +41,7 @@ class PixelRules : rules::Diagnostic {
   }
 
   /// Plans for `dims`. Returns false where something is wrong, as `error` then says.
-  bool apply(std::span<const std::int64_t> dims) {
+  bool apply(const Dims& dims) {
     const bool is_right =
         read_channels() && read_type() && read_numbers() && read_layout() && read_dims(dims) && check_sizes();
     if (!is_right) return false;
@@ -86,7 +87,7 @@ class PixelRules : rules::Diagnostic {
   }
 
   /// Reads the number that `list` has for `channel`, or for all; none leaves `number` as it is.
-  bool read_number(Argument option, std::span<const double> list, std::size_t channel, double& number,
+  bool read_number(Argument option, const Borrowed<double>& list, std::size_t channel, double& number,
                    bool may_be_zero) {
     const bool is_long = list.size() > 1;
     if (is_long && list.size() != static_cast<std::size_t>(plan_.channels_)) {
@@ -127,11 +128,14 @@ class PixelRules : rules::Diagnostic {
   }
 
   /// `dims` are the tensor's or the images', which lie as a tensor of layout HWC or NHWC.
-  bool read_dims(std::span<const std::int64_t> dims) {
-    const auto rank = static_cast<std::int64_t>(dims.size());
+  bool read_dims(const Dims& given) {
+    const auto rank = static_cast<std::int64_t>(given.size());
     const DimRange legal = is_to_pixels_ ? DimRange(2, static_cast<std::int64_t>(plan_.rank_)) : DimRange(3, 4);
     if (!legal.has(rank)) return fail_outside(Fault::rank_invalid, Argument::none, rank, legal);
-    if (!rules::check_dims(*this, dims)) return false;
+    if (!rules::check_known(*this, {.dims = given}) || !rules::check_dims(*this, given)) return false;
+    std::int64_t numbers[4];
+    for (std::size_t i = 0; i < given.size(); ++i) numbers[i] = given[i].lo;
+    std::span<const std::int64_t> dims(numbers, given.size());
     if (dims.size() == 4) plan_.batch_ = dims.front();
     const bool is_channel_first = is_to_pixels_ && plan_.is_planar_;
     const std::int64_t of_one_channel[] = {dims[0], dims[1], 1};
@@ -214,9 +218,10 @@ class PixelRules : rules::Diagnostic {
       can_shift = can_shift && is_shift(channel, shift_of(plan_, channel));
     }
     for (int channel = 0; channel < plan_.channels_ && !can_shift; ++channel) {
-      ExactScale& scale = plan_.scale_[static_cast<std::size_t>(channel)];
+      ExactScale scale;
       can_scale =
           can_scale && (has_tables ? find_scale(plan_, channel, scale) : quick_unscale(plan_, channel).limit > 0);
+      plan_.scales_[static_cast<std::size_t>(channel)] = {scale.factor, scale.summand, scale.rest, scale.summand_rest};
     }
     plan_.way_ = can_copy    ? PixelWay::copy
                  : can_shift ? PixelWay::shift
@@ -225,7 +230,7 @@ class PixelRules : rules::Diagnostic {
   }
 
   void fill_table(int channel) {
-    auto& table = plan_.table_[static_cast<std::size_t>(channel)];
+    auto& table = plan_.tables_[static_cast<std::size_t>(channel)];
     for (int byte = 0; byte < 256; ++byte) {
       table[static_cast<std::size_t>(byte)] = is_to_pixels_ ? byte_of(channel, byte) : element_of(channel, byte);
     }
@@ -234,7 +239,7 @@ class PixelRules : rules::Diagnostic {
   bool is_shift(int channel, const ByteShift& shift) const {
     for (unsigned byte = 0; byte < 256; ++byte) {
       const unsigned sum = std::min((byte ^ shift.in_flips) + shift.amount, 255U);
-      if (plan_.table(channel)[byte] != (sum ^ shift.out_flips)) return false;
+      if (table_of(plan_, channel)[byte] != (sum ^ shift.out_flips)) return false;
     }
     return true;
   }
@@ -262,15 +267,15 @@ class PixelRules : rules::Diagnostic {
   PixelPlan& plan_;
 };
 
-Result<PlanesPlan> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims) {
+Result<PlanesPlan> plan_to_planes(const PixelOptions& options, const Dims& dims) noexcept {
   PlanesPlan plan;
-  PixelRules rules(options, false, 4, plan);
+  detail::PixelRules rules(options, false, 4, plan);
   return rules.apply(dims) ? Result(plan) : rules.error;
 }
 
-Result<PicturesPlan> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims, int pixel_bytes) {
-  PicturesPlan plan;
-  PixelRules rules(options, true, pixel_bytes, plan);
+Result<PixelsPlan> plan_to_pixels(const PixelOptions& options, const Dims& dims, int pixel_bytes) noexcept {
+  PixelsPlan plan;
+  detail::PixelRules rules(options, true, pixel_bytes, plan);
   return rules.apply(dims) ? Result(plan) : rules.error;
 }
 

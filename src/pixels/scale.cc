@@ -25,7 +25,7 @@ int least_of(ElementType type) { return type == ElementType::int8 ? -128 : 0; }
 /// Sets what the loops of bytes need.
 void set_bytes(const PixelPlan& plan, int channel, kernels::NumberMap& map) {
   if (plan.element_bytes() != 1) return;
-  if (plan.way() == PixelWay::shift) {
+  if (way_of(plan) == PixelWay::shift) {
     const ByteShift shift = shift_of(plan, channel);
     map.in_flips = shift.in_flips;
     map.shift = shift.amount;
@@ -64,7 +64,7 @@ bool fits(const PixelPlan& plan, int channel, kernels::ScaleLoop loop, const Exa
   for (std::size_t byte = 0; byte < bytes.size(); ++byte) {
     std::uint32_t element = 0;
     std::memcpy(&element, elements.data() + byte * size, size);
-    if (element != plan.table(channel)[byte]) return false;
+    if (element != table_of(plan, channel)[byte]) return false;
   }
   return true;
 }
@@ -72,7 +72,7 @@ bool fits(const PixelPlan& plan, int channel, kernels::ScaleLoop loop, const Exa
 }  // namespace
 
 kernels::ScaleLoop scale_loop(const kernels::PixelLoops& loops, const PixelPlan& plan) {
-  if (plan.way() == PixelWay::shift) return loops.shift;
+  if (way_of(plan) == PixelWay::shift) return loops.shift;
   return plan.type() == ElementType::float32   ? loops.to_float32
          : plan.type() == ElementType::float16 ? loops.to_float16
                                                : loops.to_bytes;
@@ -123,7 +123,7 @@ ByteShift shift_of(const PixelPlan& plan, int channel) {
   const unsigned in_flips = plan.is_to_pixels() ? ~type_flips & 0xFF : 0;
   const unsigned out_flips = plan.is_to_pixels() ? 0xFF : type_flips;
   const auto byte = [](unsigned bits) { return static_cast<std::uint8_t>(bits); };
-  return {byte(in_flips), byte(plan.table(channel)[in_flips] ^ out_flips), byte(out_flips)};
+  return {byte(in_flips), byte(table_of(plan, channel)[in_flips] ^ out_flips), byte(out_flips)};
 }
 
 QuickUnscale quick_unscale(const PixelPlan& plan, int channel) {
@@ -137,21 +137,19 @@ QuickUnscale quick_unscale(const PixelPlan& plan, int channel) {
           is_moderate ? static_cast<float>(0.5 - error) : -1.0F};
 }
 
-kernels::NumberMap number_map(const PixelPlan& plan, std::size_t vector) {
-  kernels::NumberMap map{};
+void set_number_map(const PixelPlan& plan, std::size_t vector, kernels::NumberMap& map) {
   set_bytes(plan, channel_of(plan, vector, 0), map);
   map.inverse = 1 / plan.rescale();
   for (std::size_t lane = 0; lane < kernels::quad; ++lane) {
     const int channel = channel_of(plan, vector, lane);
     const QuickUnscale quick = plan.is_to_pixels() && plan.element_bytes() > 1
                                    ? quick_unscale(plan, channel)
-                                   : QuickUnscale{plan.scale(channel), 0.5F};
+                                   : QuickUnscale{scale_of(plan, channel), 0.5F};
     set_scale(map, lane, quick.scale);
     map.limit = std::min(map.limit, quick.limit);
     map.stds[lane] = plan.std(channel);
     map.means[lane] = plan.mean(channel);
   }
-  return map;
 }
 
 }  // namespace tensorsplit

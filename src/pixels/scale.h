@@ -9,6 +9,7 @@
 #include <span>
 
 #include "pixels/kernels.h"
+#include "pixels/tables.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit {
@@ -62,8 +63,8 @@ struct QuickUnscale {
 };
 QuickUnscale quick_unscale(const PixelPlan& plan, int channel);
 
-/// What vector `vector` of the elements of four pixels needs of a plan: those of one channel if the channels are
-/// planes.
-kernels::NumberMap number_map(const PixelPlan& plan, std::size_t vector);
+/// Sets what vector `vector` of the elements of four pixels needs of a plan: those of one channel if the channels are
+/// planes. `map` is a new one.
+void set_number_map(const PixelPlan& plan, std::size_t vector, kernels::NumberMap& map);
 
 }  // namespace tensorsplit

@@ -21,15 +21,15 @@ constexpr Traits traits[element_type_count] = {
 
 }  // namespace
 
-const char* type_name(ElementType type) { return traits[static_cast<int>(type)].name; }
+const char* type_name(ElementType type) noexcept { return traits[static_cast<int>(type)].name; }
 
-std::optional<ElementType> find_type(std::string_view name) {
+std::optional<ElementType> find_type(std::string_view name) noexcept {
   for (int i = 0; i < element_type_count; ++i) {
     if (reads_as(name, traits[i].name)) return static_cast<ElementType>(i);
   }
   return std::nullopt;
 }
 
-int bits(ElementType type) { return traits[static_cast<int>(type)].bits; }
+int element_bits(ElementType type) noexcept { return traits[static_cast<int>(type)].bits; }
 
 }  // namespace tensorsplit

@@ -20,7 +20,7 @@ T load(const void* data, std::int64_t index) {
 /// The integer at `index` as 64 bits, of which a negative one fills those above its own with ones. Two of 4 bits share
 /// a byte, the first in its low half.
 std::uint64_t load_integer(ElementType type, const void* data, std::int64_t index) {
-  const int width = bits(type);
+  const int width = element_bits(type);
   std::uint64_t pattern = 0;
   static_assert(std::endian::native == std::endian::little, "narrower integers are the low bytes of wider ones");
   const std::size_t size = width < 8 ? 1 : static_cast<std::size_t>(width) / 8;
@@ -32,7 +32,7 @@ std::uint64_t load_integer(ElementType type, const void* data, std::int64_t inde
 
 }  // namespace
 
-IntArgument IntArgument::values(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
+IntArgument IntArgument::values(ElementType type, const void* data, std::int64_t count, std::int64_t rank) noexcept {
   IntArgument numbers;
   const bool is_known = count != unknown && rank != unknown;
   numbers.data_ = is_known && count >= 0 ? data : nullptr;
@@ -43,17 +43,17 @@ IntArgument IntArgument::values(ElementType type, const void* data, std::int64_t
   return numbers;
 }
 
-IntArgument IntArgument::tensor(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
+IntArgument IntArgument::tensor(ElementType type, const void* data, std::int64_t count, std::int64_t rank) noexcept {
   IntArgument numbers = values(type, data, count, rank);
   numbers.tensor_ = true;
   return numbers;
 }
 
-const void* IntArgument::data_at(std::int64_t index) const {
+const void* IntArgument::data_at(std::int64_t index) const noexcept {
   return index < 0 || index >= count() ? nullptr : inline_ ? &scalar_ : data_;
 }
 
-double IntArgument::at(std::int64_t index) const {
+double IntArgument::at(std::int64_t index) const noexcept {
   const void* data = data_at(index);
   if (data == nullptr) return NAN;
   if (type_ == ElementType::float16) return double{from_half(load<std::uint16_t>(data, index))};
@@ -65,7 +65,7 @@ double IntArgument::at(std::int64_t index) const {
                                  : static_cast<double>(integer);
 }
 
-std::uint64_t IntArgument::rounded_magnitude(std::int64_t index) const {
+std::uint64_t IntArgument::rounded_magnitude(std::int64_t index) const noexcept {
   const void* data = data_at(index);
   if (data == nullptr || !openvino_integer_types.has(type_)) return 0;
   const std::uint64_t integer = load_integer(type_, data, index);

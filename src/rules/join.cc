@@ -119,7 +119,7 @@ bool add_lengths(Context& context, const JoinNode& node) {
 
 bool rule(Context& context, const JoinNode& node) {
   SplitSpec& spec = context.spec;
-  const Version* const version = rules::find_rules(context, node, Kind::join);
+  const Version* const version = rules::find_rules(context, node.opset, Kind::join);
   if (version == nullptr) return false;
   if (node.new_axis.given() && (version->attributes & set(Argument::new_axis)) == 0) {
     return context.fail(Fault::unknown_attribute, Argument::new_axis);
@@ -143,13 +143,13 @@ bool rule(Context& context, const JoinNode& node) {
 
 }  // namespace
 
-Result<SplitSpec> resolve(const JoinNode& node) {
+Result<SplitSpec> resolve(const JoinNode& node) noexcept {
   Context context(node);
   if (!rule(context, node)) return context.error;
   return context.spec;
 }
 
-DimRange joined_dim(const JoinNode& node, const SplitSpec& spec, std::int64_t index) {
+DimRange joined_dim(const JoinNode& node, const SplitSpec& spec, std::int64_t index) noexcept {
   if (index == spec.axis) return spec.axis_length;
   DimRange agreed;
   for (const TensorInfo& input : node.inputs) agreed = intersection(agreed, dim_of(input, spec, index));

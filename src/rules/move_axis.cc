@@ -22,44 +22,49 @@ bool read_axis(rules::Diagnostic& diagnostic, Argument argument, const IntArgume
 
 }  // namespace
 
-Result<AxisMove> plan_move_axis(const TensorInfo& tensor, const IntArgument& from, const IntArgument& to) {
-  rules::Diagnostic diagnostic(Operator::move_axis, true);
-  AxisMove move;
-  if (!rules::read_size(diagnostic, tensor, move.size, move.bytes)) return diagnostic.error;
-  const Dims& dims = tensor.dims;
-  const auto rank = static_cast<std::int64_t>(dims.size());
-  if (rank == 0) diagnostic.fail_outside(Fault::scalar_input, Argument::none, rank, DimRange(1, unbounded));
-  if (rank == 0 || !read_axis(diagnostic, Argument::from, from, rank, move.from) ||
-      !read_axis(diagnostic, Argument::to, to, rank, move.to)) {
-    return diagnostic.error;
+/// Makes plans: the only one who may set their members.
+struct detail::AxisPlanner : rules::Diagnostic {
+  AxisPlanner() : Diagnostic(Operator::move_axis, true) {}
+
+  /// Lays out the move of an axis. Returns false if something is wrong, as `error` then says.
+  bool plan(const TensorInfo& tensor, const IntArgument& from, const IntArgument& to) {
+    if (!rules::read_size(*this, tensor, made.size_, made.bytes_)) return false;
+    const Dims& dims = tensor.dims;
+    const auto rank = static_cast<std::int64_t>(dims.size());
+    if (rank == 0) return fail_outside(Fault::scalar_input, Argument::none, rank, DimRange(1, unbounded));
+    if (!read_axis(*this, Argument::from, from, rank, made.from_) ||
+        !read_axis(*this, Argument::to, to, rank, made.to_)) {
+      return false;
+    }
+    made.rank_ = rank;
+    made.type_ = tensor.type;
+    const auto first = static_cast<std::size_t>(std::min(made.from_, made.to_));
+    const auto last = static_cast<std::size_t>(std::max(made.from_, made.to_));
+    // The moved axis is at one end of those that it passes.
+    const std::size_t cut = made.from_ < made.to_ ? first + 1 : last;
+    made.layout_.element_bits = element_bits(tensor.type);
+    // The other dims of an empty tensor may be of any size.
+    if (made.size_ == 0) return true;
+    made.layout_.outer = rules::product(dims, 0, first);
+    made.layout_.rows = rules::product(dims, first, cut);
+    made.layout_.columns = rules::product(dims, cut, last + 1);
+    made.layout_.inner = rules::product(dims, last + 1, dims.size());
+    return true;
   }
-  if (move.size == 0) return move;
-  const auto first = static_cast<std::size_t>(std::min(move.from, move.to));
-  const auto last = static_cast<std::size_t>(std::max(move.from, move.to));
-  // The moved axis stands at one end of those that it passes.
-  const std::size_t cut = move.from < move.to ? first + 1 : last;
-  // [outer, rows, columns, inner] becomes [outer, columns, rows, inner]: the axes that the moved one passes are one.
-  const std::int64_t outer = rules::product(dims, 0, first);
-  const std::int64_t rows = rules::product(dims, first, cut);
-  const std::int64_t columns = rules::product(dims, cut, last + 1);
-  const std::int64_t inner = rules::product(dims, last + 1, dims.size());
-  const bool is_packed = bits(tensor.type) % 8 != 0;
-  // A copy would keep the unused bits of the last byte of packed elements.
-  if ((rows == 1 || columns == 1) && !is_packed) return move;
-  // Only pieces of one matrix of whole bytes follow one another; else it is done in two steps.
-  const bool is_matrix = outer == 1 && !is_packed && bits(tensor.type) != 0;
-  const bool are_columns_fewer = columns <= rows;
-  move.parts = are_columns_fewer ? columns : rows;
-  move.is_unbound = !is_matrix || are_columns_fewer;
-  move.is_stacked = !is_matrix || !are_columns_fewer;
-  if (are_columns_fewer) {
-    move.unbound = {outer * rows, columns, inner};
-    move.stacked = {outer, rows * inner};
-  } else {
-    move.unbound = {outer, rows, columns * inner};
-    move.stacked = {outer * columns, inner};
-  }
-  return move;
+
+  AxisPlan made;
+};
+
+std::int64_t AxisPlan::source_axis(std::int64_t index) const noexcept {
+  if (index == to_) return from_;
+  const bool is_passed = std::min(from_, to_) <= index && index <= std::max(from_, to_);
+  return !is_passed ? index : from_ < to_ ? index + 1 : index - 1;
+}
+
+Result<AxisPlan> plan_move_axis(const TensorInfo& tensor, const IntArgument& from, const IntArgument& to) noexcept {
+  detail::AxisPlanner planner;
+  if (!planner.plan(tensor, from, to)) return planner.error;
+  return planner.made;
 }
 
 }  // namespace tensorsplit

@@ -2,15 +2,9 @@
 #include "tensorsplit/operator.h"
 
 #include "rules/rules.h"
-#include "text/text.h"
 
 namespace tensorsplit {
 namespace {
-
-/// In the order of `Operator`.
-constexpr const char* names[operator_count] = {
-    "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",    "unbind",  "tensorSplit",
-    "Concat", "ConcatFromSequence", "stack",         "toPlanes",      "toPixels", "moveAxis"};
 
 constexpr unsigned axis_and_num_outputs = axis_only | set(Argument::num_outputs);
 constexpr unsigned axis_and_keepdims = axis_only | set(Argument::keepdims);
@@ -42,15 +36,6 @@ constexpr Version versions[] = {
 
 }  // namespace
 
-const char* operator_name(Operator op) { return names[static_cast<int>(op)]; }
-
-std::optional<Operator> find_operator(std::string_view name) {
-  for (int i = 0; i < operator_count; ++i) {
-    if (reads_as(name, names[i])) return static_cast<Operator>(i);
-  }
-  return std::nullopt;
-}
-
 const Version& find_version(Operator op, std::int64_t opset) {
   const Version* found = nullptr;
   for (const Version& version : versions) {
@@ -59,7 +44,7 @@ const Version& find_version(Operator op, std::int64_t opset) {
   return *found;
 }
 
-int version_in_force(Operator op, std::int64_t opset) {
+int version_in_force(Operator op, std::int64_t opset) noexcept {
   const int since = find_version(op, opset).since;
   return since > opset ? 0 : since;
 }

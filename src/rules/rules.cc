@@ -23,6 +23,12 @@ bool Diagnostic::note(Fault fault, Argument argument, double given, double other
   return false;
 }
 
+void Diagnostic::note_integer(std::int64_t integer, bool is_signed) {
+  const auto bits = static_cast<std::uint64_t>(integer);
+  const std::uint64_t magnitude = is_signed && integer < 0 ? 0 - bits : bits;
+  if (magnitude > std::uint64_t{max_size}) error.given_magnitude = magnitude;
+}
+
 bool Diagnostic::fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index,
                          const DimRange& allowed) {
   error.given_magnitude = numbers.rounded_magnitude(index);
@@ -50,17 +56,18 @@ bool check_type(Diagnostic& context, Argument argument, const IntArgument& input
   return context.fail_type(Fault::type_unsupported, argument, input.type(), allowed);
 }
 
-const Version* find_rules(Context& context, const NodeBase& node, Kind kind) {
-  const Version& version = find_version(node.op, node.opset);
-  if (kind_of(node.op) != kind) {
+const Version* find_rules(Context& context, std::int64_t opset, Kind kind) {
+  const Operator op = context.error.op;
+  const Version& version = find_version(op, opset);
+  if (kind_of(op) != kind) {
     context.fail(Fault::other_operator);
     return nullptr;
   }
-  if (version.since > node.opset) {
-    context.fail_outside(Fault::opset_invalid, Argument::opset, node.opset, DimRange(version.since, unbounded));
+  if (version.since > opset) {
+    context.fail_outside(Fault::opset_invalid, Argument::opset, opset, DimRange(version.since, unbounded));
     return nullptr;
   }
-  context.spec.op = node.op;
+  context.spec.op = op;
   context.spec.version = context.error.version = version.since;
   return &version;
 }
@@ -91,7 +98,7 @@ bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed) {
   if (!check_dims(context, data.dims)) return false;
   std::int64_t least = 1;
   for (std::size_t i = 0; i < data.dims.size(); ++i) least = saturating_multiply(least, data.dims[i].lo);
-  const int bytes = data.type_known ? std::max(1, bits(data.type) / 8) : 1;
+  const int bytes = data.type_known ? std::max(1, element_bits(data.type) / 8) : 1;
   return least <= max_size / bytes || context.fail(Fault::dims_too_large);
 }
 
@@ -157,7 +164,7 @@ bool divide_equally(Context& context, Argument argument, std::int64_t parts) {
 
 std::int64_t most_of(const IntArgument& numbers) {
   const bool is_limited = numbers.is_tensor() && openvino_integer_types.has(numbers.type());
-  const int value_bits = bits(numbers.type()) - (signed_types.has(numbers.type()) ? 1 : 0);
+  const int value_bits = element_bits(numbers.type()) - (signed_types.has(numbers.type()) ? 1 : 0);
   return is_limited && value_bits < 53 ? (std::int64_t{1} << value_bits) - 1 : unbounded;
 }
 

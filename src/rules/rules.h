@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "tensorsplit/join.h"
 #include "tensorsplit/plan.h"
@@ -60,18 +61,15 @@ namespace rules {
 
 /// What is wrong with a node, noted by the rule or step that finds it.
 struct Diagnostic {
-  explicit Diagnostic(const NodeBase& node, int version = 0) : error(Fault::missing, node, version) {}
-  explicit Diagnostic(Operator op, bool is_call = false, int version = 0) {
-    error.op = op;
-    error.call = is_call;
-    error.version = version;
-  }
+  explicit Diagnostic(Operator op, bool is_call = false, int version = 0)
+      : error(Fault::missing, op, is_call, version) {}
 
   Error error;  ///< its version is that in force, as soon as that is known
 
   /// Notes a fault and its numbers, of any arithmetic types. Returns false.
   template <typename Given = double, typename Other = double>
   bool fail(Fault fault, Argument argument = Argument::none, Given given = 0, Other other = 0) {
+    if constexpr (std::is_integral_v<Given>) note_integer(static_cast<std::int64_t>(given), std::is_signed_v<Given>);
     return note(fault, argument, static_cast<double>(given), static_cast<double>(other));
   }
 
@@ -104,12 +102,17 @@ struct Diagnostic {
 
  private:
   bool note(Fault fault, Argument argument, double given, double other);
+
+  /// Notes all digits of an integer that a double would round.
+  void note_integer(std::int64_t integer, bool is_signed);
 };
 
 /// The state of one pass through the rules. Every rule and step fills in members of `spec` and returns true, or notes
 /// a fault and returns false.
 struct Context : Diagnostic {
-  explicit Context(const NodeBase& node) : Diagnostic(node), outputs(node.outputs) {}
+  /// For a `Node` or a `JoinNode`.
+  template <typename AnyNode>
+  explicit Context(const AnyNode& node) : Diagnostic(node.op, node.call), outputs(node.outputs) {}
 
   SplitSpec spec;        ///< its version is that in force
   std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
@@ -122,9 +125,9 @@ struct Context : Diagnostic {
 /// Errors: type_unsupported.
 bool check_type(Diagnostic& context, Argument argument, const IntArgument& input, TypeSet allowed);
 
-/// Finds the version of the operator in force, and notes it in the spec. Returns null where the opset has none, or
-/// where the operator is not of that kind. Errors: other_operator, opset_invalid.
-const Version* find_rules(Context& context, const NodeBase& node, Kind kind);
+/// Finds the version of the operator that is in force in `opset`, and notes it in the spec. Returns null if the opset
+/// has none, or if the operator is not of that kind. Errors: other_operator, opset_invalid.
+const Version* find_rules(Context& context, std::int64_t opset, Kind kind);
 
 /// Checks that `dim` is an integer from 0 to `max_size`, or a range of them. `argument` is `length` where it is the
 /// length of a sequence and not dim `index`, or the tensor whose dim it is, where that is not the data.
@@ -138,6 +141,10 @@ std::int64_t most_of(const IntArgument& numbers);
 /// Checks that all dims are integers from 0 to `max_size`, or ranges of them.
 /// Errors: dim_invalid.
 bool check_dims(Diagnostic& context, const Dims& dims);
+
+/// Checks that type and dims of a tensor are known.
+/// Errors: type_unknown, dims_unknown.
+bool check_known(Diagnostic& diagnostic, const TensorInfo& tensor);
 
 /// Checks the element type and the dims of a tensor, as far as they are known.
 /// Errors: type_unsupported, dim_invalid, dims_too_large.

@@ -55,7 +55,7 @@ bool check_arguments(Context& context, const Node& node, const Version& version)
     }
   }
   const int inputs = node.call ? 0 : version.inputs;
-  for (int i = inputs; i < Node::most_inputs; ++i) {
+  for (int i = inputs; i < Node::max_inputs; ++i) {
     if (node.inputs[i].given()) {
       return context.fail(Fault::unknown_input, Argument::none, inputs + 1);
     }
@@ -64,8 +64,8 @@ bool check_arguments(Context& context, const Node& node, const Version& version)
 }
 
 bool rule(Context& context, const Node& node) {
-  const Version* const version = rules::find_rules(context, node, Kind::split);
-  return version != nullptr && rules::check_data(context, node, version->types) &&
+  const Version* const version = rules::find_rules(context, node.opset, Kind::split);
+  return version != nullptr && rules::check_data(context, node.data(), version->types) &&
          check_arguments(context, node, *version) && splitters[static_cast<int>(node.op)].rule(context, node);
 }
 
@@ -100,7 +100,7 @@ Result<SplitSpec> resolve_any_axis(Node node) {
 
 }  // namespace
 
-DimRange Lengths::at(std::int64_t index) const {
+DimRange Lengths::at(std::int64_t index) const noexcept {
   if (index == irregular_at_) return irregular_;
   switch (kind_) {
     case Kind::listed:
@@ -114,7 +114,7 @@ DimRange Lengths::at(std::int64_t index) const {
   }
 }
 
-Result<SplitSpec> resolve(const Node& node) {
+Result<SplitSpec> resolve(const Node& node) noexcept {
   Context context(node);
   if (!rule(context, node)) return context.error;
   if (node.rank_known && !context.spec.axis_known) return resolve_any_axis(node);

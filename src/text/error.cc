@@ -7,7 +7,8 @@
 namespace tensorsplit {
 namespace {
 
-/// The code of a fault, and the sentence of its message, in which {name} is replaced: see `fillings`.
+/// The code of a fault, and the sentence of its message, in which {name} is replaced: see `fillings`. A null sentence
+/// is one of `Words`.
 struct FaultText {
   ErrorCode code;
   const char* sentence;
@@ -35,7 +36,8 @@ constexpr FaultText fault_texts[fault_count] = {
     {sizes_invalid, wrong_rank},
     {sizes_sum_mismatch, "the sizes in {subject} add up to {given}, the axis has {bounds}"},
     {sizes_sum_mismatch,
-     "the sizes in {subject} add up to {given}, the axis has {bounds}: for chunks of {given} pass split: {given}"},
+     "the sizes in {subject} add up to {given}, the axis has {bounds}: for chunks of {given} pass a number, not a "
+     "list"},
     {sizes_invalid, "{subject} is {given}, indices must be integers, and none before the one that it follows"},
     {sizes_count_mismatch, miscounted},
     {not_divisible, "{subject} is {given}, it must divide the axis, which has {bounds}"},
@@ -61,24 +63,24 @@ constexpr FaultText fault_texts[fault_count] = {
     {dims_invalid, wrong_rank},
     {opset_unsupported, out_of_range},
     {out_of_memory, "there would be {given} parts, at most {other} can be handed out"},
-    {out_of_memory, "there is no memory for {given} bytes of arguments"},
+    {out_of_memory, nullptr},
     {type_unsupported, "the element type of {subject} is not known, a plan needs it"},
     {dims_invalid, unknown},
     {argument_missing, unknown},
-    {data_mismatch, "{subject} has {given} bytes, it must have {other}"},
-    {dims_invalid,
-     "the rows from {given} on, of {other}, are not all there, or their stride is less than a row, or they begin or "
-     "end within a byte"},
+    {data_mismatch, nullptr},
+    {dims_invalid, out_of_range},
+    {dims_invalid, nullptr},
+    {dims_invalid, nullptr},
     {argument_missing, "there are no tensors to join"},
-    {operator_unknown, "a Node must split, a JoinNode must join"},
+    {operator_unknown, nullptr},
     {argument_unknown,
      "channels is \"{text}\", allowed are one to four of the capitals R, G, B and A, to pixels each once"},
     {argument_unknown, "{subject} is {given}, it must be finite"},
     {argument_unknown, "{subject} is {given}, it must be finite and other than 0"},
-    {argument_unknown, "{subject} must be the factor of a byte, got {given}. Did you mean 1 / 255?"},
+    {argument_unknown, "{subject} must be the factor of a byte, got {given}. Did you mean 1.0 / 255?"},
     {sizes_count_mismatch, "{subject} has {given} elements, it must have 1 or {other}"},
     {argument_unknown,
-     "{subject} is {given}, rescale makes {other} of a byte at most: for means of bytes pass rescale: 1"},
+     "{subject} is {given}, rescale makes {other} of a byte at most: for means of bytes pass a rescale of 1"},
     {argument_unknown, "layout is \"{text}\", allowed are NCHW, CHW, NHWC and HWC in capitals"},
     {argument_conflict, "layout {text} is that of one image, there are {given}: use N{text}"},
     {dims_invalid, "{subject} has {given} bytes for a pixel, it must have 4, 3 or 1"},
@@ -98,7 +100,7 @@ constexpr const char* code_names[] = {
     "OPSET_UNSUPPORTED",    "OUT_OF_MEMORY",    "OPERATOR_UNKNOWN",    "DATA_MISMATCH",
 };
 
-/// In the order of `Argument`, as a model's node spells them.
+/// In the order of `Argument` up to `tensor`, as a model's node spells them.
 constexpr const char* argument_names[] = {
     "",
     "axis",
@@ -114,10 +116,6 @@ constexpr const char* argument_names[] = {
     "opset",
     "from",
     "to",
-    "source",
-    "sources",
-    "destination",
-    "destinations",
     "rescale",
     "mean",
     "std",
@@ -125,19 +123,17 @@ constexpr const char* argument_names[] = {
     "the tensor",
 };
 
-/// Writes the argument as its author spelled it: a call writes numOutputs where a node has num_outputs.
-void write_argument(TextWriter& text, const Error& error, Argument argument) {
-  const char* at = argument_names[static_cast<int>(argument)];
-  if (error.op == Operator::chunk && argument == Argument::num_outputs) at = "chunks";
-  if (error.op == Operator::tensor_split && argument == Argument::split) at = "indicesOrSections";
-  for (; *at != 0; ++at) {
-    const bool is_joint = error.call && *at == '_';
-    text << (is_joint ? static_cast<char>(*++at - 'a' + 'A') : *at);
-  }
-}
+/// A message that is being written.
+struct Message {
+  TextWriter& text;
+  const Error& error;
+  const Words& words;
+};
 
 /// Writes the attributes of the version in force.
-void write_attributes(TextWriter& text, const Error& error) {
+void write_attributes(const Message& message) {
+  const Error& error = message.error;
+  TextWriter& text = message.text;
   const unsigned known = find_version(error.op, error.version).attributes;
   bool is_first = true;
   for (unsigned i = 1; i < std::size(argument_names); ++i) {
@@ -161,12 +157,16 @@ void write_bounds(TextWriter& text, const DimRange& bounds) {
 }
 
 /// Writes which integers lie between the bounds.
-void write_range(TextWriter& text, const Error& error) {
+void write_range(const Message& message) {
+  const Error& error = message.error;
+  TextWriter& text = message.text;
   if (!error.bounds.known()) text << (error.bounds.hi == unbounded ? "an integer of " : "an integer from ");
   write_bounds(text, error.bounds);
 }
 
-void write_types(TextWriter& text, const Error& error) {
+void write_types(const Message& message) {
+  const Error& error = message.error;
+  TextWriter& text = message.text;
   bool is_first = true;
   for (int i = 0; i < element_type_count; ++i) {
     const auto type = static_cast<ElementType>(i);
@@ -190,10 +190,12 @@ void write_input(TextWriter& text, const Error& error) {
 }
 
 /// Writes the name of what is wrong: an argument, a tensor, one of its dims, or a number of a list.
-void write_subject(TextWriter& text, const Error& error) {
+void write_subject(const Message& message) {
+  const Error& error = message.error;
+  TextWriter& text = message.text;
   const bool is_lone_dim = error.is_dim && error.argument == Argument::none && error.input < 0;
   if (error.argument != Argument::none) {
-    write_argument(text, error, error.argument);
+    message.words.write_argument(text, error, error.argument);
   } else if (!is_lone_dim) {
     write_input(text, error);
   }
@@ -201,7 +203,9 @@ void write_subject(TextWriter& text, const Error& error) {
   if (error.index >= 0) text << '[' << static_cast<double>(error.index) << ']';
 }
 
-void write_given(TextWriter& text, const Error& error) {
+void write_given(const Message& message) {
+  const Error& error = message.error;
+  TextWriter& text = message.text;
   if (error.given_magnitude == 0) {
     text << error.given;
     return;
@@ -211,7 +215,9 @@ void write_given(TextWriter& text, const Error& error) {
 }
 
 /// Text from outside, cut off, and without control characters, which a terminal may act on.
-void write_text(TextWriter& text, const Error& error) {
+void write_text(const Message& message) {
+  const Error& error = message.error;
+  TextWriter& text = message.text;
   constexpr std::size_t most = 40;
   for (const char character : std::span(error.text).first(std::min(error.text.size(), most))) {
     text << (character >= ' ' && character <= '~' ? character : '?');
@@ -219,112 +225,91 @@ void write_text(TextWriter& text, const Error& error) {
 }
 
 /// Writes how many channels the tensor may have.
-void write_channels(TextWriter& text, const Error& error) {
+void write_channels(const Message& message) {
+  const Error& error = message.error;
+  TextWriter& text = message.text;
   if (error.other != 1) {
     text << error.other << " (";
-    write_text(text, error);
+    write_text(message);
     text << ") or ";
   }
   text << '1';
 }
 
-/// Types that models give masks, and no planes, in.
-constexpr TypeSet mask_types{ElementType::boolean, ElementType::int16,  ElementType::int32, ElementType::int64,
-                             ElementType::uint16,  ElementType::uint32, ElementType::uint64};
-
-/// What to write instead, after the sentence: for what people try first. Empty if there is nothing to say.
-const char* hint_for(const Error& error) {
-  const bool is_split = error.call && (error.op == Operator::split || error.op == Operator::split_to_sequence);
-  switch (error.fault) {
-    case Fault::axis_rank:
-      return error.op == Operator::move_axis ? "Give one integer each, from and to" : "";
-    case Fault::sizes_rank:
-      return is_split && error.given == 0 ? "split is a list of sizes; for parts of one length use splitToSequence"
-                                          : "";
-    case Fault::size_invalid:
-      return is_split && error.given == -1 ? "For the rest of the axis use variadicSplit" : "";
-    case Fault::type_unsupported:
-      return error.op == Operator::to_pixels && mask_types.has(error.type)
-                 ? "Pass a mask as type 'uint8' with rescale: 1 / 255, its data by Uint8Array.from(data, Number)"
-                 : "";
-    case Fault::tensor_channels:
-      return error.given == 4 ? "Of four channels pass channels: 'RGBA'" : "";
-    default:
-      return "";
-  }
-}
-
 /// What replaces {name} in a sentence.
 struct Filling {
   const char* name;
-  void (*write)(TextWriter&, const Error&);
+  void (*write)(const Message&);
 };
 
 constexpr Filling fillings[] = {
     {"subject", write_subject},
     {"given", write_given},
-    {"other", [](TextWriter& text, const Error& error) { text << error.other; }},
+    {"other", [](const Message& message) { message.text << message.error.other; }},
     {"channels", write_channels},
-    {"bounds", [](TextWriter& text, const Error& error) { write_bounds(text, error.bounds); }},
+    {"bounds", [](const Message& message) { write_bounds(message.text, message.error.bounds); }},
     {"range", write_range},
     {"text", write_text},
-    {"type", [](TextWriter& text, const Error& error) { text << type_name(error.type); }},
+    {"type", [](const Message& message) { message.text << type_name(message.error.type); }},
     {"types", write_types},
     {"attributes", write_attributes},
-    {"num_outputs", [](TextWriter& text, const Error& error) { write_argument(text, error, Argument::num_outputs); }},
+    {"num_outputs",
+     [](const Message& message) { message.words.write_argument(message.text, message.error, Argument::num_outputs); }},
 };
 
 /// Writes a sentence, whose {names} are replaced, up to its full stop.
-void write_sentence(TextWriter& text, const Error& error, const char* sentence) {
+void write_sentence(const Message& message, const char* sentence) {
   char last = 0;
   for (const char* at = sentence; *at != 0; ++at) {
     last = *at;
     if (last != '{') {
-      text << last;
+      message.text << last;
       continue;
     }
     const char* const first = at + 1;
     while (*at != '}') ++at;
     const Filling* filling = fillings;
     while (!reads_as({first, static_cast<std::size_t>(at - first)}, filling->name)) ++filling;
-    filling->write(text, error);
+    filling->write(message);
   }
-  if (last != '?') text << '.';
+  if (last != '?') message.text << '.';
 }
 
 }  // namespace
 
-Error::Error(Fault what, const NodeBase& node, int version_in_force)
-    : fault(what), op(node.op), call(node.call), version(version_in_force) {}
+Error::Error(Fault what, Operator of, bool is_call, int in_force) noexcept
+    : fault(what), op(of), call(is_call), version(in_force) {}
 
-ErrorCode error_code(Fault fault) { return fault_texts[static_cast<int>(fault)].code; }
+ErrorCode error_code(Fault fault) noexcept { return fault_texts[static_cast<int>(fault)].code; }
 
-const char* code_name(ErrorCode code) { return code_names[static_cast<int>(code)]; }
+const char* code_name(ErrorCode code) noexcept { return code_names[static_cast<int>(code)]; }
 
-std::size_t describe_operator(const Error& error, std::span<char> text) {
+bool is_mask(const Error& error) {
+  constexpr TypeSet types{ElementType::boolean, ElementType::int16,  ElementType::int32, ElementType::int64,
+                          ElementType::uint16,  ElementType::uint32, ElementType::uint64};
+  return error.op == Operator::to_pixels && types.has(error.type);
+}
+
+const char* argument_name(Argument argument) { return argument_names[static_cast<int>(argument)]; }
+
+std::size_t describe_operator(const Error& error, const Words& words, std::span<char> text) {
   TextWriter writer(text);
-  writer << (error.op == Operator::openvino_split ? "OpenVINO Split" : operator_name(error.op));
+  writer << (error.op == Operator::openvino_split ? "OpenVINO Split" : words.operators[static_cast<int>(error.op)]);
   if (error.version != 0) writer << '-' << static_cast<double>(error.version);
   return static_cast<std::size_t>(writer.next() - text.data());
 }
 
-std::size_t describe_fault(const Error& error, std::span<char> text) {
+std::size_t describe_fault(const Error& error, const Words& words, std::span<char> text) {
   TextWriter writer(text);
-  write_sentence(writer, error, fault_texts[static_cast<int>(error.fault)].sentence);
-  const char* const hint = hint_for(error);
+  const Message message{writer, error, words};
+  const char* const shared = fault_texts[static_cast<int>(error.fault)].sentence;
+  write_sentence(message, shared != nullptr ? shared : words.sentence(error.fault));
+  const char* const hint = words.hint(error);
   if (*hint != 0) {
     writer << ' ';
-    write_sentence(writer, error, hint);
+    write_sentence(message, hint);
   }
   return static_cast<std::size_t>(writer.next() - text.data());
-}
-
-std::size_t describe(const Error& error, std::span<char> text) {
-  const std::size_t name = describe_operator(error, text);
-  TextWriter writer(text.subspan(name));
-  writer << ": ";
-  const auto begun = static_cast<std::size_t>(writer.next() - text.data());
-  return begun + describe_fault(error, text.subspan(begun));
 }
 
 }  // namespace tensorsplit

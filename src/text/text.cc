@@ -12,6 +12,12 @@ bool reads_as(std::string_view text, const char* name) {
   return *name == 0;
 }
 
+int find_name(std::string_view text, const char* const* names, int count) {
+  int index = 0;
+  while (index < count && !reads_as(text, names[index])) ++index;
+  return index;
+}
+
 TextWriter& TextWriter::operator<<(char character) {
   if (next_ != end_) *next_++ = character;
   return *this;

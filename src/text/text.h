@@ -38,8 +38,33 @@ class TextWriter {
   char* end_;
 };
 
+/// How one language spells what messages mention. The caller chooses one, so that a program has the texts of its own
+/// language alone.
+struct Words {
+  const char* const* operators;  ///< names in the order of `Operator`
+
+  /// Writes the name of an argument, as a node or a call spells it.
+  void (*write_argument)(TextWriter& text, const Error& error, Argument argument);
+
+  /// Returns the sentence of a fault that other languages cannot have, or null.
+  const char* (*sentence)(Fault fault);
+
+  /// Returns a second sentence for what people try first, or an empty one.
+  const char* (*hint)(const Error& error);
+};
+
 /// The two halves of what `describe` writes: operator and version, such as "Split-18", and the sentence after them.
-std::size_t describe_operator(const Error& error, std::span<char> text);
-std::size_t describe_fault(const Error& error, std::span<char> text);
+std::size_t describe_operator(const Error& error, const Words& words, std::span<char> text);
+std::size_t describe_fault(const Error& error, const Words& words, std::span<char> text);
+
+/// Whether a tensor that becomes pixels has an element type of masks, which no tensor of pixels has.
+bool is_mask(const Error& error);
+
+/// Returns the name of `argument`, which comes before `Argument::source`, as the attribute or input of a node. Ends
+/// with a zero.
+const char* argument_name(Argument argument);
+
+/// Returns the index of `text` in a list of names that end with a zero, or `count` if it is not in there.
+int find_name(std::string_view text, const char* const* names, int count);
 
 }  // namespace tensorsplit

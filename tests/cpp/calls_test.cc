@@ -34,7 +34,7 @@ TEST(SplitCall, SaysWhatIsWrongAndWritesNothing) {
   EXPECT_EQ(wrong_in(split_equal(ElementType::uint8, two_by_six, 1, 4, counting, parts)).substr(0, 13),
             "NOT_DIVISIBLE");
   EXPECT_EQ(wrong_in(split_equal(ElementType::nf4, two_by_six, 1, 0, counting, parts)),
-            "NUM_OUTPUTS_INVALID OpenVINO Split-1: numSplits is 0, it must be an integer from 1 to 2^53 - 1.");
+            "NUM_OUTPUTS_INVALID OpenVINO Split-1: num_splits is 0, it must be an integer from 1 to 2^53 - 1.");
   const std::vector<std::int64_t> negative = {2, -6};
   EXPECT_EQ(wrong_in(split_equal(ElementType::uint8, negative, 0, 2, counting, parts)),
             "DIMS_INVALID Split-13: dims[1] is -6, it must be an integer from 0 to 2^53 - 1.");
@@ -54,12 +54,12 @@ struct RangeCase {
 
 RangeCase range_case_of(ElementType type, std::vector<std::int64_t> dims, std::vector<std::int64_t> sizes) {
   RangeCase example{type, std::move(dims), std::move(sizes), {}, {}};
-  example.source.resize(oracle::bytes_for(example.dims, bits(type)));
+  example.source.resize(oracle::bytes_for(example.dims, element_bits(type)));
   for (std::size_t i = 0; i < example.source.size(); ++i) {
     example.source[i] = static_cast<std::uint8_t>((i + 1) * 0x9D ^ (i >> 3));
   }
   example.expected =
-      oracle::split(example.source, example.dims, 1, example.sizes, {bits(type), type == ElementType::uint1});
+      oracle::split(example.source, example.dims, 1, example.sizes, {element_bits(type), type == ElementType::uint1});
   return example;
 }
 
@@ -103,7 +103,7 @@ TEST(SplitCall, InEqualParts) {
 TEST(RowRange, WritesItsRowsAndNoOthers) {
   for (const RangeCase& example : range_cases) {
     const std::int64_t outer = example.dims[0];
-    const std::int64_t unit = oracle::elements_in(example.dims) / outer / example.dims[1] * bits(example.type);
+    const std::int64_t unit = oracle::elements_in(example.dims) / outer / example.dims[1] * element_bits(example.type);
     for (std::int64_t first = 0; first < outer + 8; first += 8) {
       for (const std::int64_t count : {0, 8, 1000}) {
         const std::int64_t begin = std::min(first, outer);
@@ -150,16 +150,20 @@ TEST(RowRange, MustBeOneOfThePlan) {
     EXPECT_EQ(parts, before);
     return wrong_in(result);
   };
-  const std::string sentence =
-      "DIMS_INVALID Split-18: the rows from 38 on, of 37, are not all there, or their stride is less than a row, or "
-      "they begin or end within a byte.";
-  EXPECT_EQ(refused(bytes, {.first = 38}), sentence);
-  for (const RowRange rows : {RowRange{.first = -1}, RowRange{.count = -1}, RowRange{.stride = 3},
-                              RowRange{.stride = -4}, RowRange{.stride = INT64_MAX}}) {
-    EXPECT_EQ(refused(bytes, rows).substr(0, 12), "DIMS_INVALID");
+  const std::string places = ", it must be an integer from 0 to 37.";
+  EXPECT_EQ(refused(bytes, {.first = 38}), "DIMS_INVALID Split-18: rows.first is 38" + places);
+  EXPECT_EQ(refused(bytes, {.first = -1}), "DIMS_INVALID Split-18: rows.first is -1" + places);
+  EXPECT_EQ(refused(bytes, {.count = -1}),
+            "DIMS_INVALID Split-18: rows.count is -1, it must be an integer of at least 0.");
+  for (const std::int64_t stride : {std::int64_t{3}, std::int64_t{-4}, INT64_MAX}) {
+    EXPECT_EQ(refused(bytes, {.stride = stride}),
+              "DIMS_INVALID Split-18: rows.stride is " + std::to_string(stride) + " bytes, a row has 4.");
   }
-  EXPECT_EQ(refused(nibbles, {.first = 4, .count = 8}).substr(0, 12), "DIMS_INVALID");
-  EXPECT_EQ(refused(nibbles, {.first = 0, .count = 4}).substr(0, 12), "DIMS_INVALID");
+  for (const RowRange rows : {RowRange{4, 8}, RowRange{0, 4}}) {
+    EXPECT_EQ(refused(nibbles, rows),
+              "DIMS_INVALID VariadicSplit-1: rows.first is " + std::to_string(rows.first) +
+                  ", rows that share bytes must begin and end at a multiple of 8 or at the last row.");
+  }
 }
 
 TEST(Memory, MustHaveTheSizesOfThePlan) {

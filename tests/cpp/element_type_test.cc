@@ -41,7 +41,7 @@ TEST(ElementType, EveryTypeHasItsNameAndBits) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto type = static_cast<ElementType>(i);
     EXPECT_STREQ(type_name(type), names[i].c_str());
-    EXPECT_EQ(bits(type), widths[i]) << names[i];
+    EXPECT_EQ(element_bits(type), widths[i]) << names[i];
     EXPECT_EQ(find_type(names[i]), type);
   }
 }

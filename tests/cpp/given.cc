@@ -55,11 +55,11 @@ bool all_known(const Node& node, const SplitSpec& spec) {
 
 void expect_layout(const Plan& plan, const oracle::Shape& dims, const SplitSpec& spec) {
   const auto axis = dims.begin() + static_cast<std::ptrdiff_t>(spec.axis);
-  const int width = bits(plan.type());
+  const int width = element_bits(plan.type());
   const std::int64_t all = oracle::elements_in(dims);
   EXPECT_EQ(plan.size(), all);
   EXPECT_EQ(plan.bytes(), (all * width + 7) / 8);
-  EXPECT_EQ(plan.layout().bits, width);
+  EXPECT_EQ(plan.layout().element_bits, width);
   EXPECT_EQ(plan.layout().axis_length, *axis);
   const std::int64_t outer = all == 0 ? 0 : oracle::elements_in({dims.begin(), axis});
   const std::int64_t inner = all == 0 ? 0 : oracle::elements_in({axis + 1, dims.end()});
@@ -70,10 +70,11 @@ void expect_layout(const Plan& plan, const oracle::Shape& dims, const SplitSpec&
   EXPECT_EQ(plan.count(), spec.count.lo);
   EXPECT_EQ(plan.spec().axis, spec.axis);
   std::int64_t offset = 0;
-  PartLayout part = plan.first();
-  for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
+  std::int64_t i = 0;
+  for (const PartLayout& part : plan.parts()) {
     EXPECT_EQ(part.length, spec.length(i).lo);
     EXPECT_EQ(part.offset, offset);
+    EXPECT_EQ(plan.part(i++).offset, offset);
     EXPECT_EQ(part.size, outer * part.length * inner);
     EXPECT_EQ(part.bytes, (part.size * width + 7) / 8);
     offset += part.length;
@@ -83,8 +84,8 @@ void expect_layout(const Plan& plan, const oracle::Shape& dims, const SplitSpec&
 }
 
 void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
-  if (bits(plan.type()) == 0) return;  // strings have no bytes to move
-  constexpr std::size_t guard = 17;    // the parts are at odd addresses
+  if (element_bits(plan.type()) == 0) return;  // strings have no bytes to move
+  constexpr std::size_t guard = 17;            // the parts are at odd addresses
   constexpr std::uint8_t sentinel = 0xA5;
   const auto total = static_cast<std::size_t>(plan.bytes());
   oracle::Bytes source(total);
@@ -93,8 +94,7 @@ void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
 
   std::vector<std::int64_t> lengths;
   std::vector<oracle::Bytes> buffers;
-  PartLayout part = plan.first();
-  for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
+  for (const PartLayout& part : plan.parts()) {
     lengths.push_back(part.length);
     buffers.emplace_back(static_cast<std::size_t>(part.bytes) + 2 * guard, sentinel);
   }
@@ -104,7 +104,7 @@ void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
   ASSERT_TRUE(done) << text(done.error());
 
   EXPECT_EQ(source, before) << "the source was written to";
-  const oracle::Width width{bits(plan.type()), plan.type() == ElementType::uint1};
+  const oracle::Width width{element_bits(plan.type()), plan.type() == ElementType::uint1};
   const auto axis = static_cast<std::size_t>(plan.spec().axis);
   const std::vector<oracle::Bytes> expected = oracle::split(source, dims, axis, lengths, width);
   for (std::size_t i = 0; i < buffers.size(); ++i) {
@@ -147,8 +147,8 @@ std::string axis(const Given& given) {
 ::testing::AssertionResult is_sentence(const std::string& sentence) {
   const auto wrong = [&](const char* why) { return ::testing::AssertionFailure() << why << ": " << sentence; };
   const std::vector<std::string> operators{
-      "Split",  "SplitToSequence",    "VariadicSplit", "OpenVINO Split", "chunk",    "unbind",  "tensorSplit",
-      "Concat", "ConcatFromSequence", "stack",         "toPlanes",       "toPixels", "moveAxis"};
+      "Split",  "SplitToSequence",    "VariadicSplit", "OpenVINO Split", "chunk",     "unbind",   "tensor_split",
+      "Concat", "ConcatFromSequence", "stack",         "to_planes",      "to_pixels", "move_axis"};
   const bool opens = std::any_of(operators.begin(), operators.end(), [&](const std::string& op) {
     return sentence.starts_with(op + ": ") || sentence.starts_with(op + "-");
   });

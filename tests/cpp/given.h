@@ -160,7 +160,7 @@ class Given {
   std::int64_t outputs_ = outputs_not_declared;
   bool call_ = false;
   std::optional<Operand> axis_, split_, num_outputs_, keepdims_, num_splits_;
-  std::vector<std::optional<Operand>> inputs_ = std::vector<std::optional<Operand>>(Node::most_inputs);
+  std::vector<std::optional<Operand>> inputs_ = std::vector<std::optional<Operand>>(Node::max_inputs);
 };
 
 inline Given onnx_split(std::int64_t opset) { return Given(Operator::split, opset); }

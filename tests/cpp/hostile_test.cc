@@ -43,11 +43,11 @@ struct HostileNode {
 };
 
 TEST(Hostile, PlansOfPixelsDoNotStandInForEachOther) {
-  static_assert(std::is_invocable_v<decltype(to_planes), const PlanesPlan&, ConstMemory, Memory>);
-  static_assert(!std::is_invocable_v<decltype(to_planes), const PicturesPlan&, ConstMemory, Memory>);
-  static_assert(!std::is_invocable_v<decltype(to_planes), const PixelPlan&, ConstMemory, Memory>);
-  static_assert(std::is_invocable_v<decltype(to_pixels), const PicturesPlan&, ConstMemory, Memory>);
-  static_assert(!std::is_invocable_v<decltype(to_pixels), const PlanesPlan&, ConstMemory, Memory>);
+  static_assert(std::is_invocable_v<decltype(to_planes), const PlanesPlan&, ConstMemory, Memory, ImageRows>);
+  static_assert(!std::is_invocable_v<decltype(to_planes), const PixelsPlan&, ConstMemory, Memory, ImageRows>);
+  static_assert(!std::is_invocable_v<decltype(to_planes), const PixelPlan&, ConstMemory, Memory, ImageRows>);
+  static_assert(std::is_invocable_v<decltype(to_pixels), const PixelsPlan&, ConstMemory, Memory, ImageRows>);
+  static_assert(!std::is_invocable_v<decltype(to_pixels), const PlanesPlan&, ConstMemory, Memory, ImageRows>);
   static_assert(!std::is_constructible_v<PixelPlan>);
 }
 
@@ -173,25 +173,23 @@ TEST(Hostile, PartsThatAreNotThere) {
   ASSERT_TRUE(plan);
   for (const std::int64_t index : extremes) {
     if (index == 0 || index == 1) continue;
-    EXPECT_EQ(plan->at(index, 5).size, 0) << index;
-    EXPECT_EQ(plan->at(index, 5).bytes, 0) << index;
-    plan->length(index);
-    plan->spec().length(index);
+    EXPECT_EQ(plan->part(index).size, 0) << index;
+    EXPECT_EQ(plan->part(index).bytes, 0) << index;
+    static_cast<void>(plan->length(index));
+    static_cast<void>(plan->spec().length(index));
   }
-  EXPECT_EQ(plan->at(-1000, 0).length, 0);
-  EXPECT_EQ(plan->at(3, 6).length, 0);
-  EXPECT_EQ(plan->at(3, 6).offset, 6);
-  EXPECT_EQ(plan->next(plan->first(), unbounded).size, 0);
+  EXPECT_EQ(plan->part(-1000).length, 0);
+  EXPECT_EQ(plan->part(3).length, 0);
 }
 
 TEST(Hostile, PlansOfNothing) {
   EXPECT_EQ(code_of(split(Plan(), {}, {})), "");
-  EXPECT_EQ(Plan().next(Plan().first(), 0).size, 0);
+  EXPECT_EQ(Plan().part(0).size, 0);
   EXPECT_EQ(code_of(to_planes(PlanesPlan(), {}, {})), "");
-  EXPECT_EQ(code_of(to_pixels(PicturesPlan(), {}, {})), "");
+  EXPECT_EQ(code_of(to_pixels(PixelsPlan(), {}, {})), "");
   // A plan that was cut into the other type still goes its own way, and asks for the sizes of that.
   const std::vector<std::int64_t> dims = {2, 3, 4};
-  PicturesPlan pictures;
+  PixelsPlan pictures;
   static_cast<PixelPlan&>(pictures) = *plan_to_planes({}, dims);
   Bytes image(24);
   Bytes tensor(72);
@@ -206,7 +204,7 @@ TEST(Hostile, ASpecOfAnotherNode) {
   const TensorInfo scalars[2] = {};
   JoinNode join;
   join.inputs = scalars;
-  for (const std::int64_t index : extremes) joined_dim(join, *spec, index);
+  for (const std::int64_t index : extremes) static_cast<void>(joined_dim(join, *spec, index));
 }
 
 TEST(Hostile, OutputsAndListsThatAreNotKnown) {
@@ -247,8 +245,7 @@ TEST(Hostile, RowsThatAreNotThere) {
     std::vector<Bytes> parts;
     std::vector<Memory> places;
     std::vector<ConstMemory> sources;
-    PartLayout part = plan->first();
-    for (std::int64_t i = 0; i < 3; part = plan->next(part, i++)) parts.emplace_back(part.bytes);
+    for (const PartLayout& part : plan->parts()) parts.emplace_back(part.bytes);
     for (Bytes& each : parts) places.emplace_back(each), sources.emplace_back(each);
     for (const std::int64_t first : extremes) {
       for (const std::int64_t count : extremes) {

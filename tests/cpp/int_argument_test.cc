@@ -59,8 +59,10 @@ TEST(IntArgument, TakesNoListThatWouldBeGone) {
   static_assert(!std::is_constructible_v<IntArgument, List>);
   static_assert(!std::is_constructible_v<IntArgument, const List>);
   static_assert(!std::is_constructible_v<IntArgument, std::array<std::int64_t, 2>>);
-  static_assert(!std::is_constructible_v<IntArgument, std::vector<std::int32_t>&>);
+  static_assert(!std::is_constructible_v<IntArgument, std::vector<std::int32_t>>);
+  static_assert(!std::is_constructible_v<IntArgument, std::vector<double>&>);
   static_assert(!std::is_constructible_v<IntArgument, double>, "the fraction would be lost");
+  static_assert(!std::is_constructible_v<IntArgument, bool>);
 }
 
 TEST(IntArgument, ListIsBorrowed) {

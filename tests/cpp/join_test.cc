@@ -95,7 +95,7 @@ TEST(Stack, IsConcatFromSequenceWithANewAxisOfAllTypes) {
   }
   EXPECT_EQ(result(stack({{2, 4}}).axis(3)), "AXIS_OUT_OF_RANGE stack: axis is 3, it must be an integer from -3 to 2.");
   EXPECT_EQ(result(stack({{2, 4}}).new_axis(1)),
-            "ARGUMENT_UNKNOWN stack: newAxis is given, this version does not know it.");
+            "ARGUMENT_UNKNOWN stack: new_axis is given, this version does not know it.");
   EXPECT_EQ(result(stack({{2, 4}, {2, 3}})).substr(0, 43), "DIMS_INVALID stack: tensors[1].dims[1] is 3");
 }
 
@@ -155,7 +155,7 @@ const Mistake mistakes[] = {
     {Fault::unknown_attribute, concat(13, {{2}}).axis(0).new_axis(1),
      "ARGUMENT_UNKNOWN Concat-13: new_axis is given, this version does not know it."},
     {Fault::value_invalid, from_sequence({{2}}).axis(0).new_axis(2).call(),
-     "ARGUMENT_UNKNOWN ConcatFromSequence-11: newAxis is 2, it must be an integer from 0 to 1."},
+     "ARGUMENT_UNKNOWN ConcatFromSequence-11: new_axis is 2, it must be an integer from 0 to 1."},
     {Fault::parts_invalid, concat(13, {{2}}).axis(0).outputs(2),
      "NUM_OUTPUTS_INVALID Concat-13: the number of outputs is 2, it must be 1."},
     {Fault::opset_invalid, concat(0, {{2}}).axis(0),
@@ -231,7 +231,7 @@ TEST(JoinPlan, NeedsToKnowEverythingAndThatItFitsASafeInteger) {
 
 /// Takes random bytes apart by the oracle and joins them by the plan, which must give the bytes back.
 void expect_round_trip(const Plan& plan, const oracle::Shape& dims, std::mt19937& random) {
-  const int width = bits(plan.type());
+  const int width = element_bits(plan.type());
   const oracle::Width element{width, plan.type() == ElementType::uint1};
   const auto axis = static_cast<std::size_t>(plan.spec().axis);
   oracle::Bytes whole(static_cast<std::size_t>(plan.bytes()));

@@ -263,10 +263,7 @@ TEST(KernelsErrors, WrongSizes) {
   EXPECT_EQ(said(11, {4, 6}), "DATA_MISMATCH Split: destinations[0] has 4 bytes, it must have 3.");
   EXPECT_EQ(said(11, {3}), "SIZES_COUNT_MISMATCH Split: destinations has 1 elements, it must have 2.");
   EXPECT_EQ(said(11, {3, 6, 0}), "SIZES_COUNT_MISMATCH Split: destinations has 3 elements, it must have 2.");
-  EXPECT_EQ(
-      said(11, {3, 6}, {3, 2}),
-      "DIMS_INVALID Split: the rows from 0 on, of 3, are not all there, or their stride is less than a row, or they "
-      "begin or end within a byte.");
+  EXPECT_EQ(said(11, {3, 6}, {3, 2}), "DIMS_INVALID Split: rows.stride is 2 bytes, a row has 3.");
   EXPECT_EQ(said(64, {2, 4}, {2, UINT32_MAX}), "DATA_MISMATCH Split: source has 64 bytes, it must have 4294967298.");
   // Products that no integer holds.
   EXPECT_EQ(said(64, {0, 0}, {most, most}, {UINT32_MAX, UINT32_MAX}).substr(0, 42),

@@ -1,87 +1,179 @@
 // SPDX-License-Identifier: MIT
 //
-// How an axis is moved: what lies around it, which route is taken, and what is refused.
+// An axis moved natively, against indices that are counted one by one: every pair of axes, in types of every width, in
+// all rows and in ranges of them, with rows apart.
 #include "tensorsplit/move_axis.h"
 
 #include <gtest/gtest.h>
 
-#include <span>
+#include <algorithm>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "given.h"
+#include "oracle.h"
 
 namespace tensorsplit {
 namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-std::string shown(const char* step, std::span<const std::int64_t> dims) {
-  std::string all = step;
-  for (const std::int64_t dim : dims) all += " " + std::to_string(dim);
-  return all;
+/// The error of a plan, or nothing.
+std::string wrong(const Shape& dims, const IntArgument& from, const IntArgument& to) {
+  return wrong_in(plan_move_axis({.dims = dims}, from, to));
 }
 
-/// The steps of the plan with their dims; or what is wrong.
-std::string moved(const Shape& dims, const IntArgument& from, const IntArgument& to,
-                  ElementType type = ElementType::float32) {
-  TensorInfo tensor;
-  tensor.type = type;
-  tensor.dims = dims;
-  const auto move = plan_move_axis(tensor, from, to);
-  if (!move) return text(move.error());
-  std::string all = std::to_string(move->parts);
-  if (move->is_unbound) all += shown(", unbind", move->unbound);
-  if (move->is_stacked) all += shown(", stack", move->stacked);
-  return all;
+/// Returns bit `bit` of packed or whole elements, counted in the order in which elements lie.
+bool bit_at(const oracle::Bytes& bytes, std::int64_t bit, bool is_high_first) {
+  const auto index = static_cast<std::size_t>(bit);
+  return (bytes[index / 8] >> (is_high_first ? 7 - index % 8 : index % 8) & 1) != 0;
 }
 
-TEST(MoveAxis, TheAxesThatItPassesCountAsOne) {
-  EXPECT_EQ(moved({84, 8400}, 0, 1), "84, stack 8400 1");
-  EXPECT_EQ(moved({8400, 84}, 0, 1), "84, unbind 8400 84 1");
-  EXPECT_EQ(moved({640, 480, 3}, 2, 0), "3, unbind 307200 3 1");
-  EXPECT_EQ(moved({3, 640, 480}, 0, -1), "3, stack 307200 1");
-  EXPECT_EQ(moved({2, 3, 4, 5}, 1, 2), "3, unbind 2 3 20, stack 8 5");
-  EXPECT_EQ(moved({2, 3, 4, 5}, -1, 1), "5, unbind 24 5 1, stack 2 12");
-  EXPECT_EQ(moved({2, 3, 4, 5}, 0, 2), "2, stack 12 5");
+void set_bit(oracle::Bytes& bytes, std::int64_t bit, bool is_high_first) {
+  const auto index = static_cast<std::size_t>(bit);
+  bytes[index / 8] = static_cast<std::uint8_t>(bytes[index / 8] | 1 << (is_high_first ? 7 - index % 8 : index % 8));
 }
 
-TEST(MoveAxis, NothingMovesInMemory) {
-  EXPECT_EQ(moved({2, 3}, 1, 1), "0");
-  EXPECT_EQ(moved({1, 5, 1}, 0, 2), "0");
-  EXPECT_EQ(moved({2, 0, 3}, 0, 2), "0");
-  EXPECT_EQ(moved({2, 3}, 1, 1, ElementType::uint3), "1, unbind 2 1 3, stack 6 1") << "a copy would keep unused bits";
+/// The result of numpy.moveaxis, element by element.
+oracle::Bytes moved(const oracle::Bytes& source, const Shape& dims, std::size_t from, std::size_t to,
+                    ElementType type) {
+  Shape order;
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    if (i != from) order.push_back(static_cast<std::int64_t>(i));
+  }
+  order.insert(order.begin() + static_cast<std::ptrdiff_t>(to), static_cast<std::int64_t>(from));
+  const int width = element_bits(type);
+  const bool is_high_first = type == ElementType::uint1;
+  oracle::Bytes result(source.size());
+  Shape index(dims.size());
+  const std::int64_t size = oracle::elements_in(dims);
+  for (std::int64_t element = 0; element < size; ++element) {
+    std::int64_t rest = element;
+    for (std::size_t i = dims.size(); i-- > 0; rest /= dims[i]) index[i] = rest % dims[i];
+    std::int64_t place = 0;
+    for (const std::int64_t axis : order) {
+      place = place * dims[static_cast<std::size_t>(axis)] + index[static_cast<std::size_t>(axis)];
+    }
+    for (int bit = 0; bit < width; ++bit) {
+      if (bit_at(source, element * width + bit, is_high_first)) set_bit(result, place * width + bit, is_high_first);
+    }
+  }
+  return result;
 }
 
-TEST(MoveAxis, PartsThatDoNotFollowOneAnother) {
-  EXPECT_EQ(moved({7, 3}, 0, 1, ElementType::int4), "3, unbind 7 3 1, stack 1 7");
-  EXPECT_EQ(moved({3, 7}, 0, 1, ElementType::string), "3, unbind 1 3 7, stack 7 1");
+oracle::Bytes random_bytes(std::size_t size, std::minstd_rand& random) {
+  oracle::Bytes bytes(size);
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random() >> 8U);
+  return bytes;
 }
 
-TEST(MoveAxis, SizeAndBytes) {
-  TensorInfo tensor;
-  const Shape dims = {3, 5};
-  tensor.type = ElementType::int4;
-  tensor.dims = dims;
-  const auto move = plan_move_axis(tensor, 0, 1);
-  ASSERT_TRUE(move);
-  EXPECT_EQ(move->size, 15);
-  EXPECT_EQ(move->bytes, 8);
+const std::vector<Shape> shapes = {{7},       {3, 5},      {5, 3},     {1, 4},       {300, 3},
+                                   {3, 300},  {2, 3, 4},   {6, 1, 5},  {2, 3, 2, 5}, {4, 9, 16, 3},
+                                   {0, 2, 3}, {2, 700, 3}, {2, 3, 700}};
+
+TEST(MoveAxis, AgreesWithIndicesCountedOneByOne) {
+  std::minstd_rand random(46);
+  for (const ElementType type :
+       {ElementType::uint8, ElementType::float16, ElementType::float32, ElementType::complex128, ElementType::int4,
+        ElementType::uint1, ElementType::uint3, ElementType::uint6}) {
+    for (const Shape& dims : shapes) {
+      const auto bytes = static_cast<std::size_t>((oracle::elements_in(dims) * element_bits(type) + 7) / 8);
+      const oracle::Bytes source = random_bytes(bytes, random);
+      for (std::size_t from = 0; from < dims.size(); ++from) {
+        for (std::size_t to = 0; to < dims.size(); ++to) {
+          oracle::Bytes result(bytes, 0xA5);
+          const auto last = static_cast<std::int64_t>(to) - static_cast<std::int64_t>(dims.size());
+          ASSERT_TRUE(move_axis(type, dims, static_cast<std::int64_t>(from), last, source, result));
+          ASSERT_EQ(result, moved(source, dims, from, to, type)) << type_name(type) << ' ' << from << ' ' << to;
+        }
+      }
+    }
+  }
+}
+
+TEST(MoveAxis, RangesOfRowsWriteTheirElementsAlone) {
+  std::minstd_rand random(47);
+  for (const Shape& dims : shapes) {
+    const auto bytes = static_cast<std::size_t>(oracle::elements_in(dims) * 2);
+    for (std::size_t from = 0; from < dims.size(); ++from) {
+      for (std::size_t to = 0; to < dims.size(); ++to) {
+        const auto plan = plan_move_axis({ElementType::float16, dims}, from, to);
+        ASSERT_TRUE(plan);
+        const auto [outer, rows, columns, inner, width] = plan->layout();
+        const std::int64_t row_bytes = columns * inner * 2;
+        const std::int64_t stride = row_bytes + 3;
+        const oracle::Bytes apart = random_bytes(static_cast<std::size_t>(outer * rows * stride), random);
+        oracle::Bytes source;
+        for (std::int64_t row = 0; row < outer * rows; ++row) {
+          source.insert(source.end(), apart.data() + row * stride, apart.data() + row * stride + row_bytes);
+        }
+        const oracle::Bytes expected = moved(source, dims, from, to, ElementType::float16);
+        oracle::Bytes result(bytes);
+        const std::int64_t cut = outer * rows * 2 / 3;
+        ASSERT_TRUE(move_axis(*plan, source, result, {0, cut}));
+        for (std::size_t i = 0; i < bytes; ++i) ASSERT_TRUE(result[i] == 0 || result[i] == expected[i]);
+        ASSERT_TRUE(move_axis(*plan, apart, result, {cut, unbounded, stride}));
+        ASSERT_EQ(result, expected);
+      }
+    }
+  }
+}
+
+TEST(MoveAxis, TellsWhichAxisBecomesWhich) {
+  const auto order = [](std::int64_t from, std::int64_t to) {
+    const auto plan = plan_move_axis({.dims = {2, 3, 4, 5}}, from, to);
+    std::string text;
+    for (std::int64_t i = 0; i < plan->rank(); ++i) text += std::to_string(plan->source_axis(i));
+    return text;
+  };
+  EXPECT_EQ(order(0, 3), "1230");
+  EXPECT_EQ(order(-1, 0), "3012");
+  EXPECT_EQ(order(1, 2), "0213");
+  EXPECT_EQ(order(2, 2), "0123");
+}
+
+TEST(MoveAxis, CountsElementsAndBytes) {
+  const auto plan = plan_move_axis({ElementType::int4, {3, 5}}, 0, 1);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->size(), 15);
+  EXPECT_EQ(plan->bytes(), 8);
+  const auto strings = plan_move_axis({ElementType::string, {3, 5}}, 0, 1);
+  ASSERT_TRUE(strings);
+  EXPECT_TRUE(move_axis(*strings, {}, {})) << "strings have no bytes to move";
+}
+
+TEST(MoveAxis, RefusesRowsAndMemoryThatDoNotFit) {
+  const auto plan = plan_move_axis({ElementType::uint8, {4, 3}}, 0, 1);
+  oracle::Bytes source(12);
+  oracle::Bytes result(12);
+  const auto refused = [&](std::size_t from, std::size_t to, RowRange rows) {
+    return wrong_in(move_axis(*plan, {source.data(), from}, {result.data(), to}, rows));
+  };
+  EXPECT_EQ(refused(12, 12, {}), "");
+  EXPECT_EQ(refused(11, 12, {}), "DATA_MISMATCH move_axis: source has 11 bytes, it must have 12.");
+  EXPECT_EQ(refused(12, 13, {}), "DATA_MISMATCH move_axis: destination has 13 bytes, it must have 12.");
+  EXPECT_EQ(refused(12, 12, {5}), "DIMS_INVALID move_axis: rows.first is 5, it must be an integer from 0 to 4.");
+  EXPECT_EQ(refused(12, 12, {0, 4, 2}), "DIMS_INVALID move_axis: rows.stride is 2 bytes, a row has 3.");
+  EXPECT_EQ(refused(12, 12, {0, 4, 4}), "DATA_MISMATCH move_axis: source has 12 bytes, it must have 15.");
+  EXPECT_EQ(refused(7, 12, {0, 2, 4}), "");
+  const auto packed = plan_move_axis({ElementType::int4, {4, 3}}, 0, 1);
+  EXPECT_EQ(wrong_in(move_axis(*packed, source, result, {0, 2})).substr(0, 41),
+            "DIMS_INVALID move_axis: rows.first is 0, ");
 }
 
 TEST(MoveAxis, WhatIsRefused) {
-  EXPECT_EQ(moved({2, 3}, 2, 0), "AXIS_OUT_OF_RANGE moveAxis: from is 2, it must be an integer from -2 to 1.");
-  EXPECT_EQ(moved({2, 3}, 0, -3), "AXIS_OUT_OF_RANGE moveAxis: to is -3, it must be an integer from -2 to 1.");
+  EXPECT_EQ(wrong({2, 3}, 2, 0), "AXIS_OUT_OF_RANGE move_axis: from is 2, it must be an integer from -2 to 1.");
+  EXPECT_EQ(wrong({2, 3}, 0, -3), "AXIS_OUT_OF_RANGE move_axis: to is -3, it must be an integer from -2 to 1.");
   const double half = 0.5;
-  EXPECT_EQ(moved({2, 3}, 0, IntArgument::values(ElementType::float64, &half, 1, 0)),
-            "AXIS_INVALID moveAxis: to is 0.5, it must be an integer.");
+  EXPECT_EQ(wrong({2, 3}, 0, IntArgument::values(ElementType::float64, &half, 1, 0)),
+            "AXIS_INVALID move_axis: to is 0.5, it must be an integer.");
   const Shape list = {0, 1};
-  EXPECT_EQ(moved({2, 3}, list, 0),
-            "AXIS_INVALID moveAxis: from has rank 1, it must have rank 0. Give one integer each, from and to.");
-  EXPECT_EQ(moved({2, 3}, {}, 0), "ARGUMENT_MISSING moveAxis: from is not given, it is required.");
-  EXPECT_EQ(moved({}, 0, 0).substr(0, 17), "AXIS_OUT_OF_RANGE");
-  EXPECT_EQ(moved({max_size, max_size}, 0, 1).substr(0, 12), "DIMS_INVALID");
-  EXPECT_EQ(moved({2, -3}, 0, 1).substr(0, 12), "DIMS_INVALID");
+  EXPECT_EQ(wrong({2, 3}, list, 0), "AXIS_INVALID move_axis: from has rank 1, it must have rank 0.");
+  EXPECT_EQ(wrong({2, 3}, {}, 0), "ARGUMENT_MISSING move_axis: from is not given, it is required.");
+  EXPECT_EQ(wrong({}, 0, 0).substr(0, 17), "AXIS_OUT_OF_RANGE");
+  EXPECT_EQ(wrong({max_size, max_size}, 0, 1).substr(0, 12), "DIMS_INVALID");
+  EXPECT_EQ(wrong({2, -3}, 0, 1).substr(0, 12), "DIMS_INVALID");
   TensorInfo unknown;
   unknown.type_known = false;
   EXPECT_FALSE(plan_move_axis(unknown, 0, 0));

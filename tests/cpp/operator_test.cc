@@ -9,9 +9,9 @@ namespace tensorsplit {
 namespace {
 
 TEST(Operator, IsFoundByItsName) {
-  const char* const names[] = {"Split",    "SplitToSequence", "VariadicSplit", "OpenvinoSplit",      "chunk",
-                               "unbind",   "tensorSplit",     "Concat",        "ConcatFromSequence", "stack",
-                               "toPlanes", "toPixels",        "moveAxis"};
+  const char* const names[] = {"Split",     "SplitToSequence", "VariadicSplit", "OpenvinoSplit",      "chunk",
+                               "unbind",    "tensor_split",    "Concat",        "ConcatFromSequence", "stack",
+                               "to_planes", "to_pixels",       "move_axis"};
   ASSERT_EQ(std::size(names), static_cast<std::size_t>(operator_count));
   for (int i = 0; i < operator_count; ++i) {
     EXPECT_EQ(find_operator(names[i]), static_cast<Operator>(i));

@@ -50,7 +50,7 @@ struct Pixels {
   }
   double mean_of(std::size_t channel) const { return number(mean, channel, 0); }
   double std_of(std::size_t channel) const { return number(std, channel, 1); }
-  std::size_t element_bytes() const { return static_cast<std::size_t>(bits(type)) / 8; }
+  std::size_t element_bytes() const { return static_cast<std::size_t>(element_bits(type)) / 8; }
 
  private:
   std::vector<std::int64_t> dims(std::size_t last) const {

@@ -32,7 +32,7 @@ std::string shape_of(const PixelPlan& plan) {
 }
 
 TEST(PixelRules, DefaultsAreRgbPlanesOfFloatsFrom0To1) {
-  const auto plan = plan_to_planes({}, DimList{480, 640, 4});
+  const auto plan = plan_to_planes({}, {480, 640, 4});
   ASSERT_TRUE(plan);
   EXPECT_FALSE(plan->is_to_pixels());
   EXPECT_EQ(shape_of(*plan), "1 3 480 640, 1 of 480 x 640");
@@ -43,11 +43,11 @@ TEST(PixelRules, DefaultsAreRgbPlanesOfFloatsFrom0To1) {
   EXPECT_EQ(plan->mean(2), 0);
   EXPECT_EQ(plan->std(2), 1);
   EXPECT_TRUE(plan->is_planar());
-  EXPECT_TRUE(plan_to_pixels({}, DimList{4, 3, 5, 7})->is_to_pixels());
+  EXPECT_TRUE(plan_to_pixels({}, {4, 3, 5, 7})->is_to_pixels());
   for (const ElementType type : {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8}) {
     const double rescale = type == ElementType::uint8 || type == ElementType::int8 ? 1 : 1.0 / 255;
-    EXPECT_EQ(plan_to_planes({.type = type}, DimList{1, 1, 4})->rescale(), rescale);
-    EXPECT_EQ(plan_to_pixels({.type = type}, DimList{1, 3, 1, 1})->rescale(), rescale);
+    EXPECT_EQ(plan_to_planes({.type = type}, {1, 1, 4})->rescale(), rescale);
+    EXPECT_EQ(plan_to_pixels({.type = type}, {1, 3, 1, 1})->rescale(), rescale);
   }
 }
 
@@ -84,7 +84,7 @@ TEST(PixelRules, LayoutsOfImagesAndOfTensors) {
 }
 
 TEST(PixelRules, NoImageAtAllMayHaveAnyHeight) {
-  for (const DimList& dims : {DimList{0, huge, huge, 4}, DimList{huge, huge, 0, 4}, DimList{huge, 0, huge, 4}}) {
+  for (const DimList& dims : {DimList{0, huge, huge, 4}, {huge, huge, 0, 4}, {huge, 0, huge, 4}}) {
     const auto plan = plan_to_planes({}, dims);
     ASSERT_TRUE(plan) << wrong_in(plan);
     EXPECT_EQ(plan->size() + plan->tensor_bytes() + plan->image_bytes(), 0);
@@ -112,56 +112,56 @@ TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
   const std::string channels = "\", allowed are one to four of the capitals R, G, B and A, to pixels each once.";
   const std::string layouts = "\", allowed are NCHW, CHW, NHWC and HWC in capitals.";
   const std::string no_number = "it must be finite and other than 0.";
-  const std::string size = "DIMS_INVALID toPlanes: the dims multiply to more than 2^53 - 1 elements or bytes.";
+  const std::string size = "DIMS_INVALID to_planes: the dims multiply to more than 2^53 - 1 elements or bytes.";
   const Asked table[] = {
       {{.type = ElementType::int32},
        dims,
-       "TYPE_UNSUPPORTED toPlanes: the tensor has element type int32, allowed are float32, float16, int8, uint8."},
-      {{.rescale = 0.0}, dims, "ARGUMENT_UNKNOWN toPlanes: rescale is 0, " + no_number},
-      {{.rescale = infinite}, dims, "ARGUMENT_UNKNOWN toPlanes: rescale is Infinity, " + no_number},
+       "TYPE_UNSUPPORTED to_planes: the tensor has element type int32, allowed are float32, float16, int8, uint8."},
+      {{.rescale = 0.0}, dims, "ARGUMENT_UNKNOWN to_planes: rescale is 0, " + no_number},
+      {{.rescale = infinite}, dims, "ARGUMENT_UNKNOWN to_planes: rescale is Infinity, " + no_number},
       {{.rescale = 255.0},
        dims,
-       "ARGUMENT_UNKNOWN toPlanes: rescale must be the factor of a byte, got 255. Did you mean 1 / 255?"},
+       "ARGUMENT_UNKNOWN to_planes: rescale must be the factor of a byte, got 255. Did you mean 1.0 / 255?"},
       {{.rescale = 254.0}, dims, ""},
-      {{.rescale = nan}, dims, "ARGUMENT_UNKNOWN toPlanes: rescale is NaN, " + no_number},
-      {{.mean = two}, dims, "SIZES_COUNT_MISMATCH toPlanes: mean has 2 elements, it must have 1 or 3."},
-      {{.mean = no_mean}, dims, "ARGUMENT_UNKNOWN toPlanes: mean[1] is NaN, it must be finite."},
-      {{.std = no_std}, dims, "ARGUMENT_UNKNOWN toPlanes: std[2] is 0, " + no_number},
-      {{.std = zero}, dims, "ARGUMENT_UNKNOWN toPlanes: std is 0, " + no_number},
-      {{.std = nan_std}, dims, "ARGUMENT_UNKNOWN toPlanes: std[0] is NaN, " + no_number},
+      {{.rescale = nan}, dims, "ARGUMENT_UNKNOWN to_planes: rescale is NaN, " + no_number},
+      {{.mean = two}, dims, "SIZES_COUNT_MISMATCH to_planes: mean has 2 elements, it must have 1 or 3."},
+      {{.mean = no_mean}, dims, "ARGUMENT_UNKNOWN to_planes: mean[1] is NaN, it must be finite."},
+      {{.std = no_std}, dims, "ARGUMENT_UNKNOWN to_planes: std[2] is 0, " + no_number},
+      {{.std = zero}, dims, "ARGUMENT_UNKNOWN to_planes: std is 0, " + no_number},
+      {{.std = nan_std}, dims, "ARGUMENT_UNKNOWN to_planes: std[0] is NaN, " + no_number},
       {{.mean = bytes},
        dims,
-       "ARGUMENT_UNKNOWN toPlanes: mean[1] is 123.675, rescale makes 1 of a byte at most: for means of bytes pass "
-       "rescale: 1."},
+       "ARGUMENT_UNKNOWN to_planes: mean[1] is 123.675, rescale makes 1 of a byte at most: for means of bytes pass "
+       "a rescale of 1."},
       {{.rescale = 1, .mean = bytes}, dims, ""},
       {{.rescale = 1, .mean = full}, dims, ""},
-      {{.rescale = -1, .mean = full}, dims, "ARGUMENT_UNKNOWN toPlanes: mean is 255"},
+      {{.rescale = -1, .mean = full}, dims, "ARGUMENT_UNKNOWN to_planes: mean is 255"},
       {{.rescale = -1, .mean = zero}, dims, ""},
       {{.type = ElementType::float16, .zero_point = 3},
        dims,
-       "ARGUMENT_UNKNOWN toPlanes: zeroPoint is 3, it must be 0."},
-      {{.zero_point = nan}, dims, "ARGUMENT_UNKNOWN toPlanes: zeroPoint is NaN"},
+       "ARGUMENT_UNKNOWN to_planes: zero_point is 3, it must be 0."},
+      {{.zero_point = nan}, dims, "ARGUMENT_UNKNOWN to_planes: zero_point is NaN"},
       {{.layout = "CHW"},
        {2, 1, 1, 4},
-       "ARGUMENT_CONFLICT toPlanes: layout CHW is that of one image, there are 2: use NCHW."},
-      {{}, {2, 3}, "DIMS_INVALID toPlanes: the image has rank 2, it must have rank 3 to 4."},
-      {{}, {2, -3, 4}, "DIMS_INVALID toPlanes: dims[1] is -3, it must be an integer from 0 to 2^53 - 1."},
-      {{}, {2, 3, 2}, "DIMS_INVALID toPlanes: the image has 2 bytes for a pixel, it must have 4, 3 or 1."},
+       "ARGUMENT_CONFLICT to_planes: layout CHW is that of one image, there are 2: use NCHW."},
+      {{}, {2, 3}, "DIMS_INVALID to_planes: the image has rank 2, it must have rank 3 to 4."},
+      {{}, {2, -3, 4}, "DIMS_INVALID to_planes: dims[1] is -3, it must be an integer from 0 to 2^53 - 1."},
+      {{}, {2, 3, 2}, "DIMS_INVALID to_planes: the image has 2 bytes for a pixel, it must have 4, 3 or 1."},
       {{}, {huge, huge, 4}, size},
       {{}, {most, 1, 4}, ""},
       {{}, {most + 1, 1, 4}, size},
       // Text is shown short, and without what a terminal acts upon.
-      {{.channels = dashes}, dims, "ARGUMENT_UNKNOWN toPlanes: channels is \"" + dashes.substr(0, 40) + channels},
-      {{.layout = "\x1B[2J\xC5"}, dims, "ARGUMENT_UNKNOWN toPlanes: layout is \"?[2J?" + layouts},
+      {{.channels = dashes}, dims, "ARGUMENT_UNKNOWN to_planes: channels is \"" + dashes.substr(0, 40) + channels},
+      {{.layout = "\x1B[2J\xC5"}, dims, "ARGUMENT_UNKNOWN to_planes: layout is \"?[2J?" + layouts},
   };
   for (const auto& [options, of, wrong] : table) expect_wrong(wrong_in(plan_to_planes(options, of)), wrong);
   for (const std::string letters : {"", "RGBAR", "RGb", "RG B", "X"}) {
     expect_wrong(wrong_in(plan_to_planes({.channels = letters}, dims)),
-                 "ARGUMENT_UNKNOWN toPlanes: channels is \"" + letters + channels);
+                 "ARGUMENT_UNKNOWN to_planes: channels is \"" + letters + channels);
   }
   for (const std::string layout : {"", "N", "NWHC", "chw", "NNCHW", "HWCN"}) {
     expect_wrong(wrong_in(plan_to_planes({.layout = layout}, dims)),
-                 "ARGUMENT_UNKNOWN toPlanes: layout is \"" + layout + layouts);
+                 "ARGUMENT_UNKNOWN to_planes: layout is \"" + layout + layouts);
   }
   for (const double point : {nan, infinite, 0.5, -129.0, -128.0, -1.0, 0.0, 127.0, 128.0, 255.0, 256.0}) {
     const auto expect_point = [&](ElementType type, bool is_right, const std::string& range) {
@@ -176,21 +176,21 @@ TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
 
 TEST(PixelRules, MistakesToPixelsReadAsTheyShould) {
   const Asked table[] = {
-      {{.channels = "RGR"}, {1, 3, 1, 1}, "ARGUMENT_UNKNOWN toPixels: channels is \"RGR\""},
-      {{.type = ElementType::int32}, {1, 3, 1, 1}, "TYPE_UNSUPPORTED toPixels: the tensor has element type int32"},
+      {{.channels = "RGR"}, {1, 3, 1, 1}, "ARGUMENT_UNKNOWN to_pixels: channels is \"RGR\""},
+      {{.type = ElementType::int32}, {1, 3, 1, 1}, "TYPE_UNSUPPORTED to_pixels: the tensor has element type int32"},
       {{.type = ElementType::boolean},
        {1, 3, 1, 1},
-       "TYPE_UNSUPPORTED toPixels: the tensor has element type bool, allowed are float32, float16, int8, uint8. Pass a "
-       "mask as type 'uint8' with rescale: 1 / 255, its data by Uint8Array.from(data, Number)."},
-      {{.channels = "A"}, {1, 2, 5, 7}, "DIMS_INVALID toPixels: the tensor has 2 channels, it must have 1."},
+       "TYPE_UNSUPPORTED to_pixels: the tensor has element type bool, allowed are float32, float16, int8, uint8. "
+       "Convert a mask to uint8, and pass a rescale of 1.0 / 255."},
+      {{.channels = "A"}, {1, 2, 5, 7}, "DIMS_INVALID to_pixels: the tensor has 2 channels, it must have 1."},
       {{.mean = bytes}, {1, 3, 1, 1}, ""},  // a threshold may lie anywhere
-      {{}, {7}, "DIMS_INVALID toPixels: the tensor has rank 1, it must have rank 2 to 4."},
+      {{}, {7}, "DIMS_INVALID to_pixels: the tensor has rank 1, it must have rank 2 to 4."},
       {{},
        {1, 5, 7, 3},
-       "DIMS_INVALID toPixels: the tensor has 5 channels, it must have 3 (RGB) or 1: its layout is another one, such "
+       "DIMS_INVALID to_pixels: the tensor has 5 channels, it must have 3 (RGB) or 1: its layout is another one, such "
        "as NCHW or NHWC."},
-      {{}, {1, 4, 5, 7}, "DIMS_INVALID toPixels: the tensor has 4 channels, it must have 3 (RGB) or 1."},
-      {{}, {huge, 3, huge, 1}, "DIMS_INVALID toPixels: the dims multiply to more than 2^53 - 1 elements or bytes."},
+      {{}, {1, 4, 5, 7}, "DIMS_INVALID to_pixels: the tensor has 4 channels, it must have 3 (RGB) or 1."},
+      {{}, {huge, 3, huge, 1}, "DIMS_INVALID to_pixels: the dims multiply to more than 2^53 - 1 elements or bytes."},
   };
   for (const auto& [options, dims, wrong] : table) expect_wrong(wrong_in(plan_to_pixels(options, dims)), wrong);
 }
@@ -213,9 +213,9 @@ TEST(PixelRules, PicturesOfFewerBytesAndThoseThatAreWrittenWhole) {
       {"RB", {1, 2, 1, 1}, 3, false, ""},
       {"RGB", {1, 1, 2, 2}, 1, true, ""},
       {"A", {1, 1, 2, 2}, 1, true, ""},
-      {"RA", {1, 2, 2, 2}, 3, false, "DIMS_INVALID toPixels: channels is \"RA\"" + lacks},
-      {"RGB", {1, 3, 2, 2}, 1, false, "DIMS_INVALID toPixels: channels is \"RGB\"" + lacks},
-      {"RGB", {1, 3, 2, 2}, -1, false, "DIMS_INVALID toPixels: the tensor has -1 bytes for a pixel"},
+      {"RA", {1, 2, 2, 2}, 3, false, "DIMS_INVALID to_pixels: channels is \"RA\"" + lacks},
+      {"RGB", {1, 3, 2, 2}, 1, false, "DIMS_INVALID to_pixels: channels is \"RGB\"" + lacks},
+      {"RGB", {1, 3, 2, 2}, -1, false, "DIMS_INVALID to_pixels: the tensor has -1 bytes for a pixel"},
       {"RGB", {1, 3, 2, 2}, 0, false, "DIMS_INVALID"},
       {"RGB", {1, 3, 2, 2}, 2, false, "DIMS_INVALID"},
       {"RGB", {1, 3, 2, 2}, 5, false, "DIMS_INVALID"},

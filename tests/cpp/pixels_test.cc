@@ -18,7 +18,7 @@
 
 #include "given.h"
 #include "move/kernels/micro_kernels.h"
-#include "pixels/convert.h"
+#include "pixels/tables.h"
 #include "pixels_oracle.h"
 
 namespace tensorsplit {
@@ -85,7 +85,8 @@ std::string name_of(const oracle::Pixels& pixels) {
 }
 
 void expect_planes(const oracle::Pixels& pixels, const Bytes& given, std::minstd_rand& random) {
-  const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
+  const std::vector<std::int64_t> image_dims = pixels.image_dims();
+  const auto plan = plan_to_planes(pixels.options(), image_dims);
   ASSERT_TRUE(plan) << name_of(pixels);
   ASSERT_EQ(given.size(), static_cast<std::size_t>(plan->image_bytes()));
   const std::size_t from = random() % 16;
@@ -116,8 +117,8 @@ Bytes random_elements(const oracle::Pixels& pixels, std::size_t size, std::minst
 }
 
 void expect_pixels(const oracle::Pixels& pixels, std::size_t channels, const Bytes& given, std::minstd_rand& random) {
-  const auto plan =
-      plan_to_pixels(pixels.options(), pixels.tensor_dims(channels), static_cast<int>(pixels.pixel_bytes));
+  const std::vector<std::int64_t> tensor_dims = pixels.tensor_dims(channels);
+  const auto plan = plan_to_pixels(pixels.options(), tensor_dims, static_cast<int>(pixels.pixel_bytes));
   ASSERT_EQ(static_cast<bool>(plan), pixels.fits_picture(channels)) << name_of(pixels);
   if (!plan) return;
   ASSERT_EQ(given.size(), static_cast<std::size_t>(plan->tensor_bytes()));
@@ -271,8 +272,8 @@ TEST(Pixels, TheNumbersThatModelsAskFor) {
         for (std::size_t i = 0; i < 768 * pixel_bytes; ++i) image.push_back(static_cast<std::uint8_t>(i / pixel_bytes));
         ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, image, random)) << one.name;
       }
-      const auto plan = plan_to_planes({"RGB", ElementType::float32, one.rescale, one.mean, one.std}, DimList{1, 1, 4});
-      ASSERT_TRUE(plan && plan->way() != PixelWay::plain) << one.name << ": no vectors";
+      const auto plan = plan_to_planes({"RGB", ElementType::float32, one.rescale, one.mean, one.std}, {1, 1, 4});
+      ASSERT_TRUE(plan && way_of(*plan) != PixelWay::plain) << one.name << ": no vectors";
     }
   }
 }
@@ -286,11 +287,11 @@ std::set<PixelWay> ways_of(const PixelOptions& given) {
     options.layout = layout;
     const bool is_planar = options.layout == "NCHW";
     for (const std::int64_t pixel_bytes : {4, 3, 1}) {
-      const auto there = plan_to_planes(options, DimList{2, 2, pixel_bytes});
-      if (there) ways.insert(there->way());
+      const auto there = plan_to_planes(options, {2, 2, pixel_bytes});
+      if (there) ways.insert(way_of(*there));
       const DimList dims = is_planar ? DimList{1, channels, 2, 2} : DimList{1, 2, 2, channels};
       const auto back = plan_to_pixels(options, dims, static_cast<int>(pixel_bytes));
-      if (back) ways.insert(back->way());
+      if (back) ways.insert(way_of(*back));
     }
   }
   return ways;
@@ -337,9 +338,10 @@ TEST(Pixels, BytesThatVectorsHaveNoScaleFor) {
     oracle::Pixels pixels = square({}, "NCHW", 16);
     pixels.type = type;
     pixels.rescale = 0.7;
-    const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
+    const std::vector<std::int64_t> image_dims = pixels.image_dims();
+    const auto plan = plan_to_planes(pixels.options(), image_dims);
     ASSERT_TRUE(plan);
-    EXPECT_EQ(plan->way(), PixelWay::plain);
+    EXPECT_EQ(way_of(*plan), PixelWay::plain);
     ASSERT_NO_FATAL_FAILURE(expect_both_ways(pixels, random));
   }
 }
@@ -358,8 +360,8 @@ TEST(Pixels, RandomMeansAndDeviations) {
     Bytes image = every_byte();
     image.resize(256 * pixels.pixel_bytes);
     ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, image, random));
-    const auto plan = plan_to_planes(pixels.options(), DimList{1, 1, 4});
-    if (plan->way() == PixelWay::plain) ++without;
+    const auto plan = plan_to_planes(pixels.options(), {1, 1, 4});
+    if (way_of(*plan) == PixelWay::plain) ++without;
   }
   EXPECT_LT(without, 60) << "vectors are for nearly all";
 }
@@ -370,9 +372,10 @@ TEST(Pixels, NumbersThatVectorsHaveNoScaleFor) {
   oracle::Pixels pixels = square({}, "NCHW", 16);
   pixels.std = {-1};
   pixels.mean = {0};
-  const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
+  const std::vector<std::int64_t> image_dims = pixels.image_dims();
+  const auto plan = plan_to_planes(pixels.options(), image_dims);
   ASSERT_TRUE(plan);
-  EXPECT_EQ(plan->way(), PixelWay::plain) << "0 becomes -0";
+  EXPECT_EQ(way_of(*plan), PixelWay::plain) << "0 becomes -0";
   ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, every_byte(), random));
 }
 
@@ -404,14 +407,14 @@ TEST(Pixels, EveryFloat16ComesBack) {
 }
 
 TEST(Pixels, MemoryMustHaveTheSizesOfThePlan) {
-  const auto there = plan_to_planes({}, DimList{2, 3, 4});
+  const auto there = plan_to_planes({}, {2, 3, 4});
   ASSERT_TRUE(there);
   Bytes image(25, sentinel);
   Bytes tensor(73, sentinel);
   EXPECT_EQ(wrong_in(to_planes(*there, {image.data(), 23}, {tensor.data(), 72})),
-            "DATA_MISMATCH toPlanes: source has 23 bytes, it must have 24.");
+            "DATA_MISMATCH to_planes: source has 23 bytes, it must have 24.");
   EXPECT_EQ(wrong_in(to_planes(*there, {image.data(), 24}, {tensor.data(), 73})),
-            "DATA_MISMATCH toPlanes: destination has 73 bytes, it must have 72.");
+            "DATA_MISMATCH to_planes: destination has 73 bytes, it must have 72.");
   EXPECT_EQ(image, Bytes(25, sentinel));
   EXPECT_EQ(tensor, Bytes(73, sentinel)) << "an error writes nothing";
 }

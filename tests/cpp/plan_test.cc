@@ -133,11 +133,11 @@ TEST(StorageBytes, AreThoseOfAllElementsRoundedUpWhichMustFitASafeInteger) {
   };
   for (const auto& [type, dims, bytes] : table) {
     const Given given = onnx_split(18).type(type).dims(dims);
-    const Result<std::int64_t> found = storage_bytes(given.node());
+    const Result<std::int64_t> found = storage_bytes(given.node().data());
     EXPECT_EQ(found ? std::to_string(*found) : text(found.error()), bytes);
   }
-  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_rank().node()).error().fault, Fault::dims_unknown);
-  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_type().node()).error().fault, Fault::type_unknown);
+  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_rank().node().data()).error().fault, Fault::dims_unknown);
+  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_type().node().data()).error().fault, Fault::type_unknown);
 }
 
 }  // namespace

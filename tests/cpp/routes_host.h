@@ -38,7 +38,7 @@ struct Calls {
 };
 
 /// The least that both areas of the scratch may have.
-inline constexpr std::size_t least_scratch = 2 * most_parts * tile_alignment;
+inline constexpr std::size_t least_scratch = 2 * max_parts * tile_alignment;
 
 constexpr std::uint8_t untouched = 0xA5;
 constexpr std::size_t guard = 32;

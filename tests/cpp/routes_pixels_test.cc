@@ -82,13 +82,15 @@ Bytes random_bytes(std::int64_t size) {
 /// again images. Both are compared with the oracle, and what lies between rows with what was there.
 void expect_both_ways(const oracle::Pixels& pixels, Area& area, std::int64_t gap = 0) {
   const std::size_t channels = pixels.channels.size();
-  const auto there = plan_to_planes(pixels.options(), pixels.image_dims());
-  const auto back =
-      plan_to_pixels(pixels.options(), pixels.tensor_dims(channels), static_cast<int>(pixels.pixel_bytes));
+  const std::vector<std::int64_t> image_dims = pixels.image_dims();
+  const auto there = plan_to_planes(pixels.options(), image_dims);
+  const std::vector<std::int64_t> tensor_dims = pixels.tensor_dims(channels);
+  const auto back = plan_to_pixels(pixels.options(), tensor_dims, static_cast<int>(pixels.pixel_bytes));
   ASSERT_TRUE(there);
   const auto row = static_cast<std::int64_t>(pixels.width * pixels.pixel_bytes);
   const auto rows = static_cast<std::int64_t>(pixels.batch * pixels.height);
   const std::int64_t stride = row + gap;
+  const ImageRows all_rows{0, row == 0 ? 0 : rows, stride, static_cast<std::int64_t>(pixels.height) * stride};
   const auto gathered = [=](const Bytes& from) {
     Bytes images;
     for (std::int64_t y = 0; y < rows; ++y)
@@ -99,7 +101,7 @@ void expect_both_ways(const oracle::Pixels& pixels, Area& area, std::int64_t gap
   images.pop_back();
   Bytes tensor(static_cast<std::size_t>(there->tensor_bytes()), 0xA5);
   PlainMemory from_images(tensor, images);
-  move_pixels(*there, {0, there->batch(), stride}, from_images, area.scratch());
+  move_pixels(*there, all_rows, from_images, area.scratch());
   EXPECT_EQ(tensor, oracle::to_planes(pixels, gathered(images).data()));
   if (!back) return;  // an alpha has no place in pictures without
 
@@ -107,7 +109,7 @@ void expect_both_ways(const oracle::Pixels& pixels, Area& area, std::int64_t gap
   Bytes written(images.size(), 0xA5);
   const Bytes before = gathered(written);
   PlainMemory to_images(tensor, written);
-  move_pixels(*back, {0, back->batch(), stride}, to_images, area.scratch());
+  move_pixels(*back, all_rows, to_images, area.scratch());
   EXPECT_EQ(gathered(written), oracle::to_pixels(pixels, tensor.data(), channels, before));
   for (std::int64_t i = 0; i < static_cast<std::int64_t>(written.size()); ++i) {
     ASSERT_TRUE(i % stride < row || written[static_cast<std::size_t>(i)] == 0xA5) << "between rows";
@@ -160,9 +162,11 @@ TEST(PixelRoute, OneImageOfABatch) {
     pixels.layout = layout;
     pixels.batch = 3;
     pixels.height = pixels.width = 100;
-    const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
+    const std::vector<std::int64_t> image_dims = pixels.image_dims();
+    const auto plan = plan_to_planes(pixels.options(), image_dims);
     ASSERT_TRUE(plan);
-    const auto back = plan_to_pixels(pixels.options(), plan->dims());
+    const auto tensor_dims = plan->dims();
+    const auto back = plan_to_pixels(pixels.options(), tensor_dims);
     ASSERT_TRUE(back);
     const Bytes images = random_bytes(plan->image_bytes());
     Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
@@ -170,10 +174,10 @@ TEST(PixelRoute, OneImageOfABatch) {
       const auto first = images.begin() + static_cast<std::ptrdiff_t>(i * 40000);
       Bytes image(first, first + 40000);
       PlainMemory there(tensor, image);
-      move_pixels(*plan, {i, 1, 400}, there, area.scratch());
+      move_pixels(*plan, {100 * i, 100, 400, 40000}, there, area.scratch());
       Bytes again(image.size());
       PlainMemory here(tensor, again);
-      move_pixels(*back, {i, 1, 400}, here, area.scratch());
+      move_pixels(*back, {100 * i, 100, 400, 40000}, here, area.scratch());
       for (std::size_t alpha = 3; alpha < image.size(); alpha += 4) image[alpha] = 255;
       EXPECT_EQ(again, image) << layout << " image " << i;
     }

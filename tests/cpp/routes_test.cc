@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t module_scratch = std::size_t{512} << 10;
 
 /// Bits of the room that tiles have in the least scratch area.
-constexpr std::uint64_t room = (least_scratch - most_parts * tile_alignment) * 8;
+constexpr std::uint64_t room = (least_scratch - max_parts * tile_alignment) * 8;
 
 /// Nothing is copied in or out: the route only asks where the parts lie.
 Calls run_linear(const Cut& cut) {
@@ -47,11 +47,11 @@ TEST(Routes, PartsLeftOut) {
 }
 
 TEST(Routes, MorePartsThanOneTurnTakes) {
-  for (const std::size_t parts : {most_parts - 1, most_parts, most_parts + 1, 2 * most_parts + 5}) {
+  for (const std::size_t parts : {max_parts - 1, max_parts, max_parts + 1, 2 * max_parts + 5}) {
     for (const bool is_packed : {false, true}) {
       SCOPED_TRACE(testing::Message() << parts << " parts, packed: " << is_packed);
       const Cut cut{9, std::vector<std::uint64_t>(parts, 3), is_packed};
-      const std::size_t turns = (parts + most_parts - 1) / most_parts;
+      const std::size_t turns = (parts + max_parts - 1) / max_parts;
       EXPECT_EQ(run_linear(cut).describe, turns);
       EXPECT_EQ(run_route(move_tiles, cut).describe, turns);
     }
@@ -59,9 +59,9 @@ TEST(Routes, MorePartsThanOneTurnTakes) {
 }
 
 TEST(Routes, AWholeTurnOfPartsWhoseTilesBeginAtAMultipleOf16) {
-  const std::vector<std::uint64_t> ones(most_parts, 1);
-  run_route(move_tiles, {500, ones, false, false, {0, 7, most_parts - 1}});
-  EXPECT_EQ(run_route(move_tiles, {64, ones, true, true, {0, most_parts - 1}}).describe, 1U);
+  const std::vector<std::uint64_t> ones(max_parts, 1);
+  run_route(move_tiles, {500, ones, false, false, {0, 7, max_parts - 1}});
+  EXPECT_EQ(run_route(move_tiles, {64, ones, true, true, {0, max_parts - 1}}).describe, 1U);
 }
 
 TEST(Routes, NothingToMove) {
@@ -163,7 +163,7 @@ TEST(Tiles, ABatchNarrowerThanHalfOfTheRow) {
 TEST(Tiles, MorePartsThan16BitsCount) {
   constexpr std::size_t parts = std::size_t{1} << 17;
   const Calls calls = run_route(move_tiles, {2, std::vector<std::uint64_t>(parts, 1)}, module_scratch);
-  EXPECT_EQ(calls.pull, parts / most_parts);
+  EXPECT_EQ(calls.pull, parts / max_parts);
   EXPECT_EQ(calls.push, calls.pull);
 }
 

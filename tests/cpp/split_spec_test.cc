@@ -73,7 +73,7 @@ TEST(Version, HasItsInputsAndTypesAndNoMore) {
     const Given given = legal(in_force.op, in_force.opsets[0]);
     SCOPED_TRACE(operator_name(in_force.op) + ("-" + std::to_string(in_force.version)));
     const std::string most = "may be " + std::to_string(in_force.inputs + 1) + " at most";
-    for (std::size_t surplus = in_force.inputs; surplus < Node::most_inputs; ++surplus) {
+    for (std::size_t surplus = in_force.inputs; surplus < Node::max_inputs; ++surplus) {
       expect_said({{Given(given).input(surplus, tensor<std::int64_t>({6})), "ARGUMENT_UNKNOWN " + most}});
     }
     for (int i = 0; i < element_type_count; ++i) {
@@ -134,17 +134,17 @@ TEST(Call, HasOneFormForEveryVersion) {
     const Given call = onnx_split(opset).call().axis(0);
     expect_said({{Given(call).split({2, 4}), "2 4"},
                  {Given(call).num_outputs(3), "2 2 2"},
-                 {Given(call).num_outputs(0), "NUM_OUTPUTS_INVALID numOutputs is 0"}});
+                 {Given(call).num_outputs(0), "NUM_OUTPUTS_INVALID num_outputs is 0"}});
     if (opset == 18) continue;
-    expect_said({{Given(call).num_outputs(4), "NOT_DIVISIBLE numOutputs is 4"},
+    expect_said({{Given(call).num_outputs(4), "NOT_DIVISIBLE num_outputs is 4"},
                  {Given(call).split({2, 4}).num_outputs(3), "SIZES_COUNT_MISMATCH it must have 3."}});
   }
   expect_said({
       {onnx_split(18).call().split(tensor<std::int32_t>({2, 4})), "TYPE_UNSUPPORTED int32"},
       {variadic_split().call().axis(scalar<float>(0)).split({6}), "TYPE_UNSUPPORTED axis"},
-      {split_to_sequence(24).call().num_outputs(2), "ARGUMENT_UNKNOWN numOutputs"},
+      {split_to_sequence(24).call().num_outputs(2), "ARGUMENT_UNKNOWN num_outputs"},
       {onnx_split(18).call().num_outputs(2).keepdims(1), "ARGUMENT_UNKNOWN keepdims"},
-      {variadic_split().call().axis(0).split({6}).num_outputs(2), "ARGUMENT_UNKNOWN numOutputs"},
+      {variadic_split().call().axis(0).split({6}).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs"},
   });
 }
 

@@ -39,8 +39,7 @@ StandardParts standard_split(const Given& given, const std::vector<float>& data)
   const Result<Plan> plan = make_plan(given.node());
   EXPECT_TRUE(plan) << text(plan.error());
   if (!plan) return result;
-  PartLayout part = plan->first();
-  for (std::int64_t i = 0; i < plan->count(); part = plan->next(part, i), ++i) {
+  for (const PartLayout& part : plan->parts()) {
     result.emplace_back(part.length, std::vector<float>(static_cast<std::size_t>(part.size), -1));
   }
   std::vector<Memory> destinations;

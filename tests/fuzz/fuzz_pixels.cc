@@ -45,7 +45,7 @@ std::vector<double> read_list(Input& input, std::size_t channels) {
 }
 
 Result<void> run(const PlanesPlan& plan, ConstMemory from, Memory to) { return to_planes(plan, from, to); }
-Result<void> run(const PicturesPlan& plan, ConstMemory from, Memory to) { return to_pixels(plan, from, to); }
+Result<void> run(const PixelsPlan& plan, ConstMemory from, Memory to) { return to_pixels(plan, from, to); }
 
 template <class Plan>
 void check_run(const Plan& plan, oracle::Pixels pixels, Input& input) {

@@ -15,9 +15,9 @@ namespace tensorsplit::fuzz {
 namespace {
 
 /// Parts beyond these are not looked at one by one.
-constexpr std::int64_t most_parts = 2000;
+constexpr std::int64_t max_parts = 2000;
 
-std::int64_t looked_at(const DimRange& count) { return std::min(count.lo, most_parts); }
+std::int64_t looked_at(const DimRange& count) { return std::min(count.lo, max_parts); }
 
 void check_division(const Node& node, const SplitSpec& spec) {
   require(spec.version == version_in_force(node.op, node.opset), "the version is that in force");
@@ -68,7 +68,7 @@ void check_plan(const Node& node, const SplitSpec& spec) {
     return;
   }
   choose_route(*result);
-  if (result->count() > most_parts) return;
+  if (result->count() > max_parts) return;
   std::vector<std::int64_t> dims;
   for (std::size_t i = 0; i < node.dims.size(); ++i) dims.push_back(node.dims[i].lo);
   expect_layout(*result, dims, spec);

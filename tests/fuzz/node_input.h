@@ -16,7 +16,7 @@ namespace tensorsplit::fuzz {
 inline void append(std::vector<std::uint8_t>& bytes, ElementType type, std::int64_t value) {
   const auto as_double = static_cast<double>(value);
   const auto as_float = static_cast<float>(value);
-  const std::size_t width = static_cast<std::size_t>(bits(type) + 7) / 8;
+  const std::size_t width = static_cast<std::size_t>(element_bits(type) + 7) / 8;
   const std::size_t first = bytes.size();
   bytes.resize(first + width);
   if (type == ElementType::float64) {
@@ -71,7 +71,7 @@ class NodeInput {
     node_.num_outputs = read_if(2);
     node_.keepdims = read_if(3);
     node_.num_splits = read_if(4);
-    for (unsigned i = 0; i < Node::most_inputs; ++i) node_.inputs[i] = read_if(5 + i);
+    for (unsigned i = 0; i < Node::max_inputs; ++i) node_.inputs[i] = read_if(5 + i);
     const std::size_t outputs = input.up_to(15);
     if (outputs < 12) node_.outputs = static_cast<std::int64_t>(outputs);
     if (outputs == 12) node_.outputs = static_cast<std::int64_t>(input.up_to(65535));
@@ -160,7 +160,7 @@ class NodeInput {
         append(bytes, type, input.integer());
         continue;
       }
-      for (int bit = 0; bit < bits(type); bit += 8) bytes.push_back(input.byte());
+      for (int bit = 0; bit < element_bits(type); bit += 8) bytes.push_back(input.byte());
     }
     const auto make = is_tensor ? IntArgument::tensor : IntArgument::values;
     return make(type, bytes.data(), static_cast<std::int64_t>(count), is_tensor || rank < 2 ? rank : 1);

@@ -21,7 +21,7 @@ namespace {
 
 using namespace tensorsplit;
 
-constexpr std::size_t most_parts = 1000;
+constexpr std::size_t max_parts = 1000;
 constexpr std::size_t most_bytes = 1 << 15;
 constexpr std::size_t most_structured_bytes = 1 << 20;
 
@@ -45,7 +45,7 @@ std::vector<std::uint32_t> draw_groups(std::mt19937& random, Below below) {
   for (std::size_t groups = 1 + below(5); groups > 0; --groups) {
     const std::size_t width = std::min<std::size_t>((std::size_t{1} << below(18)) + below(300), 300000);
     const std::size_t room = (most_structured_bytes - filled) / width;
-    const std::size_t count = std::min({1 + below(std::size_t{1} << below(10)), most_parts - widths.size(), room});
+    const std::size_t count = std::min({1 + below(std::size_t{1} << below(10)), max_parts - widths.size(), room});
     widths.insert(widths.end(), count, static_cast<std::uint32_t>(width));
     filled += count * width;
   }
@@ -94,7 +94,7 @@ int main(int argc, char** argv) {
   std::mt19937 random(20260101);
   Fenced rows(most_structured_bytes);
   std::deque<Fenced> parts;  // which moves none of them
-  for (std::size_t i = 0; i < most_parts; ++i) parts.emplace_back(most_structured_bytes);
+  for (std::size_t i = 0; i < max_parts; ++i) parts.emplace_back(most_structured_bytes);
   int failed = 0;
   for (int i = 0; i < cases; ++i) failed += is_right(random, i % 100 == 0, rows, parts) ? 0 : 1;
   std::printf("%d passed, %d failed\n", cases - failed, failed);

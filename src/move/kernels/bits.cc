@@ -42,7 +42,7 @@ void copy_eight_bytes(const std::uint8_t* from, unsigned bit, std::uint8_t* to, 
 }  // namespace
 
 void copy_bits(const std::uint8_t* source, std::uint64_t source_bit, std::uint8_t* destination,
-               std::uint64_t destination_bit, std::uint64_t count, BitOrder order) {
+               std::uint64_t destination_bit, std::uint64_t count, BitOrder order) noexcept {
   constexpr unsigned word_bits = 64;
   const bool low_first = order == BitOrder::low_first;
   while (count != 0) {

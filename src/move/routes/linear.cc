@@ -86,8 +86,8 @@ void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory&
   std::uint64_t offset = 0;
   const std::uint64_t bits = layout.rows * layout.stride;
   if (layout.is_join && layout.is_packed) clear_unused_bits(interleaved, bits, layout.order);
-  for (std::size_t first = 0; first < layout.parts; first += most_parts) {
-    const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
+  for (std::size_t first = 0; first < layout.parts; first += max_parts) {
+    const std::span pieces(scratch.pieces.data(), std::min(max_parts, layout.parts - first));
     host.describe(first, pieces);
     move_pieces(layout, interleaved, offset, pieces);
     for (const Piece& piece : pieces) offset += piece.width;

@@ -15,7 +15,7 @@
 namespace tensorsplit::routes {
 
 /// How many parts a route takes at a time.
-inline constexpr std::size_t most_parts = 4096;
+inline constexpr std::size_t max_parts = 4096;
 
 /// Bytes of a tile of the interleaved side, unless parts are many. 128 KB fits the second-level cache twice.
 inline constexpr std::size_t tile_bytes = 131072;
@@ -24,13 +24,13 @@ inline constexpr std::size_t tile_bytes = 131072;
 inline constexpr std::size_t tile_alignment = 16;
 
 /// What the routes work in: memory of the caller's, of a fixed size whatever the tensor's. Both areas have the same
-/// size, at least 2 * most_parts * tile_alignment bytes, and begin at a multiple of tile_alignment. One call at a time
+/// size, at least 2 * max_parts * tile_alignment bytes, and begin at a multiple of tile_alignment. One call at a time
 /// uses it, and leaves nothing in it that the next one needs.
 struct Scratch {
   std::span<std::uint8_t> rows;   ///< a tile of the interleaved side
   std::span<std::uint8_t> parts;  ///< the tiles of the parts
-  std::array<Piece, most_parts> pieces;
-  std::array<Tile, most_parts> tiles;
+  std::array<Piece, max_parts> pieces;
+  std::array<Tile, max_parts> tiles;
 };
 
 /// Moves between host memory and linear memory. Tiles are copied into the scratch area, deinterleaved
@@ -50,16 +50,10 @@ void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory&
 void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64_t offset,
                  std::span<const Piece> pieces);
 
-/// Some images of a plan of pixels.
-struct ImageRange {
-  std::int64_t first;
-  std::int64_t count;
-  std::int64_t stride;  ///< bytes from a row of pixels to the next; from one image to the next as many as its rows take
-};
-
-/// Converts images to or from their places in the tensor, by tiles as well. In `host` these images alone are the
-/// interleaved side; the tensor, of all images, is each of the parts 0 to 3, of which every plane of a tile takes one.
-void move_pixels(const PixelPlan& plan, const ImageRange& images, HostMemory& host, Scratch& scratch);
+/// Converts rows of images to or from their places in the tensor, by tiles as well. In `host` the interleaved side
+/// begins with row `rows.first`; the tensor, of all images, is each of the parts 0 to 3, of which every plane of a tile
+/// takes one.
+void move_pixels(const PixelPlan& plan, const ImageRows& rows, HostMemory& host, Scratch& scratch);
 
 /// Clears the bits that follow the first `bits` in the last byte that these reach into. The others stay.
 void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order);

@@ -145,15 +145,15 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
   const std::uint64_t most_width = std::min<std::uint64_t>(scratch.rows.size() / 4, tile_bytes);
   const std::uint64_t wide = layout.is_packed ? UINT64_MAX : most_width + 1;
   // Packed parts go by tiles where eight rows fit, beside the parts' alignment, and else one by one.
-  const bool is_tiled = !layout.is_packed || layout.stride <= scratch.rows.size() - most_parts * tile_alignment;
+  const bool is_tiled = !layout.is_packed || layout.stride <= scratch.rows.size() - max_parts * tile_alignment;
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {
     // The bits after the last element are zero.
     const std::uint8_t zero = 0;
     host.push_rows(&zero, {(layout.rows * layout.stride - 1) / CHAR_BIT, 0, 1});
   }
   std::uint64_t offset = 0;
-  for (std::size_t first = 0; first < layout.parts; first += most_parts) {
-    const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
+  for (std::size_t first = 0; first < layout.parts; first += max_parts) {
+    const std::span pieces(scratch.pieces.data(), std::min(max_parts, layout.parts - first));
     host.describe(first, pieces);
     for (std::size_t done = 0; done < pieces.size();) {
       const bool is_wide = pieces[done].width >= wide;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "embind/words.h"
+
+namespace tensorsplit::embind {
+namespace {
+
+/// In the order of `Operator`.
+constexpr const char* operator_names[operator_count] = {
+    "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",    "unbind",  "tensorSplit",
+    "Concat", "ConcatFromSequence", "stack",         "toPlanes",      "toPixels", "moveAxis"};
+
+/// Writes an argument as its author spelled it: a call has numOutputs where a node has num_outputs.
+void write_argument(TextWriter& text, const Error& error, Argument argument) {
+  const char* at = argument_name(argument);
+  if (error.op == Operator::chunk && argument == Argument::num_outputs) at = "chunks";
+  if (error.op == Operator::tensor_split && argument == Argument::split) at = "indicesOrSections";
+  for (; *at != 0; ++at) {
+    const bool is_joint = error.call && *at == '_';
+    text << (is_joint ? static_cast<char>(*++at - 'a' + 'A') : *at);
+  }
+}
+
+const char* hint(const Error& error) {
+  const bool is_split = error.call && (error.op == Operator::split || error.op == Operator::split_to_sequence);
+  switch (error.fault) {
+    case Fault::axis_rank:
+      return error.op == Operator::move_axis ? "Give one integer each, from and to" : "";
+    case Fault::sizes_rank:
+      return is_split && error.given == 0 ? "split is a list of sizes; for parts of one length use splitToSequence"
+                                          : "";
+    case Fault::size_invalid:
+      return is_split && error.given == -1 ? "For the rest of the axis use variadicSplit" : "";
+    case Fault::type_unsupported:
+      return is_mask(error)
+                 ? "Pass a mask as type 'uint8' with rescale: 1 / 255, its data by Uint8Array.from(data, Number)"
+                 : "";
+    case Fault::tensor_channels:
+      return error.given == 4 ? "Of four channels pass channels: 'RGBA'" : "";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+const Words words{operator_names, write_argument,
+                  [](Fault /*fault*/) { return "there is no memory for {given} bytes of arguments"; }, hint};
+
+}  // namespace tensorsplit::embind

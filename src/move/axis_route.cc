@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "move/axis_route.h"
+
+namespace tensorsplit {
+
+AxisRoute choose_axis_route(const AxisPlan& plan) {
+  const auto& [outer, rows, columns, inner, bits] = plan.layout();
+  AxisRoute route;
+  const bool is_packed = bits % 8 != 0;
+  // A copy would keep the unused bits of the last byte of packed elements.
+  if (plan.size() == 0 || ((rows == 1 || columns == 1) && !is_packed)) return route;
+  // Only pieces of one matrix of whole bytes follow one another; else it is done in two steps.
+  const bool is_matrix = outer == 1 && !is_packed && bits != 0;
+  const bool are_columns_fewer = columns <= rows;
+  route.parts = are_columns_fewer ? columns : rows;
+  route.is_unbound = !is_matrix || are_columns_fewer;
+  route.is_stacked = !is_matrix || !are_columns_fewer;
+  if (are_columns_fewer) {
+    route.unbound = {outer * rows, columns, inner};
+    route.stacked = {outer, rows * inner};
+  } else {
+    route.unbound = {outer, rows, columns * inner};
+    route.stacked = {outer * columns, inner};
+  }
+  return route;
+}
+
+}  // namespace tensorsplit

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+//
+// The move of an axis, natively: each matrix of the layout is taken apart into its columns, or put together of its
+// rows, whichever are fewer.
+#include "tensorsplit/move_axis.h"
+
+#include <algorithm>
+#include <climits>
+
+#include "move/kernels/memory.h"
+#include "move/route.h"
+#include "move/routes/routes.h"
+#include "move/row_range.h"
+#include "rules/rules.h"
+
+namespace tensorsplit {
+namespace {
+
+/// Maximum number of rows or columns passed to a route together, because their pieces are on the stack.
+constexpr std::uint64_t max_parts = 256;
+
+/// Some rows of one matrix of whole bytes, and where they go.
+struct Matrix {
+  const std::uint8_t* from;
+  std::uint8_t* to;
+  std::uint64_t from_stride;  ///< bytes from row to row of the data
+  std::uint64_t to_stride;    ///< bytes from row to row of the result, which is from column to column of the data
+  std::uint64_t rows;
+  std::uint64_t columns;
+  std::uint64_t width;  ///< bytes of an element and all that is inside it
+};
+
+void move_matrix(const Matrix& matrix) {
+  routes::RowLayout layout;
+  layout.is_join = matrix.rows < matrix.columns;
+  // The interleaved side is the data, whose columns are the parts, or the result, of which the rows of the data are.
+  layout.rows = layout.is_join ? matrix.columns : matrix.rows;
+  layout.stride = layout.is_join ? matrix.to_stride : matrix.from_stride;
+  const std::uint64_t parts = layout.is_join ? matrix.rows : matrix.columns;
+  const std::uint64_t part_stride = layout.is_join ? matrix.from_stride : matrix.to_stride;
+  std::uint8_t* const interleaved = layout.is_join ? matrix.to : kernels::writable(matrix.from);
+  std::uint8_t* const storage = layout.is_join ? kernels::writable(matrix.from) : matrix.to;
+  routes::Piece pieces[max_parts];
+  for (std::uint64_t first = 0; first < parts; first += max_parts) {
+    const std::uint64_t count = std::min(max_parts, parts - first);
+    for (std::uint64_t i = 0; i < count; ++i) pieces[i] = {matrix.width, storage + (first + i) * part_stride};
+    routes::move_pieces(layout, interleaved, first * matrix.width,
+                        std::span(pieces).first(static_cast<std::size_t>(count)));
+  }
+}
+
+/// Moves all elements of a type narrower than a byte, which begin within bytes on both sides.
+void move_packed(const AxisPlan& plan, const std::uint8_t* from, std::uint8_t* to) {
+  const auto& [outer, rows, columns, inner, bits] = plan.layout();
+  const BitOrder order = bit_order_of(plan.type());
+  routes::clear_unused_bits(to, static_cast<std::uint64_t>(plan.size() * bits), order);
+  const auto width = static_cast<std::uint64_t>(inner * bits);
+  std::uint64_t at = 0;
+  for (std::int64_t block = 0; block < outer; ++block) {
+    for (std::int64_t row = 0; row < rows; ++row) {
+      for (std::int64_t column = 0; column < columns; ++column, at += width) {
+        const auto place = static_cast<std::uint64_t>((block * columns + column) * rows + row);
+        copy_bits(from, at, to, place * width, width, order);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Result<void> move_axis(const AxisPlan& plan, ConstMemory source, Memory destination, RowRange rows) noexcept {
+  const AxisLayout& layout = plan.layout();
+  rules::Diagnostic diagnostic(Operator::move_axis, true);
+  const bool is_packed = layout.element_bits % 8 != 0;
+  const std::int64_t all = layout.outer * layout.rows;
+  const std::int64_t row_bits = layout.columns * layout.inner * layout.element_bits;
+  if (!check_rows(diagnostic, rows, all, divide_rounding_up(row_bits, CHAR_BIT))) return diagnostic.error;
+  if (is_packed && (rows.count != all || rows.stride != 0)) {
+    diagnostic.fail(Fault::rows_within_byte, Argument::first_row, rows.first);
+    return diagnostic.error;
+  }
+  const std::int64_t row_bytes = row_bits / CHAR_BIT;
+  if (!check_reach(diagnostic, Argument::source, source.bytes(), reach_of(rows, row_bytes, plan.bytes()),
+                   rows.stride != 0) ||
+      !diagnostic.check_memory(Argument::destination, destination.bytes(), plan.bytes())) {
+    return diagnostic.error;
+  }
+  if (rows.count == 0 || plan.bytes() == 0) return {};
+  const auto* from = static_cast<const std::uint8_t*>(source.data);
+  auto* const to = static_cast<std::uint8_t*>(destination.data);
+  if (is_packed) {
+    move_packed(plan, from, to);
+    return {};
+  }
+  const std::int64_t stride = rows.stride != 0 ? rows.stride : row_bytes;
+  const std::int64_t width = row_bytes / layout.columns;
+  for (std::int64_t row = rows.first, end = row + rows.count; row < end;) {
+    const std::int64_t in_block = row % layout.rows;
+    const std::int64_t count = std::min(layout.rows - in_block, end - row);
+    const std::int64_t place = row / layout.rows * layout.rows * layout.columns + in_block;
+    move_matrix({from + row * stride, to + place * width, static_cast<std::uint64_t>(stride),
+                 static_cast<std::uint64_t>(layout.rows * width), static_cast<std::uint64_t>(count),
+                 static_cast<std::uint64_t>(layout.columns), static_cast<std::uint64_t>(width)});
+    row += count;
+  }
+  return {};
+}
+
+Result<void> move_axis(ElementType type, const Dims& dims, std::int64_t from, std::int64_t to, ConstMemory source,
+                       Memory destination, RowRange rows) noexcept {
+  const Result<AxisPlan> plan = plan_move_axis({type, dims}, from, to);
+  return plan ? move_axis(*plan, source, destination, rows) : plan.error();
+}
+
+}  // namespace tensorsplit

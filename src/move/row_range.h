@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// Checks of what native calls get: ranges of rows, and memory whose rows may be apart.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "rules/rules.h"
+#include "tensorsplit/split.h"
+
+namespace tensorsplit {
+
+/// Checks that `rows` are among `all` rows of `row_bytes` bytes, and reduces their count to those that there are.
+/// Errors: rows_outside, stride_invalid.
+bool check_rows(rules::Diagnostic& diagnostic, RowRange& rows, std::int64_t all, std::int64_t row_bytes);
+
+/// Checks that the memory named `argument`, of `given` bytes, has `bytes` bytes, or if the rows are apart (`is_apart`)
+/// at least that many. Errors: memory_size.
+bool check_reach(rules::Diagnostic& diagnostic, Argument argument, std::size_t given, std::int64_t bytes,
+                 bool is_apart);
+
+/// Returns the bytes up to the end of the last of `rows`, which have been checked, if they are apart; else `bytes`.
+std::int64_t reach_of(const RowRange& rows, std::int64_t row_bytes, std::int64_t bytes);
+
+}  // namespace tensorsplit

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// Conversions of rows of images, and those of native callers, whose memory is checked.
+#include "pixels/image_rows.h"
+
+#include <algorithm>
+
+#include "move/kernels/memory.h"
+#include "move/row_range.h"
+#include "pixels/convert.h"
+#include "rules/rules.h"
+
+namespace tensorsplit {
+
+std::int64_t row_at(const PixelPlan& plan, const ImageRows& rows, std::int64_t row) {
+  return row / plan.height() * rows.image_stride + row % plan.height() * rows.stride;
+}
+
+void convert_rows(const PixelPlan& plan, std::uint8_t* images, std::uint8_t* tensor, const ImageRows& rows) {
+  const PixelConverter converter(plan);
+  const std::int64_t plane_bytes = plan.pixels() * plan.element_bytes();
+  const std::int64_t pixel_bytes = plan.element_bytes() * (plan.is_planar() ? 1 : plan.tensor_channels());
+  const std::int64_t start = row_at(plan, rows, rows.first);
+  for (std::int64_t row = rows.first, end = row + rows.count; row < end;) {
+    const std::int64_t in_image = row % plan.height();
+    const std::int64_t count = are_contiguous(plan, rows) ? std::min(plan.height() - in_image, end - row) : 1;
+    const auto size = static_cast<std::size_t>(count * plan.width());
+    std::uint8_t* const pixels = images + (row_at(plan, rows, row) - start);
+    std::uint8_t* const planes =
+        tensor + row / plan.height() * plan.tensor_channels() * plane_bytes + in_image * plan.width() * pixel_bytes;
+    if (plan.is_to_pixels()) {
+      converter.to_pixels(planes, static_cast<std::size_t>(plane_bytes), size, pixels);
+    } else {
+      converter.to_planes(pixels, size, planes, static_cast<std::size_t>(plane_bytes));
+    }
+    row += count;
+  }
+}
+
+namespace {
+
+/// Returns `rows` with all strides set and only the rows that there are.
+ImageRows complete(const PixelPlan& plan, ImageRows rows) {
+  if (rows.stride == 0) rows.stride = plan.width() * plan.pixel_bytes();
+  if (rows.image_stride == 0) rows.image_stride = saturating_multiply(plan.height(), rows.stride);
+  rows.count = plan.pixels() == 0 ? 0 : std::min(rows.count, plan.batch() * plan.height() - rows.first);
+  return rows;
+}
+
+/// Returns the bytes up to the end of the last of `rows`, whose strides are set.
+std::int64_t reach_of(const PixelPlan& plan, const ImageRows& rows) {
+  if (rows.count == 0) return 0;
+  const auto end_of = [&](std::int64_t image, std::int64_t row) {
+    const std::int64_t first =
+        saturating_add(saturating_multiply(image, rows.image_stride), saturating_multiply(row, rows.stride));
+    return saturating_add(first, plan.width() * plan.pixel_bytes());
+  };
+  const std::int64_t last = rows.first + rows.count - 1;
+  const std::int64_t image = last / plan.height();
+  // The last row of the image before may be further away.
+  const bool has_other = image > rows.first / plan.height();
+  return std::max(end_of(image, last % plan.height()), has_other ? end_of(image - 1, plan.height() - 1) : 0);
+}
+
+/// Checks rows and memory, then converts. Errors: those of `to_planes`.
+Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destination, ImageRows rows) {
+  const bool is_back = plan.is_to_pixels();
+  const ConstMemory images = is_back ? destination : source;
+  const ConstMemory tensor = is_back ? source : destination;
+  rules::Diagnostic diagnostic(is_back ? Operator::to_pixels : Operator::to_planes, true);
+  RowRange range{rows.first, rows.count, rows.stride};
+  const std::int64_t row_bytes = plan.width() * plan.pixel_bytes();
+  const std::int64_t all = plan.pixels() == 0 ? 0 : plan.batch() * plan.height();
+  if (!check_rows(diagnostic, range, all, row_bytes)) return diagnostic.error;
+  if (rows.image_stride != 0 && (rows.image_stride < row_bytes || rows.image_stride > max_size)) {
+    diagnostic.fail(Fault::stride_invalid, Argument::image_stride, rows.image_stride, row_bytes);
+    return diagnostic.error;
+  }
+  const bool is_apart = rows.stride != 0 || rows.image_stride != 0;
+  rows = complete(plan, rows);
+  const bool is_tensor_right =
+      diagnostic.check_memory(is_back ? Argument::source : Argument::destination, tensor.bytes(), plan.tensor_bytes());
+  if (!is_tensor_right || !check_reach(diagnostic, is_back ? Argument::destination : Argument::source, images.bytes(),
+                                       is_apart ? reach_of(plan, rows) : plan.image_bytes(), is_apart)) {
+    return diagnostic.error;
+  }
+  if (rows.count == 0) return {};
+  convert_rows(plan, kernels::writable(images.data) + row_at(plan, rows, rows.first), kernels::writable(tensor.data),
+               rows);
+  return {};
+}
+
+}  // namespace
+
+Result<void> to_planes(const PlanesPlan& plan, ConstMemory images, Memory tensor, ImageRows rows) noexcept {
+  return convert(plan, images, tensor, rows);
+}
+
+Result<void> to_pixels(const PixelsPlan& plan, ConstMemory tensor, Memory images, ImageRows rows) noexcept {
+  return convert(plan, tensor, images, rows);
+}
+
+}  // namespace tensorsplit

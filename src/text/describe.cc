@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// Messages for those who call the library from C++.
+#include "rules/rules.h"
+#include "tensorsplit/error.h"
+#include "text/text.h"
+
+namespace tensorsplit {
+namespace {
+
+/// In the order of `Operator`.
+constexpr const char* operator_names[operator_count] = {
+    "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",     "unbind",   "tensor_split",
+    "Concat", "ConcatFromSequence", "stack",         "to_planes",     "to_pixels", "move_axis"};
+
+/// From `Argument::source` on.
+constexpr const char* memory_names[] = {"source",     "sources",    "destination", "destinations",
+                                        "rows.first", "rows.count", "rows.stride", "rows.image_stride"};
+
+void write_argument(TextWriter& text, const Error& /*error*/, Argument argument) {
+  text << (argument < Argument::source ? argument_name(argument)
+                                       : memory_names[static_cast<int>(argument) - static_cast<int>(Argument::source)]);
+}
+
+const char* sentence(Fault fault) {
+  switch (fault) {
+    case Fault::memory_size:
+      return "{subject} has {given} bytes, it must have {other}";
+    case Fault::stride_invalid:
+      return "{subject} is {given} bytes, a row has {other}";
+    case Fault::rows_within_byte:
+      return "{subject} is {given}, rows that share bytes must begin and end at a multiple of 8 or at the last row";
+    default:
+      return "a Node must split, a JoinNode must join";
+  }
+}
+
+const char* hint(const Error& error) {
+  switch (error.fault) {
+    case Fault::size_invalid:
+      return error.call && error.given == -1 ? "For the rest of the axis use VariadicSplit" : "";
+    case Fault::type_unsupported:
+      return is_mask(error) ? "Convert a mask to uint8, and pass a rescale of 1.0 / 255" : "";
+    case Fault::tensor_channels:
+      return error.given == 4 ? "Of four channels pass RGBA as channels" : "";
+    default:
+      return "";
+  }
+}
+
+constexpr Words words{operator_names, write_argument, sentence, hint};
+
+}  // namespace
+
+const char* operator_name(Operator op) noexcept { return operator_names[static_cast<int>(op)]; }
+
+std::optional<Operator> find_operator(std::string_view name) noexcept {
+  const int index = find_name(name, operator_names, operator_count);
+  if (index == operator_count) return std::nullopt;
+  return static_cast<Operator>(index);
+}
+
+std::size_t describe(const Error& error, std::span<char> text) noexcept {
+  const std::size_t name = describe_operator(error, words, text);
+  TextWriter writer(text.subspan(name));
+  writer << ": ";
+  const auto begun = static_cast<std::size_t>(writer.next() - text.data());
+  return begun + describe_fault(error, words, text.subspan(begun));
+}
+
+int version() noexcept { return TENSORSPLIT_VERSION; }
+
+}  // namespace tensorsplit
