@@ -15,7 +15,7 @@
 
 #include "tensorsplit/version.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 namespace detail {
 
@@ -71,4 +71,4 @@ class Borrowed {
   std::size_t size_ = 0;
 };
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

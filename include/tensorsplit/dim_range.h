@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// The largest element count, byte size or dimension: the largest integer that a JavaScript number holds exactly.
 inline constexpr std::int64_t max_size = (std::int64_t{1} << 53) - 1;
@@ -45,4 +45,4 @@ struct DimRange {
   return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)};
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

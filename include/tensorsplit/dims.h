@@ -13,7 +13,7 @@
 #include "tensorsplit/borrowed.h"
 #include "tensorsplit/dim_range.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 namespace detail {
 
@@ -89,4 +89,4 @@ class Dims {
   } dims_;
 };
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -10,7 +10,7 @@
 
 #include "tensorsplit/export.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// Every element type of ONNX (opset 24) and OpenVINO that a split accepts. Values are opaque bits to a split.
 enum class ElementType : std::uint8_t {
@@ -117,4 +117,4 @@ inline constexpr TypeSet openvino_types =
 /// Every type that there is.
 inline constexpr TypeSet all_types = onnx_types_16 | openvino_types;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -15,7 +15,7 @@
 #include "tensorsplit/export.h"
 #include "tensorsplit/operator.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// The stable codes that users may rely on. The order is part of the binding's contract; new codes go to the end.
 enum class ErrorCode : std::uint8_t {
@@ -227,4 +227,4 @@ class [[nodiscard]] Result<void> : public Result<detail::Done> {
   constexpr Result() noexcept : Result<detail::Done>(detail::Done()) {}
 };
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

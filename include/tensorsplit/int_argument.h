@@ -14,7 +14,7 @@
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/export.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 namespace detail {
 
@@ -138,4 +138,4 @@ class IntArgument {
   bool tensor_ = false;
 };
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

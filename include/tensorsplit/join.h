@@ -10,7 +10,7 @@
 #include "tensorsplit/plan.h"
 #include "tensorsplit/split.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// Applies the rules of Concat (1, 4, 11, 13), ConcatFromSequence (11) and stack: at least one input, all of the same
 /// type and rank, and of the same dims but along the axis. Checks everything that is known; a check that needs
@@ -44,4 +44,4 @@ TENSORSPLIT_EXPORT Result<void> concat(std::span<const TensorInfo> tensors, std:
                                        std::span<const ConstMemory> sources, Memory destination,
                                        RowRange rows = {}) noexcept;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

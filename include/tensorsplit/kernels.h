@@ -13,7 +13,7 @@
 #include "tensorsplit/export.h"
 #include "tensorsplit/memory.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// Rows of bytes, one after the other in some memory.
 struct Rows {
@@ -51,4 +51,4 @@ enum class BitOrder : std::uint8_t {
 TENSORSPLIT_EXPORT void copy_bits(const std::uint8_t* source, std::uint64_t source_bit, std::uint8_t* destination,
                                   std::uint64_t destination_bit, std::uint64_t count, BitOrder order) noexcept;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

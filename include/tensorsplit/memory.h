@@ -10,7 +10,7 @@
 
 #include "tensorsplit/borrowed.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 namespace detail {
 
@@ -57,4 +57,4 @@ using Memory = BasicMemory<void>;
 /// Memory that is read.
 using ConstMemory = BasicMemory<const void>;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

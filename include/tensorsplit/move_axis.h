@@ -16,7 +16,7 @@
 #include "tensorsplit/node.h"
 #include "tensorsplit/split.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// The data as the move of an axis sees it: [outer, rows, columns, inner], which becomes [outer, columns, rows, inner].
 /// The moved axis is the rows or the columns, and the axes that it passes are the other ones. All are 0 if there are no
@@ -93,4 +93,4 @@ TENSORSPLIT_EXPORT Result<void> move_axis(const AxisPlan& plan, ConstMemory sour
 TENSORSPLIT_EXPORT Result<void> move_axis(ElementType type, const Dims& dims, std::int64_t from, std::int64_t to,
                                           ConstMemory source, Memory destination, RowRange rows = {}) noexcept;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -13,7 +13,7 @@
 #include "tensorsplit/int_argument.h"
 #include "tensorsplit/operator.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// What is known of a tensor.
 struct TensorInfo {
@@ -71,4 +71,4 @@ struct JoinNode {
   bool call = false;                            ///< as of `Node`
 };
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

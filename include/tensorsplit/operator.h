@@ -9,7 +9,7 @@
 
 #include "tensorsplit/export.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// The operators, each with all its versions.
 enum class Operator : std::uint8_t {
@@ -47,4 +47,4 @@ inline constexpr std::int64_t outputs_not_declared = -1;
 /// The version of `op` that is in force in `opset`, the newest that is not newer; 0 where there is none yet.
 [[nodiscard]] TENSORSPLIT_EXPORT int version_in_force(Operator op, std::int64_t opset) noexcept;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

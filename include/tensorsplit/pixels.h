@@ -22,7 +22,7 @@
 #include "tensorsplit/export.h"
 #include "tensorsplit/memory.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// The element types that the planes of an image can have.
 inline constexpr TypeSet plane_types{ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8};
@@ -191,4 +191,4 @@ TENSORSPLIT_EXPORT Result<void> to_planes(const PlanesPlan& plan, ConstMemory im
 TENSORSPLIT_EXPORT Result<void> to_pixels(const PixelsPlan& plan, ConstMemory tensor, Memory images,
                                           ImageRows rows = {}) noexcept;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -7,7 +7,7 @@
 
 #include "tensorsplit/split_spec.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// The data as a split sees it: `outer` rows of `axis_length * inner` elements, row after row. A part takes one
 /// contiguous piece of `length * inner` elements from every row.
@@ -131,4 +131,4 @@ TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node) noexcept;
 /// Errors: type_unknown, dims_unknown, dim_invalid, and dims_too_large if elements or bytes exceed `max_size`.
 TENSORSPLIT_EXPORT Result<std::int64_t> storage_bytes(const TensorInfo& tensor) noexcept;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

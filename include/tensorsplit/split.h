@@ -9,7 +9,7 @@
 #include "tensorsplit/memory.h"
 #include "tensorsplit/plan.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// Which rows of the data are moved, and how far apart they lie. Calls for ranges that do not overlap may run at the
 /// same time, on threads of the caller's: each writes only the bytes of its rows. For a type narrower than a byte a
@@ -45,4 +45,4 @@ TENSORSPLIT_EXPORT Result<void> split_equal(ElementType type, const Dims& dims, 
                                             ConstMemory source, std::span<const Memory> destinations,
                                             RowRange rows = {}) noexcept;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

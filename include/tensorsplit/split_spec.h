@@ -9,7 +9,7 @@
 #include "tensorsplit/error.h"
 #include "tensorsplit/node.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// The lengths of parts along the axis, in elements: a view, which computes them or reads them from a list that the
 /// node borrows. The rules make it; callers read it.
@@ -105,4 +105,4 @@ struct SplitSpec {
 /// which are the binding's.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node) noexcept;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

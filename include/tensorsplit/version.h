@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The version of the library. CMake reads it from here, and a test holds package.json to it.
+// The version of the library. CMake reads it from here, and tests hold package.json and the inline namespace to it. Two
+// versions in one program are kept apart by that namespace.
 #pragma once
 
 #include "tensorsplit/export.h"
@@ -13,10 +14,10 @@
 #define TENSORSPLIT_VERSION \
   (TENSORSPLIT_VERSION_MAJOR * 10000 + TENSORSPLIT_VERSION_MINOR * 100 + TENSORSPLIT_VERSION_PATCH)
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// `TENSORSPLIT_VERSION` of the library that is linked, which may be a shared one of another version than these
 /// headers.
 [[nodiscard]] TENSORSPLIT_EXPORT int version() noexcept;
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "move/axis_route.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 AxisRoute choose_axis_route(const AxisPlan& plan) {
   const auto& [outer, rows, columns, inner, bits] = plan.layout();
@@ -25,4 +25,4 @@ AxisRoute choose_axis_route(const AxisPlan& plan) {
   return route;
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

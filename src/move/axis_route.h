@@ -9,7 +9,7 @@
 
 #include "tensorsplit/move_axis.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// What is unbound along axis 1, and into what the parts are stacked along axis 1. If nothing is unbound, `parts` equal
 /// pieces of the data, which follow one another, are stacked; if nothing is stacked, the parts follow one another in
@@ -25,4 +25,4 @@ struct AxisRoute {
 /// Returns the route for `plan`.
 AxisRoute choose_axis_route(const AxisPlan& plan);
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -3,7 +3,7 @@
 // Splits and joins in one call: planned, then run.
 #include "rules/rules.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 Result<void> run(const Node& node, ConstMemory source, std::span<const Memory> destinations, RowRange rows) {
@@ -45,4 +45,4 @@ Result<void> concat(std::span<const TensorInfo> tensors, std::int64_t axis, std:
   return plan ? join(*plan, sources, destination, rows) : plan.error();
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

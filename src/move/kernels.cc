@@ -8,7 +8,7 @@
 #include "move/kernels/rows.h"
 #include "rules/rules.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// Maximum number of parts moved together, because their pointers are on the stack.
@@ -80,4 +80,4 @@ Result<void> join_rows(std::span<const ConstMemory> sources, const Rows& rows, s
   return move(rows, destination, widths, sources, true);
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

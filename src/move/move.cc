@@ -9,7 +9,7 @@
 #include "move/row_range.h"
 #include "rules/rules.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// Maximum number of parts passed to a route together, because their pieces are on the stack.
@@ -105,4 +105,4 @@ Result<void> join(const Plan& plan, std::span<const ConstMemory> sources, Memory
   return move(plan, destination, sources, rows, true);
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

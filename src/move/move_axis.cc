@@ -13,7 +13,7 @@
 #include "move/row_range.h"
 #include "rules/rules.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// Maximum number of rows or columns passed to a route together, because their pieces are on the stack.
@@ -112,4 +112,4 @@ Result<void> move_axis(ElementType type, const Dims& dims, std::int64_t from, st
   return plan ? move_axis(*plan, source, destination, rows) : plan.error();
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -5,7 +5,7 @@
 
 #include "move/routes/routes.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 bool is_byte_aligned(const Plan& plan) {
   const Layout& layout = plan.layout();
@@ -52,4 +52,4 @@ RouteChoice choose_route(const Plan& plan) {
   return is_rows ? RouteChoice{Route::rows} : simd;
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -10,7 +10,7 @@
 #include "tensorsplit/kernels.h"
 #include "tensorsplit/plan.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// How bytes move.
 enum class Route : std::uint8_t {
@@ -48,4 +48,4 @@ inline BitOrder bit_order_of(ElementType type) {
 /// packed.
 bool is_byte_aligned(const Plan& plan);
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

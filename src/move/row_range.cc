@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 bool check_rows(rules::Diagnostic& diagnostic, RowRange& rows, std::int64_t all, std::int64_t row_bytes) {
   const DimRange places(0, all);
@@ -33,4 +33,4 @@ std::int64_t reach_of(const RowRange& rows, std::int64_t row_bytes, std::int64_t
   return saturating_add(saturating_multiply(rows.first + rows.count - 1, rows.stride), row_bytes);
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -9,7 +9,7 @@
 #include "rules/rules.h"
 #include "tensorsplit/split.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// Checks that `rows` are among `all` rows of `row_bytes` bytes, and reduces their count to those that there are.
 /// Errors: rows_outside, stride_invalid.
@@ -23,4 +23,4 @@ bool check_reach(rules::Diagnostic& diagnostic, Argument argument, std::size_t g
 /// Returns the bytes up to the end of the last of `rows`, which have been checked, if they are apart; else `bytes`.
 std::int64_t reach_of(const RowRange& rows, std::int64_t row_bytes, std::int64_t bytes);
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

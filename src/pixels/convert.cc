@@ -10,7 +10,7 @@
 #include "pixels/scale.h"
 #include "pixels/tables.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 using kernels::block_bytes;
@@ -164,4 +164,4 @@ void PixelConverter::to_pixels(const std::uint8_t* planes, std::size_t plane_byt
   plain_to_pixels(plan_, planes, plane_bytes, done, count - done, pixels);
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -10,7 +10,7 @@
 #include "pixels/kernels.h"
 #include "tensorsplit/pixels.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// Converts pieces of images: neighbouring pixels. Borrows the plan. Pieces may be at any alignment; nothing may
 /// overlap, and nothing outside of them is read or written.
@@ -47,4 +47,4 @@ class PixelConverter {
   std::array<kernels::NumberMap, PixelPlan::max_channels> number_maps_;  ///< of each vector
 };
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// The bits of the float16 nearest to `number`, halves to even; infinity where that is too large. `number` is no NaN.
 inline std::uint16_t to_half(double number) {
@@ -33,4 +33,4 @@ inline float from_half(std::uint16_t half) {
   return __builtin_bit_cast(float, sign | __builtin_bit_cast(std::uint32_t, number));
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

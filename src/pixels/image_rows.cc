@@ -10,7 +10,7 @@
 #include "pixels/convert.h"
 #include "rules/rules.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 std::int64_t row_at(const PixelPlan& plan, const ImageRows& rows, std::int64_t row) {
   return row / plan.height() * rows.image_stride + row % plan.height() * rows.stride;
@@ -100,4 +100,4 @@ Result<void> to_pixels(const PixelsPlan& plan, ConstMemory tensor, Memory images
   return convert(plan, tensor, images, rows);
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -7,7 +7,7 @@
 
 #include "tensorsplit/pixels.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// Returns the byte of the images at which row `row` begins. The strides of `rows` are set.
 std::int64_t row_at(const PixelPlan& plan, const ImageRows& rows, std::int64_t row);
@@ -21,4 +21,4 @@ inline bool are_contiguous(const PixelPlan& plan, const ImageRows& rows) {
 /// `images`, and all of the tensor at `tensor`.
 void convert_rows(const PixelPlan& plan, std::uint8_t* images, std::uint8_t* tensor, const ImageRows& rows);
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

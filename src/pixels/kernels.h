@@ -11,7 +11,7 @@
 #include "move/kernels/memory.h"
 #include "tensorsplit/pixels.h"
 
-namespace tensorsplit::kernels {
+namespace tensorsplit::inline v0_1::kernels {
 
 /// Pixels whose bytes are at most one vector.
 constexpr std::size_t quad = 4;
@@ -91,4 +91,4 @@ struct PixelLoops {
 /// The loops that the processor does best.
 PixelLoops choose_pixel_loops();
 
-}  // namespace tensorsplit::kernels
+}  // namespace tensorsplit::inline v0_1::kernels

@@ -18,7 +18,7 @@
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 HWY_BEFORE_NAMESPACE();
-namespace tensorsplit::kernels::HWY_NAMESPACE {
+namespace tensorsplit::inline v0_1::kernels::HWY_NAMESPACE {
 namespace {
 
 using Integers = hn::FixedTag<std::int32_t, quad>;
@@ -310,7 +310,7 @@ void round(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride
 constexpr PixelLoops pixel_loops = {spread, collect, to_float32, to_float16, to_bytes, shift, widen_halves, round};
 
 }  // namespace
-}  // namespace tensorsplit::kernels::HWY_NAMESPACE
+}  // namespace tensorsplit::inline v0_1::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif
 

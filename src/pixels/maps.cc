@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 using kernels::block_bytes;
@@ -63,4 +63,4 @@ kernels::ByteMap map_of_tensor(const PixelPlan& plan) {
   return map;
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -8,7 +8,7 @@
 #include "pixels/scale.h"
 #include "pixels/tables.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 using kernels::load;
@@ -89,4 +89,4 @@ void plain_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::siz
   }
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

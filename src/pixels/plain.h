@@ -8,7 +8,7 @@
 
 #include "tensorsplit/pixels.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// Converts pixels [first, first + count) to elements by the tables. `plane_bytes` is as of `pixels_to_planes`.
 void plain_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t first, std::size_t count,
@@ -19,4 +19,4 @@ void plain_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::siz
 void plain_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t first,
                      std::size_t count, std::uint8_t* pixels);
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -12,7 +12,7 @@
 #include "tensorsplit/pixels.h"
 #include "text/text.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// The byte of an RGBA pixel that a letter names; 4 where it names none.
@@ -279,4 +279,4 @@ Result<PixelsPlan> plan_to_pixels(const PixelOptions& options, const Dims& dims,
   return rules.apply(dims) ? Result(plan) : rules.error;
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -11,7 +11,7 @@
 #include "pixels/half.h"
 #include "pixels/kernels.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// The float32 that lies `steps` after `number`, away from zero.
@@ -152,4 +152,4 @@ void set_number_map(const PixelPlan& plan, std::size_t vector, kernels::NumberMa
   }
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -12,7 +12,7 @@
 #include "pixels/tables.h"
 #include "tensorsplit/pixels.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// How bytes become others without a table: their `in_flips` are flipped, `amount` is added up to 255, and `out_flips`
 /// are flipped. Flipping all bits before and after makes a difference of the sum.
@@ -67,4 +67,4 @@ QuickUnscale quick_unscale(const PixelPlan& plan, int channel);
 /// planes. `map` is a new one.
 void set_number_map(const PixelPlan& plan, std::size_t vector, kernels::NumberMap& map);
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -8,7 +8,7 @@
 
 #include "tensorsplit/pixels.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// How a plan of pixels converts on processors that have vectors.
 enum class detail::PixelWay : std::uint8_t {
@@ -52,4 +52,4 @@ inline const std::uint32_t* table_of(const PixelPlan& plan, int channel) {
 /// Returns the numbers of `PixelWay::scale` from pixels to a tensor, for channel `channel`.
 inline ExactScale scale_of(const PixelPlan& plan, int channel) { return detail::PixelTables::scale(plan, channel); }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -3,7 +3,7 @@
 
 #include "text/text.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 struct Traits {
@@ -32,4 +32,4 @@ std::optional<ElementType> find_type(std::string_view name) noexcept {
 
 int element_bits(ElementType type) noexcept { return traits[static_cast<int>(type)].bits; }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -7,7 +7,7 @@
 
 #include "pixels/half.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 template <typename T>
@@ -73,4 +73,4 @@ std::uint64_t IntArgument::rounded_magnitude(std::int64_t index) const noexcept 
   return magnitude > std::uint64_t{1} << 53U ? magnitude : 0;
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

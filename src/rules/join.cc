@@ -7,7 +7,7 @@
 
 #include "rules/rules.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 using rules::Context;
@@ -156,4 +156,4 @@ DimRange joined_dim(const JoinNode& node, const SplitSpec& spec, std::int64_t in
   return agreed;
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

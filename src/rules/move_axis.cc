@@ -5,7 +5,7 @@
 
 #include "rules/rules.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// Reads an axis in [-rank, rank).
@@ -67,4 +67,4 @@ Result<AxisPlan> plan_move_axis(const TensorInfo& tensor, const IntArgument& fro
   return planner.made;
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

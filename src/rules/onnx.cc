@@ -5,7 +5,7 @@
 
 #include "rules/rules.h"
 
-namespace tensorsplit::rules {
+namespace tensorsplit::inline v0_1::rules {
 namespace {
 
 /// The most outputs that an operator of ONNX can have.
@@ -124,4 +124,4 @@ bool onnx_split_to_sequence(Context& context, const Node& node) {
   return divide_by_list(context, Argument::split, split, false);
 }
 
-}  // namespace tensorsplit::rules
+}  // namespace tensorsplit::inline v0_1::rules

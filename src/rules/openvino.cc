@@ -3,7 +3,7 @@
 // The rules of OpenVINO's opset 1: VariadicSplit and Split.
 #include "rules/rules.h"
 
-namespace tensorsplit::rules {
+namespace tensorsplit::inline v0_1::rules {
 namespace {
 
 /// Checks that an input is there and has an integer type.
@@ -36,4 +36,4 @@ bool openvino_split(Context& context, const Node& node) {
   return divide_equally(context, Argument::num_splits, parts);
 }
 
-}  // namespace tensorsplit::rules
+}  // namespace tensorsplit::inline v0_1::rules

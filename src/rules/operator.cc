@@ -3,7 +3,7 @@
 
 #include "rules/rules.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 constexpr unsigned axis_and_num_outputs = axis_only | set(Argument::num_outputs);
@@ -49,4 +49,4 @@ int version_in_force(Operator op, std::int64_t opset) noexcept {
   return since > opset ? 0 : since;
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

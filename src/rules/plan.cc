@@ -7,7 +7,7 @@
 
 #include "rules/rules.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 using rules::Diagnostic;
@@ -115,4 +115,4 @@ PartLayout Plan::part_at(std::int64_t index, std::int64_t offset) const noexcept
   return {length, offset, size, bytes_of(size, layout_.element_bits)};
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 bool read_integer(double number, std::int64_t& integer) {
   constexpr double limit = 0x1p53;
@@ -280,4 +280,4 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
 }
 
 }  // namespace rules
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

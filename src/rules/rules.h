@@ -12,7 +12,7 @@
 #include "tensorsplit/plan.h"
 #include "tensorsplit/split_spec.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 // Integer arithmetic that saturates instead of wrapping. What does not fit becomes `unbounded`, and stays so.
 
@@ -203,4 +203,4 @@ bool unbind(Context& context, const Node& node);
 bool tensor_split(Context& context, const Node& node);
 
 }  // namespace rules
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -5,7 +5,7 @@
 
 #include "rules/rules.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 namespace {
 
@@ -121,4 +121,4 @@ Result<SplitSpec> resolve(const Node& node) noexcept {
   return context.spec;
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

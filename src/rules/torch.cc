@@ -3,7 +3,7 @@
 // The rules of the calls that PyTorch and NumPy have. They are never nodes of a model, so all dims are known.
 #include "rules/rules.h"
 
-namespace tensorsplit::rules {
+namespace tensorsplit::inline v0_1::rules {
 namespace {
 
 /// The same limit as ONNX has.
@@ -72,4 +72,4 @@ bool tensor_split(Context& context, const Node& node) {
   return true;
 }
 
-}  // namespace tensorsplit::rules
+}  // namespace tensorsplit::inline v0_1::rules

@@ -5,7 +5,7 @@
 #include "tensorsplit/error.h"
 #include "text/text.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// In the order of `Operator`.
@@ -70,4 +70,4 @@ std::size_t describe(const Error& error, std::span<char> text) noexcept {
 
 int version() noexcept { return TENSORSPLIT_VERSION; }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

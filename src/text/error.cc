@@ -4,7 +4,7 @@
 #include "rules/rules.h"
 #include "text/text.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// The code of a fault, and the sentence of its message, in which {name} is replaced: see `fillings`. A null sentence
@@ -312,4 +312,4 @@ std::size_t describe_fault(const Error& error, const Words& words, std::span<cha
   return static_cast<std::size_t>(writer.next() - text.data());
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

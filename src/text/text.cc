@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 bool reads_as(std::string_view text, const char* name) {
   for (const char character : text) {
@@ -76,4 +76,4 @@ TextWriter& TextWriter::operator<<(double number) {
   return *this;
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

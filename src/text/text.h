@@ -10,7 +10,7 @@
 
 #include "tensorsplit/error.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 
 /// Whether `text` equals `name`, which ends with a zero. (`==` of std::string_view takes ten times the code.)
 bool reads_as(std::string_view text, const char* name);
@@ -67,4 +67,4 @@ const char* argument_name(Argument argument);
 /// Returns the index of `text` in a list of names that end with a zero, or `count` if it is not in there.
 int find_name(std::string_view text, const char* const* names, int count);
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -9,7 +9,7 @@
 #include "memory.h"
 #include "tensorsplit/kernels.h"
 
-namespace tensorsplit {
+namespace tensorsplit::inline v0_1 {
 namespace {
 
 constexpr std::uint64_t every_byte = 0x0101010101010101U;
@@ -63,4 +63,4 @@ void copy_bits(const std::uint8_t* source, std::uint64_t source_bit, std::uint8_
   }
 }
 
-}  // namespace tensorsplit
+}  // namespace tensorsplit::inline v0_1

@@ -8,7 +8,7 @@
 #include "micro_kernels.h"
 #include "rows.h"
 
-namespace tensorsplit::kernels {
+namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
 /// Memory that stands in for parts that are left out: small enough to stay in the first-level cache.
@@ -155,4 +155,4 @@ void move_columns(const Columns& columns, std::size_t first, std::size_t last) {
   }
 }
 
-}  // namespace tensorsplit::kernels
+}  // namespace tensorsplit::inline v0_1::kernels

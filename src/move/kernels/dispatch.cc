@@ -18,7 +18,7 @@
 #include "move/kernels/loops-inl.h"
 #endif
 
-namespace tensorsplit::kernels {
+namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
 /// The loop for parts that fill the row. Compilers make vectors of it for elements of 4 and 8 bytes, and neither GCC 12
@@ -122,4 +122,4 @@ void force_target(std::size_t index) {
   }
 }
 
-}  // namespace tensorsplit::kernels
+}  // namespace tensorsplit::inline v0_1::kernels

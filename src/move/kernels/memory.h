@@ -16,7 +16,7 @@
 #define TENSORSPLIT_UNROLLED
 #endif
 
-namespace tensorsplit::kernels {
+namespace tensorsplit::inline v0_1::kernels {
 
 /// The bytes that one instruction moves on every machine with vectors.
 constexpr std::size_t block_bytes = 16;
@@ -41,4 +41,4 @@ inline std::uint8_t* writable(const void* bytes) {
   return static_cast<std::uint8_t*>(const_cast<void*>(bytes));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }
 
-}  // namespace tensorsplit::kernels
+}  // namespace tensorsplit::inline v0_1::kernels

@@ -20,7 +20,7 @@
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 HWY_BEFORE_NAMESPACE();
-namespace tensorsplit::kernels::HWY_NAMESPACE {
+namespace tensorsplit::inline v0_1::kernels::HWY_NAMESPACE {
 namespace {
 
 /// The transpose of as many rows as a row has lanes: [a0 b0], [a1 b1] -> [a0 a1], [b0 b1]. Each pass shuffles the lanes
@@ -179,7 +179,7 @@ using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 
 bool choose_micro_kernel(MicroKernel& kernel) { return All::choose(kernel); }
 
 }  // namespace
-}  // namespace tensorsplit::kernels::HWY_NAMESPACE
+}  // namespace tensorsplit::inline v0_1::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif
 

@@ -10,7 +10,7 @@
 #include "memory.h"
 #include "rows.h"
 
-namespace tensorsplit::kernels {
+namespace tensorsplit::inline v0_1::kernels {
 
 /// The byte lookups of a micro-kernel: byte i of a result is byte table[i] of the block.
 struct ByteTables {
@@ -72,4 +72,4 @@ Targets targets();
 /// For tests: uses the target of that index in `targets` from now on. Not to be called while another thread splits.
 void force_target(std::size_t index);
 
-}  // namespace tensorsplit::kernels
+}  // namespace tensorsplit::inline v0_1::kernels

@@ -7,7 +7,7 @@
 #include "memory.h"
 #include "rows.h"
 
-namespace tensorsplit::kernels {
+namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
 /// From this width on one call of memcpy costs no more than the loop here.
@@ -103,4 +103,4 @@ void copy_pieces(const Columns& columns, const Panel& panel) {
   }
 }
 
-}  // namespace tensorsplit::kernels
+}  // namespace tensorsplit::inline v0_1::kernels

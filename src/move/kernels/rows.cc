@@ -5,7 +5,7 @@
 #include <cassert>
 #include <numeric>
 
-namespace tensorsplit::kernels {
+namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
 /// Where parts differ in width, a strip of this many bytes is moved for all runs before the next one: its rows stay in
@@ -55,4 +55,4 @@ void move_rows(const Rows& rows, std::uint8_t* interleaved, std::span<const std:
   }
 }
 
-}  // namespace tensorsplit::kernels
+}  // namespace tensorsplit::inline v0_1::kernels

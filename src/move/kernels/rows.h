@@ -10,7 +10,7 @@
 
 #include "tensorsplit/kernels.h"
 
-namespace tensorsplit::kernels {
+namespace tensorsplit::inline v0_1::kernels {
 
 /// Does what `split_rows` says, or with `is_join` what `join_rows` says. `interleaved` is the first of `widths` in row
 /// 0. There is one pointer per width, null where the part is left out, else to `rows.count * width` bytes. All widths
@@ -48,4 +48,4 @@ void move_columns(const Columns& columns, std::size_t first, std::size_t last);
 /// its last row is copied at the exact width.
 void copy_pieces(const Columns& columns, const Panel& panel);
 
-}  // namespace tensorsplit::kernels
+}  // namespace tensorsplit::inline v0_1::kernels

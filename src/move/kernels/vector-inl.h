@@ -22,7 +22,7 @@
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 HWY_BEFORE_NAMESPACE();
-namespace tensorsplit::kernels::HWY_NAMESPACE {
+namespace tensorsplit::inline v0_1::kernels::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -86,7 +86,7 @@ HWY_INLINE void store_halves(Vector halves, std::uint8_t* low, std::uint8_t* hig
   store(high, hn::ExtractLane(hn::BitCast(lanes, halves), 1));
 }
 
-}  // namespace tensorsplit::kernels::HWY_NAMESPACE
+}  // namespace tensorsplit::inline v0_1::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif
 

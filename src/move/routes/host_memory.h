@@ -10,7 +10,7 @@
 
 #include "tensorsplit/kernels.h"
 
-namespace tensorsplit::routes {
+namespace tensorsplit::inline v0_1::routes {
 
 /// A plan as the routes see it: rows of `stride` units, in which each part has one piece. A unit is a byte, or, where
 /// some pieces begin or end within a byte, a bit: the layout is packed.
@@ -74,4 +74,4 @@ class HostMemory {
   ~HostMemory() = default;
 };
 
-}  // namespace tensorsplit::routes
+}  // namespace tensorsplit::inline v0_1::routes

@@ -8,7 +8,7 @@
 #include "move/kernels/rows.h"
 #include "move/routes/routes.h"
 
-namespace tensorsplit::routes {
+namespace tensorsplit::inline v0_1::routes {
 namespace {
 
 /// Pieces of at least this many bytes are copied here: the kernels' widths have 32 bits.
@@ -101,4 +101,4 @@ void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order) 
   bytes[bits / CHAR_BIT] = static_cast<std::uint8_t>(bytes[bits / CHAR_BIT] & mask);
 }
 
-}  // namespace tensorsplit::routes
+}  // namespace tensorsplit::inline v0_1::routes

@@ -5,7 +5,7 @@
 #include "pixels/convert.h"
 #include "pixels/image_rows.h"
 
-namespace tensorsplit::routes {
+namespace tensorsplit::inline v0_1::routes {
 namespace {
 
 /// Pixels of a tile: their 64 KB and 192 KB of three float32 planes fit the second-level cache beside the copies.
@@ -63,4 +63,4 @@ void move_pixels(const PixelPlan& plan, const ImageRows& rows, HostMemory& host,
   }
 }
 
-}  // namespace tensorsplit::routes
+}  // namespace tensorsplit::inline v0_1::routes

@@ -12,7 +12,7 @@
 #include "move/routes/host_memory.h"
 #include "tensorsplit/pixels.h"
 
-namespace tensorsplit::routes {
+namespace tensorsplit::inline v0_1::routes {
 
 /// How many parts a route takes at a time.
 inline constexpr std::size_t max_parts = 4096;
@@ -58,4 +58,4 @@ void move_pixels(const PixelPlan& plan, const ImageRows& rows, HostMemory& host,
 /// Clears the bits that follow the first `bits` in the last byte that these reach into. The others stay.
 void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order);
 
-}  // namespace tensorsplit::routes
+}  // namespace tensorsplit::inline v0_1::routes

@@ -10,7 +10,7 @@
 #include "move/routes/host_memory.h"
 #include "move/routes/routes.h"
 
-namespace tensorsplit::routes {
+namespace tensorsplit::inline v0_1::routes {
 namespace {
 
 /// Bytes of a tile for each of its parts: they are copied out 4 KB at a time as far as the areas allow.
@@ -174,4 +174,4 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
   }
 }
 
-}  // namespace tensorsplit::routes
+}  // namespace tensorsplit::inline v0_1::routes
