@@ -8,6 +8,8 @@ install(DIRECTORY include/tensorsplit DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FI
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tensorsplit)
 install(EXPORT tensorsplit FILE tensorsplitTargets.cmake NAMESPACE tensorsplit:: DESTINATION ${package_dir})
+# A parent that exports its build tree needs this one exported, too.
+export(EXPORT tensorsplit FILE tensorsplitTargets.cmake NAMESPACE tensorsplit::)
 configure_package_config_file(cmake/tensorsplitConfig.cmake.in tensorsplitConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(tensorsplitConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/tensorsplitConfig.cmake ${PROJECT_BINARY_DIR}/tensorsplitConfigVersion.cmake

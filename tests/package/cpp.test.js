@@ -10,6 +10,8 @@ import { makeApp, tarball } from './app.js';
 const call = promisify(execFile);
 /** Compiles the library in few units, as a parent project may ask for: a third of the time. */
 const inUnits = '-DCMAKE_UNITY_BUILD=ON';
+/** Compiles the library without its vectors in one unit, for tests that are not about its code. */
+const quickly = ['-DTENSORSPLIT_HIGHWAY=OFF', inUnits, '-DCMAKE_UNITY_BUILD_BATCH_SIZE=0'];
 let app;
 let source;
 
@@ -35,11 +37,35 @@ async function buildApp(name, ...settings) {
   return tree;
 }
 
-test('add_subdirectory(node_modules/tensorsplit) builds, and installs nothing of ours', async () => {
-  const tree = await buildApp('subdirectory', `-DTENSORSPLIT_SOURCE=${source}`);
-  const target = join(app, 'prefix-of-parent');
-  await call('cmake', ['--install', tree, '--prefix', target]);
-  expect(existsSync(target) ? readdirSync(target, { recursive: true }) : []).toEqual([]);
+/** Installs a build into a new folder; gives back the folder. */
+async function install(tree, name) {
+  const prefix = join(app, name);
+  await call('cmake', ['--install', tree, '--prefix', prefix]);
+  return prefix;
+}
+
+/** Lists what is in a folder, which may be missing. */
+const filesIn = (folder) => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : []);
+
+test('add_subdirectory(node_modules/tensorsplit) builds, and installs nothing of ours if TENSORSPLIT_INSTALL is OFF', async () => {
+  const tree = await buildApp('subdirectory', `-DTENSORSPLIT_SOURCE=${source}`, '-DTENSORSPLIT_INSTALL=OFF');
+  expect(filesIn(await install(tree, 'prefix-of-parent'))).toEqual([]);
+});
+
+test.each(['static', 'shared'])('a %s library that uses tensorsplit can be installed and found', async (kind) => {
+  const shared = `-DBUILD_SHARED_LIBS=${kind === 'shared' ? 'ON' : 'OFF'}`;
+  const tree = await cmake(
+    `runtime-${kind}`,
+    join(app, 'runtime'),
+    shared,
+    '-DCMAKE_BUILD_TYPE=',
+    '-DCMAKE_CXX_FLAGS=-O0',
+    ...quickly,
+  );
+  const prefix = await install(tree, `runtime-${kind}-prefix`);
+  const consumer = await cmake(`consumer-${kind}`, join(app, 'consumer'), `-DCMAKE_PREFIX_PATH=${prefix}`);
+  const { stdout } = await call(join(consumer, 'consumer'));
+  expect(stdout).toBe('7\n');
 });
 
 test('FetchContent takes it out of the tarball', async () => {
@@ -47,8 +73,6 @@ test('FetchContent takes it out of the tarball', async () => {
 });
 
 test('find_package finds what was installed from it', async () => {
-  const tree = await cmake('library', source, inUnits);
-  const prefix = join(app, 'prefix');
-  await call('cmake', ['--install', tree, '--prefix', prefix]);
+  const prefix = await install(await cmake('library', source, inUnits), 'prefix');
   await buildApp('installed', `-DCMAKE_PREFIX_PATH=${prefix}`);
 });
