@@ -26,6 +26,13 @@ function(tensorsplit_core_flags target)
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
   # A multiplication and an addition stay two roundings everywhere, so that pixels have the same bits everywhere.
   target_compile_options(${target} PRIVATE -ffp-contract=off)
+  # Without a build type CMake asks for no optimisation, and the kernels take a hundred times as long. A level that the
+  # parent project sets wins: CMAKE_CXX_FLAGS would come before this option, and add_compile_options comes after it.
+  if(NOT CMAKE_CXX_FLAGS MATCHES "(^| )-O")
+    set(without_type $<NOT:$<BOOL:$<CONFIG>>>)
+    target_compile_options(${target} BEFORE PRIVATE $<${without_type}:-O2>)
+    target_compile_definitions(${target} PRIVATE $<${without_type}:NDEBUG>)
+  endif()
   tensorsplit_own_flags(${target})
   if(TENSORSPLIT_COVERAGE)
     # Only of the core: counting the tests themselves takes a fifth of the time to compile them.

@@ -1,6 +1,6 @@
 // The C++ library in the packed package: as a folder of another build, fetched by it, and installed from it.
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -66,6 +66,30 @@ test.each(['static', 'shared'])('a %s library that uses tensorsplit can be insta
   const consumer = await cmake(`consumer-${kind}`, join(app, 'consumer'), `-DCMAKE_PREFIX_PATH=${prefix}`);
   const { stdout } = await call(join(consumer, 'consumer'));
   expect(stdout).toBe('7\n');
+});
+
+/** The options of the compiler for a file of a build that is only configured. */
+async function optionsFor(file, project, ...settings) {
+  const tree = join(app, 'configured');
+  rmSync(tree, { recursive: true, force: true });
+  const common = ['-G', 'Ninja', '-S', project, '-B', tree, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON'];
+  await call('cmake', [...common, ...settings]);
+  const commands = JSON.parse(readFileSync(join(tree, 'compile_commands.json'), 'utf8'));
+  return commands.find((entry) => entry.file.endsWith(file)).command.split(' ');
+}
+
+test('the library is optimised without a build type, the project around it is not', async () => {
+  const ours = ['-O2', '-DNDEBUG'];
+  const library = 'src/rules/plan.cc';
+  const runtime = join(app, 'runtime');
+  expect(await optionsFor(library, source)).toEqual(expect.arrayContaining(ours));
+  expect(await optionsFor(library, runtime)).toEqual(expect.arrayContaining(ours));
+  const others = [
+    await optionsFor('runtime.cc', runtime),
+    await optionsFor(library, runtime, '-DCMAKE_BUILD_TYPE=Debug'),
+    await optionsFor(library, runtime, '-DCMAKE_CXX_FLAGS=-O1'), // a level of the parent's own
+  ];
+  expect(others.flat().filter((option) => ours.includes(option))).toEqual([]);
 });
 
 test('FetchContent takes it out of the tarball', async () => {
