@@ -1,10 +1,12 @@
-// The C++ library in the packed package: as a folder of another build, fetched by it, and installed from it.
+// The C++ library in the packed package: as a folder of another build, fetched by it, installed from it, and in a
+// WebAssembly module.
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { exampleOutput, extractExample } from '../../scripts/lib/library.js';
+import { emccEnvironment, findEmcc } from '../../scripts/lib/tools.js';
 import { makeApp, tarball } from './app.js';
 
 const call = promisify(execFile);
@@ -90,6 +92,29 @@ test('the library is optimised without a build type, the project around it is no
     await optionsFor(library, runtime, '-DCMAKE_CXX_FLAGS=-O1'), // a level of the parent's own
   ];
   expect(others.flat().filter((option) => ours.includes(option))).toEqual([]);
+});
+
+test('the WebAssembly module of docs/cpp.md builds by its commands and prints what the page says', async () => {
+  const page = readFileSync(join(source, 'docs', 'cpp.md'), 'utf8');
+  const blocks = [...page.matchAll(/^```(\w+) wasm\n([^]*?)^```/gm)];
+  const { cpp, cmake: project, js, sh } = Object.fromEntries(blocks.map(([, language, code]) => [language, code]));
+  const folder = join(app, 'wasm');
+  mkdirSync(folder);
+  symlinkSync(join(app, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{}');
+  writeFileSync(join(folder, 'columns.cc'), cpp);
+  writeFileSync(join(folder, 'CMakeLists.txt'), project);
+  writeFileSync(join(folder, 'main.mjs'), js);
+
+  const env = { ...process.env, ...emccEnvironment(), CMAKE_GENERATOR: 'Ninja' };
+  env.PATH = `${dirname(findEmcc())}${delimiter}${env.PATH}`;
+  const commands = sh
+    .replace('emcmake cmake', `$& ${quickly.join(' ')}`)
+    .trim()
+    .split('\n')
+    .join(' && ');
+  const { stdout } = await call('sh', ['-c', commands], { cwd: folder, env });
+  expect(stdout.trim().split('\n').at(-1)).toBe(/console\.log\(.*\); \/\/ (.*)/.exec(js)[1]);
 });
 
 test('FetchContent takes it out of the tarball', async () => {
