@@ -132,7 +132,7 @@ class IntArgument {
   std::int64_t scalar_ = 0;
   DimRange counts_ = 0;
   std::int64_t rank_ = 0;
-  ElementType type_ = ElementType::int64;
+  ElementType type_ = {};
   bool given_ = false;
   bool inline_ = false;
   bool tensor_ = false;

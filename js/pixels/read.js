@@ -120,7 +120,7 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   const isTarget = code === 'OUTPUT_MISMATCH';
   const dimsCode = isTarget ? code : 'DIMS_INVALID';
   if (isObject && 'dims' in image) {
-    const stride = readStride(call, image.stride, name, dimsCode);
+    const { stride } = image;
     const { type, dims } = readShape(call, image, name);
     if (type !== 'uint8') {
       throw call.error(isTarget ? code : 'TYPE_UNSUPPORTED', `${name} has element type ${type}, it must be uint8.`);
@@ -144,7 +144,7 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
       : `${name} is ${show(image)}${hint || ', it must be an ImageData, { data, width, height } or a uint8 tensor'}.`;
     throw call.error(code, message);
   }
-  const stride = readStride(call, image.stride, name, dimsCode);
+  const { stride } = image;
   const isSize = (/** @type {unknown} */ side) => Number.isInteger(side) && Number(side) >= 0;
   if (!isSize(width) || !isSize(height)) {
     const message = `${name} is ${show(width)} x ${show(height)}, width and height must be integers >= 0.`;
@@ -170,12 +170,6 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   return read;
 }
 
-/** @type {(call: Call, stride: unknown, name: string, code: SplitErrorCode) => number | undefined} */
-function readStride(call, stride, name, code) {
-  if (stride === undefined || Number.isInteger(stride)) return /** @type {number | undefined} */ (stride);
-  throw call.error(code, `stride of ${name} is ${show(stride)}, it must be an integer: bytes of a row.`);
-}
-
 /** Whether these are the dims of one image. @param {readonly number[]} dims */
 export const isPicture = (dims) => dims.length === 3 && allPixelBytes.includes(dims[2]);
 
@@ -188,14 +182,12 @@ const showSize = (dims) => {
 /** Bytes of a row of pixels. @param {readonly number[]} dims */
 export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1];
 
-/** @type {(call: Call, stride: number | undefined, dims: readonly number[], name: string, code: SplitErrorCode) => void} */
+/** @type {(call: Call, stride: any, dims: readonly number[], name: string, code: SplitErrorCode) => void} */
 function expectStride(call, stride, dims, name, code) {
   // Fewer dims are no image, which is told as such.
   if (stride === undefined || dims.length < 3 || (stride >= rowBytesOf(dims) && Number.isSafeInteger(stride))) return;
-  throw call.error(
-    code,
-    `stride of ${name} must be at least ${rowBytesOf(dims)} for ${showSize(dims)}, got ${stride}.`,
-  );
+  const message = `stride of ${name} must be an integer >= ${rowBytesOf(dims)} for ${showSize(dims)}, got ${show(stride)}.`;
+  throw call.error(code, message);
 }
 
 /** Bytes from the first pixel to the last: that row need not be whole to the stride. @param {Image} image */

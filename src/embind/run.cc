@@ -116,7 +116,8 @@ void run_pixels(val state, val tensors, val images, double first, double count, 
   static_assert(sizeof plan == sizeof(PixelPlan) && sizeof plan == sizeof(PixelsPlan));
   ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
   const auto integer = [](double number) { return static_cast<std::int64_t>(number); };
-  const std::int64_t height = plan.pixels() == 0 ? 0 : plan.height();
+  const std::int64_t height = plan.height();
+  if (plan.pixels() == 0) return;
   const ImageRows rows{integer(first) * height, integer(count) * height, integer(stride), integer(stride) * height};
   if (is_linear) {
     convert_rows(plan, ts_address(images.as_handle()), ts_address(tensors.as_handle()), rows);

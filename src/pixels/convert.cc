@@ -122,7 +122,7 @@ void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t p
     const std::size_t size = std::min(strip_pixels, count - first);
     const std::size_t steps = size / step_pixels;
     for (std::size_t run = 0; is_half && run < runs; ++run) {
-      loops_.widen({}, planes + vectors.offset(run, first), steps * tensor_channels / runs,
+      loops_.widen(planes + vectors.offset(run, first), steps * tensor_channels / runs,
                    floats.data() + in_floats.offset(run, 0));
     }
     // Channels that are not named are not looked at.

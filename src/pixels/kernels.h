@@ -31,8 +31,7 @@ struct ByteMap {
   alignas(block_bytes) std::uint8_t keeps[block_bytes];
 };
 
-/// The scales of four neighbouring numbers, and constants of the loops. Engines of 2026 make a constant vector again in
-/// each round of a loop, but keep a vector that was made of a member.
+/// The scales of four neighbouring numbers, and how bytes are changed before and after.
 struct NumberMap {
   alignas(block_bytes) float factors[quad];
   alignas(block_bytes) float summands[quad];
@@ -41,13 +40,19 @@ struct NumberMap {
   double stds[quad];
   double means[quad];
   double inverse;
-  float limit = 0.5F;  ///< numbers whose byte is farther from a whole number than this are rounded in doubles
+  float limit = 0.5F;          ///< numbers whose byte is farther from a whole number than this are rounded in doubles
+  std::int32_t offset = 0;     ///< added to a whole number
+  std::uint8_t in_flips = 0;   ///< flipped in a byte before it is added to or becomes a number
+  std::uint8_t shift = 0;      ///< added to a byte, up to 255
+  std::uint8_t out_flips = 0;  ///< flipped in a byte after that
+};
+
+/// Constants of the loops. Engines of 2026 make a constant vector again in each round of a loop, but keep a vector that
+/// was made of a number in memory: so the constants are defined where the compiler of the loops cannot see them.
+struct LoopConstants {
   float greatest_byte = 255;
   float no_fraction = 12582912;  ///< 1.5 * 2^23: added to a float32 in [-2^22, 2^22] it leaves no room for a fraction
-  std::int32_t offset = -0x4B400000;        ///< added to the bits of a sum with `no_fraction`
-  std::uint8_t in_flips = 0;                ///< flipped in a byte before it is added to or becomes a number
-  std::uint8_t shift = 0;                   ///< added to a byte, up to 255
-  std::uint8_t out_flips = 0;               ///< flipped in a byte after that
+  std::int32_t whole = -0x4B400000;         ///< added to the bits of a sum with `no_fraction`
   float half_splitter = 8193;               ///< 2^13 + 1: with it a float32 is rounded to the 11 bits of a float16
   std::int32_t half_exponents = 112 << 23;  ///< how much less the exponents of float16 are than those of float32
   float least_normal_half = 0x1p-14F;
@@ -55,6 +60,7 @@ struct NumberMap {
   std::int16_t greatest_half = 0x7BFF;
   std::int16_t infinite_exponent = 112 << 7;  ///< `half_exponents`, as the upper half of a float32
 };
+extern const LoopConstants loop_constants;
 
 /// Makes `steps` times 16 bytes of each of `count` planes. `map` brings the bytes of four pixels, which are `stride`
 /// bytes after the four before them, into up to four quads; quad i of four times four pixels is a vector of plane i.
@@ -70,7 +76,7 @@ using ScaleLoop = void (*)(const NumberMap& map, const std::uint8_t* bytes, std:
                            std::size_t stride);
 
 /// Makes float32 of `steps` times 16 float16.
-using WidenLoop = void (*)(const NumberMap& map, const std::uint8_t* halves, std::size_t steps, std::uint8_t* numbers);
+using WidenLoop = void (*)(const std::uint8_t* halves, std::size_t steps, std::uint8_t* numbers);
 
 /// Makes `steps` times 16 bytes of float32. `stride` is the bytes from four numbers to the next.
 using RoundLoop = void (*)(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride, std::size_t steps,

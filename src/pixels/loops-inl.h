@@ -136,8 +136,8 @@ void to_float16(const NumberMap& map, const std::uint8_t* bytes, std::size_t ste
                 std::size_t stride) {
   const Numbers factors = load_numbers(map.factors);
   const Numbers summands = load_numbers(map.summands);
-  const Numbers splitter = hn::Set(Floats(), map.half_splitter);
-  const Vector magnitude = hn::BitCast(Bytes(), hn::Set(Lanes<8>(), map.half_magnitude));
+  const Numbers splitter = hn::Set(Floats(), loop_constants.half_splitter);
+  const Vector magnitude = hn::BitCast(Bytes(), hn::Set(Lanes<8>(), loop_constants.half_magnitude));
   // A float32 whose exponent is 112 less than that of the number, rounded to the 11 bits of a float16.
   const auto round = [=](Words words) HWY_ATTR {
     const Numbers number = hn::Add(hn::Mul(hn::ConvertTo(Floats(), words), factors), summands);
@@ -196,8 +196,8 @@ void to_bytes(const NumberMap& map, const std::uint8_t* from, std::size_t steps,
               std::size_t /*stride*/) {
   const Numbers factors = load_numbers(map.factors);
   const Numbers summands = load_numbers(map.summands);
-  const Numbers no_fraction = hn::Set(Floats(), map.no_fraction);
-  const Words offset = hn::Set(Integers(), map.offset);
+  const Numbers no_fraction = hn::Set(Floats(), loop_constants.no_fraction);
+  const Words offset = hn::Set(Integers(), loop_constants.whole + map.offset);
   const Vector in_flips = hn::Set(Bytes(), map.in_flips);
   const Vector out_flips = hn::Set(Bytes(), map.out_flips);
   const auto round = [=](Words words) HWY_ATTR {
@@ -226,13 +226,13 @@ void shift(const NumberMap& map, const std::uint8_t* from, std::size_t steps, st
   }
 }
 
-void widen_halves(const NumberMap& map, const std::uint8_t* halves, std::size_t steps, std::uint8_t* numbers) {
+void widen_halves(const std::uint8_t* halves, std::size_t steps, std::uint8_t* numbers) {
   constexpr hn::FixedTag<std::int16_t, 8> shorts;
-  const Words exponents = hn::Set(Integers(), map.half_exponents);
-  const Numbers least_normal = hn::Set(Floats(), map.least_normal_half);
-  const Vector magnitude_bits = hn::BitCast(Bytes(), hn::Set(Lanes<8>(), map.half_magnitude));
-  const auto greatest = hn::Set(shorts, map.greatest_half);
-  const Vector infinite = hn::BitCast(Bytes(), hn::Set(shorts, map.infinite_exponent));
+  const Words exponents = hn::Set(Integers(), loop_constants.half_exponents);
+  const Numbers least_normal = hn::Set(Floats(), loop_constants.least_normal_half);
+  const Vector magnitude_bits = hn::BitCast(Bytes(), hn::Set(Lanes<8>(), loop_constants.half_magnitude));
+  const auto greatest = hn::Set(shorts, loop_constants.greatest_half);
+  const Vector infinite = hn::BitCast(Bytes(), hn::Set(shorts, loop_constants.infinite_exponent));
   // The bits with another exponent. Of a subnormal half that is 2^-15 and half of the number.
   const auto widen_one = [=](Vector magnitudes, Vector uppers) HWY_ATTR {
     const Words magnitude = hn::ShiftLeft<13>(hn::BitCast(Integers(), magnitudes));
@@ -279,10 +279,10 @@ void round(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride
            std::uint8_t* bytes) {
   const Numbers factors = load_numbers(map.factors);
   const Numbers summands = load_numbers(map.summands);
-  const Numbers greatest = hn::Set(Floats(), map.greatest_byte);
+  const Numbers greatest = hn::Set(Floats(), loop_constants.greatest_byte);
   const Numbers limit = hn::Set(Floats(), map.limit);
-  const Numbers no_fraction = hn::Set(Floats(), map.no_fraction);
-  const Words offset = hn::Set(Integers(), map.offset);
+  const Numbers no_fraction = hn::Set(Floats(), loop_constants.no_fraction);
+  const Words offset = hn::Set(Integers(), loop_constants.whole + map.offset);
   for (; steps > 0; --steps) {
     Numbers farthest = hn::Zero(Floats());
     const auto convert = [&](std::size_t index) HWY_ATTR {

@@ -12,6 +12,9 @@
 #include "pixels/kernels.h"
 
 namespace tensorsplit::inline v0_1 {
+
+const kernels::LoopConstants kernels::loop_constants;
+
 namespace {
 
 /// The float32 that lies `steps` after `number`, away from zero.

@@ -61,7 +61,7 @@ bool read_axes(Context& context, const JoinNode& node) {
   if (!node.axis.given() && !has_default) return context.fail(Fault::missing, Argument::axis);
   spec.axis = is_stack ? 0 : 1;
   // Concat-1 and Concat-4 say nothing of a negative axis. It is accepted, as that of Split-1 and Split-2.
-  return rules::read_axis(context, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown);
+  return rules::read_axis(context, Argument::axis, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown);
 }
 
 /// Which dim of an input becomes dim `index` of the result.
@@ -144,7 +144,7 @@ bool rule(Context& context, const JoinNode& node) {
 }  // namespace
 
 Result<SplitSpec> resolve(const JoinNode& node) noexcept {
-  Context context(node);
+  Context context(node.op, node.call, node.outputs);
   if (!rule(context, node)) return context.error;
   return context.spec;
 }

@@ -6,36 +6,17 @@
 #include "rules/rules.h"
 
 namespace tensorsplit::inline v0_1 {
-namespace {
-
-/// Reads an axis in [-rank, rank).
-bool read_axis(rules::Diagnostic& diagnostic, Argument argument, const IntArgument& given, std::int64_t rank,
-               std::int64_t& axis) {
-  if (!given.given()) return diagnostic.fail(Fault::missing, argument);
-  if (given.rank() != 0) return diagnostic.fail_outside(Fault::axis_rank, argument, given.rank(), 0);
-  if (!read_integer(given.at(0), axis)) return diagnostic.fail_at(Fault::axis_not_integer, argument, given, 0);
-  const DimRange legal(-rank, rank - 1);
-  if (!legal.has(axis)) return diagnostic.fail_at(Fault::axis_out_of_range, argument, given, 0, legal);
-  if (axis < 0) axis += rank;
-  return true;
-}
-
-}  // namespace
-
 /// Makes plans: the only one who may set their members.
-struct detail::AxisPlanner : rules::Diagnostic {
-  AxisPlanner() : Diagnostic(Operator::move_axis, true) {}
+struct detail::AxisPlanner : rules::Context {
+  AxisPlanner() : Context(Operator::move_axis) {}
 
   /// Lays out the move of an axis. Returns false if something is wrong, as `error` then says.
   bool plan(const TensorInfo& tensor, const IntArgument& from, const IntArgument& to) {
     if (!rules::read_size(*this, tensor, made.size_, made.bytes_)) return false;
     const Dims& dims = tensor.dims;
     const auto rank = static_cast<std::int64_t>(dims.size());
-    if (rank == 0) return fail_outside(Fault::scalar_input, Argument::none, rank, DimRange(1, unbounded));
-    if (!read_axis(*this, Argument::from, from, rank, made.from_) ||
-        !read_axis(*this, Argument::to, to, rank, made.to_)) {
+    if (!read_axis(Argument::from, from, rank, made.from_) || !read_axis(Argument::to, to, rank, made.to_))
       return false;
-    }
     made.rank_ = rank;
     made.type_ = tensor.type;
     const auto first = static_cast<std::size_t>(std::min(made.from_, made.to_));
@@ -53,6 +34,15 @@ struct detail::AxisPlanner : rules::Diagnostic {
   }
 
   AxisPlan made;
+
+ private:
+  /// Reads an axis, which must be known.
+  bool read_axis(Argument argument, const IntArgument& given, std::int64_t rank, std::int64_t& axis) {
+    if (!rules::read_axis(*this, argument, given, 0, rank)) return false;
+    axis = spec.axis;
+    if (given.known() && given.given()) return true;
+    return fail(given.given() ? Fault::values_unknown : Fault::missing, argument);
+  }
 };
 
 std::int64_t AxisPlan::source_axis(std::int64_t index) const noexcept {

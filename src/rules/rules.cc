@@ -102,7 +102,8 @@ bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed) {
   return least <= max_size / bytes || context.fail(Fault::dims_too_large);
 }
 
-bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank) {
+bool read_axis(Context& context, Argument argument, const IntArgument& numbers, std::int64_t most_rank,
+               std::int64_t rank) {
   SplitSpec& spec = context.spec;
   spec.axis_known = false;
   if (rank == 0) return context.fail_outside(Fault::scalar_input, Argument::none, rank, DimRange(1, unbounded));
@@ -110,22 +111,21 @@ bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_r
     const DimRange counts = numbers.counts();
     if (numbers.rank() > most_rank) {
       const bool takes_number = most_rank == 0 && spec.version > 0;
-      return context.fail_outside(takes_number ? Fault::axis_is_list : Fault::axis_rank, Argument::axis, numbers.rank(),
+      return context.fail_outside(takes_number ? Fault::axis_is_list : Fault::axis_rank, argument, numbers.rank(),
                                   DimRange(0, most_rank));
     }
-    if (!counts.has(1)) return context.fail(Fault::axis_count, Argument::axis, std::min(counts.lo, counts.hi), 1);
+    if (!counts.has(1)) return context.fail(Fault::axis_count, argument, std::min(counts.lo, counts.hi), 1);
     if (!numbers.known()) {
-      spec.unknown = Argument::axis;
+      spec.unknown = argument;
       return true;
     }
-    if (!read_integer(numbers.at(0), spec.axis))
-      return context.fail_at(Fault::axis_not_integer, Argument::axis, numbers, 0);
+    if (!read_integer(numbers.at(0), spec.axis)) return context.fail_at(Fault::axis_not_integer, argument, numbers, 0);
   }
   if (rank == IntArgument::unknown) return true;
   const DimRange legal(-rank, rank - 1);
   if (!legal.has(spec.axis)) {
-    return numbers.given() ? context.fail_at(Fault::axis_out_of_range, Argument::axis, numbers, 0, legal)
-                           : context.fail_outside(Fault::axis_out_of_range, Argument::axis, spec.axis, legal);
+    return numbers.given() ? context.fail_at(Fault::axis_out_of_range, argument, numbers, 0, legal)
+                           : context.fail_outside(Fault::axis_out_of_range, argument, spec.axis, legal);
   }
   if (spec.axis < 0) spec.axis += rank;
   spec.axis_known = true;
@@ -135,7 +135,7 @@ bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_r
 bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers, std::int64_t most_rank) {
   const std::int64_t rank = node.rank_known ? static_cast<std::int64_t>(node.dims.size()) : IntArgument::unknown;
   SplitSpec& spec = context.spec;
-  if (!read_axis(context, numbers, most_rank, rank)) return false;
+  if (!read_axis(context, Argument::axis, numbers, most_rank, rank)) return false;
   if (spec.axis_known) spec.axis_length = context.error.bounds = node.dims[static_cast<std::size_t>(spec.axis)];
   return true;
 }

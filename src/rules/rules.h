@@ -110,9 +110,8 @@ struct Diagnostic {
 /// The state of one pass through the rules. Every rule and step fills in members of `spec` and returns true, or notes
 /// a fault and returns false.
 struct Context : Diagnostic {
-  /// For a `Node` or a `JoinNode`.
-  template <typename AnyNode>
-  explicit Context(const AnyNode& node) : Diagnostic(node.op, node.call), outputs(node.outputs) {}
+  explicit Context(Operator op, bool is_call = true, std::int64_t declared_outputs = outputs_not_declared)
+      : Diagnostic(op, is_call), outputs(declared_outputs) {}
 
   SplitSpec spec;        ///< its version is that in force
   std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
@@ -158,10 +157,12 @@ bool read_size(Diagnostic& context, const TensorInfo& tensor, std::int64_t& size
 /// dim is 0, however large the others are.
 std::int64_t product(const Dims& dims, std::size_t first, std::size_t end);
 
-/// Sets the axis to the number in `numbers`, or leaves the default if there is none. A negative axis counts from the
-/// end. `rank` is the rank of the data, or `IntArgument::unknown`. `numbers` may have rank 0 to `most_rank`. Errors:
-/// scalar_input, axis_rank, axis_is_list, axis_count, axis_not_integer, axis_out_of_range.
-bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank);
+/// Sets the axis to the number in `numbers`, which is named `argument`, or leaves the default if there is none. A
+/// negative axis counts from the end. `rank` is the rank of the data, or `IntArgument::unknown`. `numbers` may have
+/// rank 0 to `most_rank`. Errors: scalar_input, axis_rank, axis_is_list, axis_count, axis_not_integer,
+/// axis_out_of_range.
+bool read_axis(Context& context, Argument argument, const IntArgument& numbers, std::int64_t most_rank,
+               std::int64_t rank);
 
 /// Sets the axis of a split as `read_axis` does, by default 0, and the dim of the data along it.
 /// Errors: those of `read_axis`.

@@ -87,7 +87,7 @@ Result<SplitSpec> resolve_any_axis(Node node) {
   Error error;
   for (std::size_t axis = 0; axis < node.dims.size(); ++axis) {
     (node.axis.given() ? node.axis : node.inputs[0]) = axis;
-    Context context(node);
+    Context context(node.op, node.call, node.outputs);
     if (rule(context, node)) {
       spec = is_legal ? hull(spec, context.spec) : context.spec;
       is_legal = true;
@@ -115,7 +115,7 @@ DimRange Lengths::at(std::int64_t index) const noexcept {
 }
 
 Result<SplitSpec> resolve(const Node& node) noexcept {
-  Context context(node);
+  Context context(node.op, node.call, node.outputs);
   if (!rule(context, node)) return context.error;
   if (node.rank_known && !context.spec.axis_known) return resolve_any_axis(node);
   return context.spec;

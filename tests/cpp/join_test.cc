@@ -136,10 +136,7 @@ const Mistake mistakes[] = {
     {Fault::axis_not_integer, concat(13, {{2}}).axis(IntArgument::values(ElementType::float64, &half, 1, 0)),
      "AXIS_INVALID Concat-13: axis is 0.5, it must be an integer."},
     {Fault::axis_is_list, concat(13, {{2}}).axis(list),
-     "AXIS_INVALID Concat-13: axis must be one number, got a list or tensor of rank 1. ONNX takes a number, OpenVINO "
-     "VariadicSplit also a "
-     "list "
-     "of one."},
+     "AXIS_INVALID Concat-13: axis must be one number, got a list or tensor of rank 1."},
     {Fault::value_rank, from_sequence({{2}}).axis(0).new_axis(list),
      "ARGUMENT_UNKNOWN ConcatFromSequence-11: new_axis has rank 1, it must have rank 0."},
     {Fault::dim_invalid, concat(13, {{DimRange(1, 3), 3}, {DimRange(4, 9), 4}}).axis(1),

@@ -109,8 +109,8 @@ const std::string dashes(600, '-');
 
 TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
   const DimList dims = {2, 3, 4};
-  const std::string channels = "\", allowed are one to four of the capitals R, G, B and A, to pixels each once.";
-  const std::string layouts = "\", allowed are NCHW, CHW, NHWC and HWC in capitals.";
+  const std::string channels = "channels must be one to four of R, G, B and A, to pixels each once, got \"";
+  const std::string layouts = "layout must be NCHW, CHW, NHWC or HWC, got \"";
   const std::string no_number = "it must be finite and other than 0.";
   const std::string size = "DIMS_INVALID to_planes: the dims multiply to more than 2^53 - 1 elements or bytes.";
   const Asked table[] = {
@@ -151,17 +151,17 @@ TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
       {{}, {most, 1, 4}, ""},
       {{}, {most + 1, 1, 4}, size},
       // Text is shown short, and without what a terminal acts upon.
-      {{.channels = dashes}, dims, "ARGUMENT_UNKNOWN to_planes: channels is \"" + dashes.substr(0, 40) + channels},
-      {{.layout = "\x1B[2J\xC5"}, dims, "ARGUMENT_UNKNOWN to_planes: layout is \"?[2J?" + layouts},
+      {{.channels = dashes}, dims, "ARGUMENT_UNKNOWN to_planes: " + channels + dashes.substr(0, 40) + "\"."},
+      {{.layout = "\x1B[2J\xC5"}, dims, "ARGUMENT_UNKNOWN to_planes: " + layouts + "?[2J?\"."},
   };
   for (const auto& [options, of, wrong] : table) expect_wrong(wrong_in(plan_to_planes(options, of)), wrong);
   for (const std::string letters : {"", "RGBAR", "RGb", "RG B", "X"}) {
     expect_wrong(wrong_in(plan_to_planes({.channels = letters}, dims)),
-                 "ARGUMENT_UNKNOWN to_planes: channels is \"" + letters + channels);
+                 "ARGUMENT_UNKNOWN to_planes: " + channels + letters + "\".");
   }
   for (const std::string layout : {"", "N", "NWHC", "chw", "NNCHW", "HWCN"}) {
     expect_wrong(wrong_in(plan_to_planes({.layout = layout}, dims)),
-                 "ARGUMENT_UNKNOWN to_planes: layout is \"" + layout + layouts);
+                 "ARGUMENT_UNKNOWN to_planes: " + layouts + layout + "\".");
   }
   for (const double point : {nan, infinite, 0.5, -129.0, -128.0, -1.0, 0.0, 127.0, 128.0, 255.0, 256.0}) {
     const auto expect_point = [&](ElementType type, bool is_right, const std::string& range) {
@@ -176,7 +176,7 @@ TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
 
 TEST(PixelRules, MistakesToPixelsReadAsTheyShould) {
   const Asked table[] = {
-      {{.channels = "RGR"}, {1, 3, 1, 1}, "ARGUMENT_UNKNOWN to_pixels: channels is \"RGR\""},
+      {{.channels = "RGR"}, {1, 3, 1, 1}, "ARGUMENT_UNKNOWN to_pixels: channels must be one to four of"},
       {{.type = ElementType::int32}, {1, 3, 1, 1}, "TYPE_UNSUPPORTED to_pixels: the tensor has element type int32"},
       {{.type = ElementType::boolean},
        {1, 3, 1, 1},
@@ -187,8 +187,7 @@ TEST(PixelRules, MistakesToPixelsReadAsTheyShould) {
       {{}, {7}, "DIMS_INVALID to_pixels: the tensor has rank 1, it must have rank 2 to 4."},
       {{},
        {1, 5, 7, 3},
-       "DIMS_INVALID to_pixels: the tensor has 5 channels, it must have 3 (RGB) or 1: its layout is another one, such "
-       "as NCHW or NHWC."},
+       "DIMS_INVALID to_pixels: the tensor has 5 channels, it must have 3 (RGB) or 1. Is its layout another one?"},
       {{}, {1, 4, 5, 7}, "DIMS_INVALID to_pixels: the tensor has 4 channels, it must have 3 (RGB) or 1."},
       {{}, {huge, 3, huge, 1}, "DIMS_INVALID to_pixels: the dims multiply to more than 2^53 - 1 elements or bytes."},
   };

@@ -90,8 +90,7 @@ TEST(Torch, MistakesReadAsTheyShould) {
       {call_of(Operator::chunk, 6), "ARGUMENT_MISSING chunk: num_outputs is not given, it is required."},
       {chunk(6, 2).keepdims(0), "ARGUMENT_UNKNOWN chunk: keepdims is given, this version does not know it."},
       {tensor_split(6, {4, 2}),
-       "SIZES_INVALID tensor_split: split[1] is 2, indices must be integers, and none before the one that "
-       "it follows."},
+       "SIZES_INVALID tensor_split: split[1] is 2, indices must be integers in ascending order."},
       {tensor_split(6, 0), "NUM_OUTPUTS_INVALID tensor_split: split is 0, it must be an integer from 1 to 2147483647."},
       {tensor_split(6, 2).split(values<std::int64_t>({1, 2}, 2)),
        "SIZES_INVALID tensor_split: split has rank 2, it must have rank 0 to 1."},

@@ -84,13 +84,13 @@ test('a crop of a heap tensor says that memory grew', () => {
 });
 
 test.each([
-  [{ stride: 19 }, 'DIMS_INVALID', 'stride of the image must be at least 20 for 5 x 3 pixels of 4 bytes, got 19.'],
-  [{ stride: 20.5 }, 'DIMS_INVALID', 'stride of the image is 20.5, it must be an integer'],
-  [{ stride: '20' }, 'DIMS_INVALID', 'stride of the image is the string "20"'],
+  [{ stride: 19 }, 'DIMS_INVALID', 'stride of the image must be an integer >= 20 for 5 x 3 pixels of 4 bytes, got 19.'],
+  [{ stride: 20.5 }, 'DIMS_INVALID', '5 x 3 pixels of 4 bytes, got 20.5.'],
+  [{ stride: '20' }, 'DIMS_INVALID', 'got the string "20".'],
   [
     { stride: 2 ** 53 },
     'DIMS_INVALID',
-    'stride of the image must be at least 20 for 5 x 3 pixels of 4 bytes, got 9007199254740992.',
+    'stride of the image must be an integer >= 20 for 5 x 3 pixels of 4 bytes, got 9007199254740992.',
   ],
   [
     { stride: 2 ** 40 },

@@ -143,7 +143,7 @@ describe('crop', () => {
       'with a stride that is short',
       { ...image, stride: 19 },
       'DIMS_INVALID',
-      'stride of the image must be at least 20 for 5 x 3 pixels of 4 bytes, got 19.',
+      'stride of the image must be an integer >= 20 for 5 x 3 pixels of 4 bytes, got 19.',
     ],
   ])('refuses an image %s', (_, given, code, words) => expectError(() => crop(given, ...full), code, `crop: ${words}`));
 

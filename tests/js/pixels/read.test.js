@@ -73,9 +73,9 @@ describe('readPixelOptions', () => {
       'a long layout',
       { layout: 'NCHW'.repeat(50) },
       'ARGUMENT_UNKNOWN',
-      `layout is "${'NCHW'.repeat(10)}", allowed are`,
+      `layout must be NCHW, CHW, NHWC or HWC, got "${'NCHW'.repeat(10)}"`,
     ],
-    ['a layout that goes on', { layout: 'NCHWN' }, 'ARGUMENT_UNKNOWN', 'layout is "NCHWN", allowed are'],
+    ['a layout that goes on', { layout: 'NCHWN' }, 'ARGUMENT_UNKNOWN', 'layout must be NCHW, CHW, NHWC or HWC, got "NCHWN"'],
     [
       'another option',
       { size: 3 },
@@ -275,25 +275,25 @@ describe('readImages', () => {
       'a stride of fewer bytes than a row',
       sized(24, 3, 2, { stride: 11 }),
       'DIMS_INVALID',
-      'stride of the image must be at least 12 for 3 x 2 pixels of 4 bytes, got 11.',
+      'stride of the image must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got 11.',
     ],
     [
       'a stride that is no integer',
       sized(24, 3, 2, { stride: null }),
       'DIMS_INVALID',
-      'stride of the image is null, it must be an integer: bytes of a row.',
+      'stride of the image must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got null.',
     ],
     [
       'a stride beyond 2^53',
       sized(24, 3, 2, { stride: 2 ** 53 }),
       'DIMS_INVALID',
-      'stride of the image must be at least 12 for 3 x 2 pixels of 4 bytes, got 9007199254740992.',
+      'stride of the image must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got 9007199254740992.',
     ],
     [
       'a tensor with a short stride',
       { ...rgb, stride: 8 },
       'DIMS_INVALID',
-      'stride of the image must be at least 9 for 3 x 2 pixels of 3 bytes, got 8.',
+      'stride of the image must be an integer >= 9 for 3 x 2 pixels of 3 bytes, got 8.',
     ],
     [
       'a tensor of rank 1 with a stride',
@@ -401,7 +401,7 @@ describe('readImages', () => {
       'a size with a short stride',
       { width: 3, height: 2, stride: 11 },
       'DIMS_INVALID',
-      'stride of the image must be at least 12 for 3 x 2 pixels of 4 bytes, got 11.',
+      'stride of the image must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got 11.',
     ],
     [
       'an image of floats',
@@ -478,8 +478,8 @@ describe('readImage, of a picture to write,', () => {
       into({ width: 2, height: 3 }),
       'into must be 3 x 2 pixels like the tensor, got 2 x 3. Draw both at the same size first.',
     ],
-    ['a short stride', into({ stride: 11 }), 'stride of into must be at least 12 for 3 x 2 pixels of 4 bytes, got 11.'],
-    ['a stride that is no integer', into({ stride: '12' }), 'stride of into is the string "12", it must be an integer'],
+    ['a short stride', into({ stride: 11 }), 'stride of into must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got 11.'],
+    ['a stride that is no integer', into({ stride: '12' }), 'stride of into must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got the string "12".'],
     [
       'another type',
       { type: 'int8', dims: [2, 3, 4], data: new Int8Array(24) },
@@ -488,7 +488,7 @@ describe('readImage, of a picture to write,', () => {
     [
       'a tensor with a short stride',
       { ...rgb, stride: 8 },
-      'stride of into must be at least 9 for 3 x 2 pixels of 3 bytes, got 8.',
+      'stride of into must be an integer >= 9 for 3 x 2 pixels of 3 bytes, got 8.',
     ],
     [
       'a byte too few, with a stride',
