@@ -14,11 +14,15 @@ namespace {
 /// Memory that stands in for parts that are left out: small enough to stay in the first-level cache.
 constexpr std::size_t dummy_bytes = 4096;
 
+/// Whether the columns are all of a row.
+bool fills_row(const Columns& columns) { return columns.part_count * columns.width == columns.stride; }
+
 /// How many columns a micro-kernel takes at a time: 8 of 1 or 2 bytes, 4 of 4, 2 of 8. Where a row is at most four
-/// columns, the ways of the micro-kernels that take all of it: for three columns those of four, see
-/// `move_with_dummies`.
+/// columns, the ways of the micro-kernels that take all of it. Without micro-kernels for three columns those are the
+/// ones for four, see `move_with_dummies`.
 std::size_t choose_ways(const Columns& columns) {
   if (columns.part_count == 1) return 1;
+  if (has_room && columns.stride == 3 * columns.width && (fills_row(columns) || columns.width <= 2)) return 3;
   if (columns.width > 4) return 2;
   const std::size_t in_row = columns.stride / columns.width;
   if (in_row <= 4 && columns.stride % columns.width == 0) return in_row == 3 ? 4 : in_row;
@@ -32,10 +36,9 @@ MicroKernel choose_kernel(const Columns& columns) {
   kernel.width = columns.width;
   kernel.stride = columns.stride;
   kernel.is_join = columns.is_join;
-  kernel.fills_row = columns.part_count * columns.width == columns.stride;
   // A join of fewer columns than ways also stores the missing ones, behind its own. It may where its columns fill the
   // row: these bytes are the next row's then, which is written later (invariant 3).
-  const bool may_run = !columns.is_join || kernel.fills_row || columns.part_count >= kernel.ways;
+  const bool may_run = !columns.is_join || fills_row(columns) || columns.part_count >= kernel.ways;
   return may_run && choose_micro_kernel(kernel) ? kernel : MicroKernel();
 }
 

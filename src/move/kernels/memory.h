@@ -18,6 +18,13 @@
 
 namespace tensorsplit::inline v0_1::kernels {
 
+/// Whether there is room for code that is there for speed alone. The WebAssembly module has none left.
+#ifdef __wasm__
+constexpr bool has_room = false;
+#else
+constexpr bool has_room = true;
+#endif
+
 /// The bytes that one instruction moves on every machine with vectors.
 constexpr std::size_t block_bytes = 16;
 using Block = std::uint8_t __attribute__((vector_size(block_bytes)));

@@ -23,21 +23,21 @@ HWY_BEFORE_NAMESPACE();
 namespace tensorsplit::inline v0_1::kernels::HWY_NAMESPACE {
 namespace {
 
-/// The transpose of as many rows as a row has lanes: [a0 b0], [a1 b1] -> [a0 a1], [b0 b1]. Each pass shuffles the lanes
-/// of all rows like two halves of a deck of cards; log2(lanes) passes are a transpose.
-template <std::size_t lanes>
-HWY_INLINE void transpose_lanes(Vector (&rows)[lanes]) {
-  constexpr Lanes<lanes> tag;
+/// Interleaves the lanes of all rows: [a0 a1 ...], [b0 b1 ...] -> [a0 b0 ...]. Each pass shuffles them like two halves
+/// of a deck of cards, and log2(count) passes bring the first lanes of all rows together. Of as many rows as a row has
+/// lanes that is the transpose: [a0 b0], [a1 b1] -> [a0 a1], [b0 b1].
+template <class Lanes, std::size_t count>
+HWY_INLINE void interleave(Lanes lanes, Vector (&rows)[count]) {
   TENSORSPLIT_UNROLLED
-  for (std::size_t step = 1; step < lanes; step *= 2) {
-    Vector next[lanes];
+  for (std::size_t step = 1; step < count; step *= 2) {
+    Vector next[count];
     TENSORSPLIT_UNROLLED
-    for (std::size_t i = 0; i < lanes / 2; ++i) {
-      next[2 * i] = zip_low(tag, rows[i], rows[i + lanes / 2]);
-      next[2 * i + 1] = zip_high(tag, rows[i], rows[i + lanes / 2]);
+    for (std::size_t i = 0; i < count / 2; ++i) {
+      next[2 * i] = zip_low(lanes, rows[i], rows[i + count / 2]);
+      next[2 * i + 1] = zip_high(lanes, rows[i], rows[i + count / 2]);
     }
     TENSORSPLIT_UNROLLED
-    for (std::size_t i = 0; i < lanes; ++i) rows[i] = next[i];
+    for (std::size_t i = 0; i < count; ++i) rows[i] = next[i];
   }
 }
 
@@ -71,6 +71,9 @@ struct Deinterleave {
   static_assert(block_rows * element == lane_bytes);
   static constexpr bool halves = row_bytes == 0 && block_rows == 2;  ///< whether a block is 8 bytes of two rows
   static constexpr bool gathers = element < lane_bytes;
+  /// Whether a join is a transpose and a byte lookup, as a split is. Interleaving elements takes fewer shuffles.
+  static constexpr bool scatters = gathers && !has_room;
+  static constexpr std::size_t elements = block_bytes / element;  ///< of a block
   static constexpr std::size_t step_rows = ways * block_rows;
 
   /// Constants, so that V8 knows that their indices are below 16.
@@ -101,11 +104,12 @@ struct Deinterleave {
           if constexpr (!is_join && gathers) block[way] = lookup_bytes(block[way], places);
         }
       }
-      transpose_lanes(block);
+      constexpr std::size_t lanes = is_join && !scatters ? elements : ways;
+      interleave(Lanes<lanes>(), block);
       TENSORSPLIT_UNROLLED
       for (std::size_t way = 0; way < ways; ++way) {
         std::uint8_t* const row = rows + way * step;
-        if constexpr (is_join && gathers) block[way] = lookup_bytes(block[way], places);
+        if constexpr (is_join && scatters) block[way] = lookup_bytes(block[way], places);
         if constexpr (is_join && halves) {
           store_halves(block[way], row, row + stride);
         } else {
@@ -117,6 +121,101 @@ struct Deinterleave {
       }
       rows += ways * step;
     }
+  }
+};
+
+/// The loop for three columns of `element` bytes that fill the row. Three blocks are some whole rows, such as
+/// [a0 b0 c0 a1], [b1 c1 a2 b2], [c2 a3 b3 c3]. A column has other lanes in each of them. So a split blends the blocks
+/// into one vector for each column, [a0 a3 a2 a1], which a byte lookup puts in order. A join goes the same way back.
+/// Vectors of two blocks are worth their shuffles here: with them the loop takes half the time.
+template <std::size_t element>
+struct ThreeColumns {
+  static constexpr std::size_t ways = 3;
+  static constexpr std::size_t step_rows = block_bytes / element;
+  static constexpr std::size_t step_bytes = ways * block_bytes;
+  static constexpr LoopEntry entry{ways, element, 3 * element, step_rows, step_rows, step_bytes};
+
+  struct Tables {
+    alignas(block_bytes) std::uint8_t gather[ways][block_bytes] = {};   ///< puts the elements of a way in order
+    alignas(block_bytes) std::uint8_t scatter[ways][block_bytes] = {};  ///< undoes `gather`
+    alignas(block_bytes) std::uint8_t lanes[ways][block_bytes] = {};    ///< 0xFF in the lanes of a way in block 0
+
+    constexpr Tables() {
+      for (std::size_t i = 0; i < step_bytes; ++i) {
+        const std::size_t way = i / element % ways;
+        const std::size_t in_block = i % block_bytes;
+        const std::size_t in_part = i / (ways * element) * element + i % element;
+        gather[way][in_part] = static_cast<std::uint8_t>(in_block);
+        scatter[way][in_block] = static_cast<std::uint8_t>(in_part);
+        if (i < block_bytes) lanes[way][i] = 0xFF;
+      }
+    }
+  };
+  static constexpr Tables tables{};
+
+  /// Moves as many blocks of each part at a time as a vector of `tag` has, `steps` times.
+  template <bool is_join, class Tag>
+  HWY_INLINE static void run_steps(Tag tag, std::uint8_t*& rows, std::uint8_t* (&parts)[ways], std::size_t steps) {
+    using Wide = hn::Vec<Tag>;
+    constexpr std::size_t bytes = hn::MaxLanes(tag);
+    constexpr bool is_pair = bytes == 2 * block_bytes;
+    Wide order[ways];
+    TENSORSPLIT_UNROLLED
+    for (std::size_t way = 0; way < ways; ++way) {
+      order[way] = hn::LoadDup128(tag, is_join ? tables.scatter[way] : tables.gather[way]);
+    }
+    const auto is_first = hn::MaskFromVec(hn::LoadDup128(tag, tables.lanes[0]));
+    const auto is_second = hn::MaskFromVec(hn::LoadDup128(tag, tables.lanes[1]));
+    for (; steps != 0; --steps) {
+      Wide in[ways];
+      TENSORSPLIT_UNROLLED
+      for (std::size_t i = 0; i < ways; ++i) {
+        in[i] = hn::LoadU(tag, is_join ? parts[i] : rows + i * bytes);
+        if constexpr (is_join) in[i] = hn::TableLookupBytes(in[i], order[i]);
+      }
+      if constexpr (is_pair && !is_join) {
+        // Blocks [0 1], [2 3], [4 5] -> [0 3], [1 4], [2 5], so that each half has three neighbours.
+        const Wide first = hn::ConcatUpperLower(tag, in[1], in[0]);
+        const Wide third = hn::ConcatUpperLower(tag, in[2], in[1]);
+        in[1] = hn::ConcatLowerUpper(tag, in[2], in[0]);
+        in[0] = first;
+        in[2] = third;
+      }
+      Wide out[ways];
+      TENSORSPLIT_UNROLLED
+      for (std::size_t i = 0; i < ways; ++i) {
+        // The lanes of way w in block 0 are in block b those of way (b * step_rows + w) % ways.
+        const auto vector_at = [&](std::size_t way) HWY_ATTR {
+          return in[is_join ? (i * step_rows + way) % ways : (i + ways - way) * step_rows % ways];
+        };
+        out[i] = hn::IfThenElse(is_first, vector_at(0), hn::IfThenElse(is_second, vector_at(1), vector_at(2)));
+        if constexpr (!is_join) out[i] = hn::TableLookupBytes(out[i], order[i]);
+      }
+      if constexpr (is_pair && is_join) {
+        const Wide second = hn::ConcatUpperLower(tag, out[0], out[2]);
+        out[0] = hn::ConcatLowerLower(tag, out[1], out[0]);
+        out[2] = hn::ConcatUpperUpper(tag, out[2], out[1]);
+        out[1] = second;
+      }
+      TENSORSPLIT_UNROLLED
+      for (std::size_t i = 0; i < ways; ++i) {
+        hn::StoreU(out[i], tag, is_join ? rows + i * bytes : parts[i]);
+        parts[i] += bytes;
+      }
+      rows += ways * bytes;
+    }
+  }
+
+  template <bool is_join>
+  HWY_INLINE static void run(const MicroKernel& /*kernel*/, const Group& group) {
+    constexpr hn::CappedTag<std::uint8_t, 2 * block_bytes> wide;
+    constexpr std::size_t blocks = hn::MaxLanes(wide) / block_bytes;
+    std::uint8_t* rows = group.rows;
+    std::uint8_t* parts[ways];
+    TENSORSPLIT_UNROLLED
+    for (std::size_t way = 0; way < ways; ++way) parts[way] = group.parts[way] + group.first * element;
+    run_steps<is_join>(wide, rows, parts, group.steps / blocks);
+    run_steps<is_join>(Bytes(), rows, parts, group.steps % blocks);
   }
 };
 
@@ -172,9 +271,16 @@ struct Loops {
 };
 
 /// Ways, bytes of an element, stride or 0. `choose_ways` (columns.cc) says which ways a width asks for.
+#ifdef __wasm__
 using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
                   Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
                   Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>>;
+#else
+using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 2, 8>, Deinterleave<2, 8, 0>,
+                  Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>, Deinterleave<2, 1, 2>, Deinterleave<8, 1, 8>,
+                  Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, ThreeColumns<1>, ThreeColumns<2>, ThreeColumns<4>,
+                  ThreeColumns<8>>;
+#endif
 
 bool choose_micro_kernel(MicroKernel& kernel) { return All::choose(kernel); }
 

@@ -50,7 +50,6 @@ struct MicroKernel {
   std::size_t width = 0;   ///< bytes of an element
   std::size_t stride = 0;  ///< bytes from row to row
   bool is_join = false;    ///< from the parts to the rows
-  bool fills_row = false;  ///< whether the columns are all of a row
   Run run = nullptr;
   std::size_t loop = 0;       ///< which loop `run` runs: an index of `Loops::entries`
   std::size_t step_rows = 1;  ///< rows of a step: the fewest that it can move
@@ -58,7 +57,7 @@ struct MicroKernel {
   Access in_part;             ///< of each part
 };
 
-/// Chooses the loop for `ways` to `fills_row`, which are given, and sets the members from `run` on. False where the
+/// Chooses the loop for `ways` to `is_join`, which are given, and sets the members from `run` on. False where the
 /// processor has none; then these mean nothing.
 bool choose_micro_kernel(MicroKernel& kernel);
 
