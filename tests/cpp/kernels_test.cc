@@ -190,6 +190,18 @@ TEST_P(Kernels, SkipPartsThatAreNull) {
   }
 }
 
+/// Results of more than 8 MB, which are stored past the caches: at an address that vectors want, before one by whole
+/// rows, and where no row is at one.
+TEST_P(Kernels, JoinMoreThanTheCachesHold) {
+  for (const Widths& widths : {equal(3, 1), equal(4, 4), equal(8, 1)}) {
+    const std::size_t count = 8000000 / (widths.size() * widths[0]) + 23;
+    for (const std::size_t misalignment : is_sanitized ? Sizes{0} : Sizes{0, 1, 8}) {
+      const Layout layout = {.widths = widths, .count = count, .source_misalignment = misalignment};
+      ASSERT_EQ(wrong_in_join(layout), "") << layout;
+    }
+  }
+}
+
 /// Columns without a part write to memory of the kernels' own: with every count of rows about what that holds.
 TEST_P(Kernels, FillTheRoomOfColumnsWithoutAPart) {
   for (const std::uint32_t width : {1U, 2U, 3U, 4U}) {

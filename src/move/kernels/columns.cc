@@ -14,6 +14,10 @@ namespace {
 /// Memory that stands in for parts that are left out: small enough to stay in the first-level cache.
 constexpr std::size_t dummy_bytes = 4096;
 
+/// Joins of this many bytes or more store past the caches, which cannot hold result and sources together. An ordinary
+/// store to memory that is in no cache reads it first.
+constexpr std::size_t stream_from = 8'000'000;
+
 /// Whether the columns are all of a row.
 bool fills_row(const Columns& columns) { return columns.part_count * columns.width == columns.stride; }
 
@@ -36,6 +40,8 @@ MicroKernel choose_kernel(const Columns& columns) {
   kernel.width = columns.width;
   kernel.stride = columns.stride;
   kernel.is_join = columns.is_join;
+  kernel.streams = has_room && columns.is_join && fills_row(columns) && columns.part_count == kernel.ways &&
+                   columns.row_count * columns.stride >= stream_from;
   // A join of fewer columns than ways also stores the missing ones, behind its own. It may where its columns fill the
   // row: these bytes are the next row's then, which is written later (invariant 3).
   const bool may_run = !columns.is_join || fills_row(columns) || columns.part_count >= kernel.ways;

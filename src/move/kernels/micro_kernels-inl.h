@@ -10,6 +10,8 @@
 #define TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H
 #endif
 
+#include <hwy/cache_control.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -83,7 +85,7 @@ struct Deinterleave {
   static constexpr LoopEntry entry{
       ways, element, row_bytes, step_rows, halves ? 1 : block_rows, halves ? block_bytes / 2 : block_bytes};
 
-  template <bool is_join>
+  template <bool is_join, bool streams>
   HWY_INLINE static void run(const MicroKernel& kernel, const Group& group) {
     const std::size_t stride = row_bytes == 0 ? kernel.stride : row_bytes;
     const std::size_t step = block_rows * stride;
@@ -115,7 +117,7 @@ struct Deinterleave {
         } else {
           // A join's block ends with the group's columns. Only three columns taken by four ways end beyond them: in the
           // next row, which is written later (invariant 3).
-          hn::StoreU(block[way], Bytes(), is_join ? row : parts[way]);
+          store_vector<streams>(Bytes(), block[way], is_join ? row : parts[way]);
         }
         parts[way] += block_bytes;
       }
@@ -154,7 +156,7 @@ struct ThreeColumns {
   static constexpr Tables tables{};
 
   /// Moves as many blocks of each part at a time as a vector of `tag` has, `steps` times.
-  template <bool is_join, class Tag>
+  template <bool is_join, bool streams, class Tag>
   HWY_INLINE static void run_steps(Tag tag, std::uint8_t*& rows, std::uint8_t* (&parts)[ways], std::size_t steps) {
     using Wide = hn::Vec<Tag>;
     constexpr std::size_t bytes = hn::MaxLanes(tag);
@@ -199,14 +201,14 @@ struct ThreeColumns {
       }
       TENSORSPLIT_UNROLLED
       for (std::size_t i = 0; i < ways; ++i) {
-        hn::StoreU(out[i], tag, is_join ? rows + i * bytes : parts[i]);
+        store_vector<streams>(tag, out[i], is_join ? rows + i * bytes : parts[i]);
         parts[i] += bytes;
       }
       rows += ways * bytes;
     }
   }
 
-  template <bool is_join>
+  template <bool is_join, bool streams>
   HWY_INLINE static void run(const MicroKernel& /*kernel*/, const Group& group) {
     constexpr hn::CappedTag<std::uint8_t, 2 * block_bytes> wide;
     constexpr std::size_t blocks = hn::MaxLanes(wide) / block_bytes;
@@ -214,8 +216,8 @@ struct ThreeColumns {
     std::uint8_t* parts[ways];
     TENSORSPLIT_UNROLLED
     for (std::size_t way = 0; way < ways; ++way) parts[way] = group.parts[way] + group.first * element;
-    run_steps<is_join>(wide, rows, parts, group.steps / blocks);
-    run_steps<is_join>(Bytes(), rows, parts, group.steps % blocks);
+    run_steps<is_join, streams>(wide, rows, parts, group.steps / blocks);
+    run_steps<is_join, streams>(Bytes(), rows, parts, group.steps % blocks);
   }
 };
 
@@ -228,6 +230,9 @@ struct Loops {
 
   static bool choose(MicroKernel& kernel) {
     kernel.run = kernel.is_join ? run<true> : run<false>;
+    if constexpr (has_room) {
+      if (kernel.streams) kernel.run = run_streaming;
+    }
     for (kernel.loop = 0; kernel.loop < sizeof...(All); ++kernel.loop) {
       const LoopEntry& entry = entries[kernel.loop];
       if (entry.ways != kernel.ways || entry.width != kernel.width) continue;
@@ -240,12 +245,12 @@ struct Loops {
     return false;
   }
 
-  template <bool is_join>
+  template <bool is_join, bool streams = false>
   HWY_INLINE static void run_group(const MicroKernel& kernel, const Group& group) {
     std::size_t index = 0;
     const auto run_this = [&]<class Loop>(Loop /*loop*/) HWY_ATTR __attribute__((always_inline)) {
       if (index++ != kernel.loop) return false;
-      Loop::template run<is_join>(kernel, group);
+      Loop::template run<is_join, streams>(kernel, group);
       return true;
     };
     (run_this(All()) || ...);
@@ -267,6 +272,22 @@ struct Loops {
       row = is_tail_next ? panel.count - kernel.step_rows : 0;
       if (!is_tail_next) next += kernel.ways;
     }
+  }
+
+  /// `MicroKernel::Run` of a join that streams: by ordinary stores up to the first row at an aligned address, and in
+  /// the last step.
+  static void run_streaming(const MicroKernel& kernel, const Panel& panel) {
+    const std::size_t most_skipped = 2 * kernel.step_rows;
+    std::size_t skipped = 0;
+    while (skipped < most_skipped && !is_streamable(panel.rows + skipped * kernel.stride)) ++skipped;
+    if (skipped == most_skipped || panel.count < 2 * most_skipped) return run<true>(kernel, panel);
+    const auto group_at = [&](std::size_t row, std::size_t steps) -> Group {
+      return {panel.rows + row * kernel.stride, panel.parts, panel.first + row, steps};
+    };
+    run_group<true>(kernel, group_at(0, 2));
+    run_group<true, true>(kernel, group_at(skipped, (panel.count - skipped) / kernel.step_rows));
+    run_group<true>(kernel, group_at(panel.count - kernel.step_rows, 1));
+    hwy::FlushStream();  // for other threads, which a mutex alone would not show these stores
   }
 };
 

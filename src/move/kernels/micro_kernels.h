@@ -50,6 +50,7 @@ struct MicroKernel {
   std::size_t width = 0;   ///< bytes of an element
   std::size_t stride = 0;  ///< bytes from row to row
   bool is_join = false;    ///< from the parts to the rows
+  bool streams = false;    ///< whether a join of one group stores past the caches, where a loop can
   Run run = nullptr;
   std::size_t loop = 0;       ///< which loop `run` runs: an index of `Loops::entries`
   std::size_t step_rows = 1;  ///< rows of a step: the fewest that it can move
@@ -57,7 +58,7 @@ struct MicroKernel {
   Access in_part;             ///< of each part
 };
 
-/// Chooses the loop for `ways` to `is_join`, which are given, and sets the members from `run` on. False where the
+/// Chooses the loop for `ways` to `streams`, which are given, and sets the members from `run` on. False where the
 /// processor has none; then these mean nothing.
 bool choose_micro_kernel(MicroKernel& kernel);
 

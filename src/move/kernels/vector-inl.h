@@ -67,6 +67,22 @@ HWY_INLINE Vector lookup_bytes_or_zero(Vector bytes, Vector indices) {
 #endif
 }
 
+/// Whether `to` is aligned as streaming stores of all vectors want it.
+inline bool is_streamable(const std::uint8_t* to) {
+  constexpr std::size_t alignment = 2 * block_bytes;
+  return reinterpret_cast<std::uintptr_t>(to) % alignment == 0;
+}
+
+/// Stores `vector`, at any alignment, or with `streams` past the caches to where `is_streamable` says.
+template <bool streams, class Tag>
+HWY_INLINE void store_vector(Tag tag, hn::Vec<Tag> vector, std::uint8_t* to) {
+  if constexpr (streams) {
+    hn::Stream(vector, tag, to);
+  } else {
+    hn::StoreU(vector, tag, to);
+  }
+}
+
 /// Loads 8 bytes of each of two rows: [a0 b0 ... h0], [a1 b1 ... h1] -> [a0 a1 b0 b1 ... h0 h1].
 HWY_INLINE Vector load_zipped(const std::uint8_t* row0, const std::uint8_t* row1) {
   const Vector zero = hn::BitCast(Bytes(), hn::Set(Lanes<2>(), load<std::uint64_t>(row0)));
