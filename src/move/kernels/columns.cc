@@ -18,6 +18,9 @@ constexpr std::size_t dummy_bytes = 4096;
 /// store to memory that is in no cache reads it first.
 constexpr std::size_t stream_from = 8'000'000;
 
+/// Pieces of this many bytes or more take several cache lines, of which they share at most two with other pieces.
+constexpr std::size_t wide_piece = 128;
+
 /// Whether the columns are all of a row.
 bool fills_row(const Columns& columns) { return columns.part_count * columns.width == columns.stride; }
 
@@ -64,14 +67,12 @@ std::size_t choose_strip(const Columns& columns, const MicroKernel& kernel, bool
   constexpr std::size_t strip_bytes = 16384;
   constexpr std::size_t most_wide_rows = 128;  // a column has one cache line in each row that is longer than a line
   constexpr std::size_t cache_ways = 8;
-  constexpr std::size_t wide_piece = 128;
   constexpr std::size_t wide_piece_rows = 16;
   // The last strip may be half as long again.
   const std::size_t dummy_rows = (dummy_bytes - block_bytes) / columns.width * 2 / 3;
   const std::size_t most = has_dummies && !columns.is_join ? dummy_rows : columns.row_count;
   if (columns.part_count <= kernel.ways) return most;
-  // Pieces of several cache lines share none with their neighbours. Few rows make a split read nearly in the order of
-  // memory, which the prefetcher follows.
+  // Few rows make a split read nearly in the order of memory, which the prefetcher follows.
   if (columns.width >= wide_piece && !columns.is_join) return wide_piece_rows;
   const std::size_t rows = std::max(strip_bytes / columns.stride, most_wide_rows);
   const std::size_t in_cache = cache_ways * rows_to_same_set(columns.stride, rows / cache_ways);
@@ -150,6 +151,8 @@ void move_strip(const Columns& columns, const MicroKernel& kernel, bool has_dumm
 }  // namespace
 
 void move_columns(const Columns& columns, std::size_t first, std::size_t last) {
+  // Of one column the pieces are in that order anyway.
+  if (has_room && columns.width >= wide_piece && columns.part_count > 1) return copy_by_rows(columns, first, last);
   const MicroKernel kernel = choose_kernel(columns);
   std::uint8_t* const* const end = columns.parts + columns.part_count;
   const bool is_full = columns.part_count >= kernel.ways && std::find(columns.parts, end, nullptr) == end;

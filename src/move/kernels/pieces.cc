@@ -10,8 +10,8 @@
 namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
-/// From this width on one call of memcpy costs no more than the loop here.
-constexpr std::size_t memcpy_from = 2048;
+/// From this width on one call of memcpy costs no more than the loop here. In WebAssembly a call costs more.
+constexpr std::size_t memcpy_from = has_room ? 512 : 2048;
 
 /// Copies one T, whatever the width of the piece.
 template <class T>
@@ -100,6 +100,17 @@ void copy_pieces(const Columns& columns, const Panel& panel) {
     const std::size_t exact_rows = over_writes ? 1 : panel.count;
     wide(column, panel.count - exact_rows);
     exact(column, exact_rows);
+  }
+}
+
+void copy_by_rows(const Columns& columns, std::size_t first, std::size_t last) {
+  for (std::size_t row = first; row < last; ++row) {
+    std::uint8_t* in_rows = columns.rows + row * columns.stride;
+    for (std::size_t part = 0; part < columns.part_count; ++part, in_rows += columns.width) {
+      if (columns.parts[part] == nullptr) continue;
+      std::uint8_t* const in_part = columns.parts[part] + row * columns.width;
+      std::memcpy(columns.is_join ? in_rows : in_part, columns.is_join ? in_part : in_rows, columns.width);
+    }
   }
 }
 

@@ -43,6 +43,9 @@ struct Panel {
 /// 3 of docs/kernels.md): these must be moved afterwards.
 void move_columns(const Columns& columns, std::size_t first, std::size_t last);
 
+/// Copies rows [first, last) of wide columns by memcpy, row by row: the order of memory, which the prefetcher follows.
+void copy_by_rows(const Columns& columns, std::size_t first, std::size_t last);
+
 /// The loop for every width: copies the pieces of a panel, column by column, the rows in ascending order; null parts
 /// are left out. Narrow pieces of odd widths are over-read and over-written (invariant 4), but never beyond the panel:
 /// its last row is copied at the exact width.
