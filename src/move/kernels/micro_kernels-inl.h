@@ -94,6 +94,7 @@ struct Deinterleave {
     std::uint8_t* parts[ways];
     TENSORSPLIT_UNROLLED
     for (std::size_t way = 0; way < ways; ++way) parts[way] = group.parts[way] + group.first * element;
+    TENSORSPLIT_UNROLLED_BY_4
     for (std::size_t steps = group.steps; steps != 0; --steps) {
       Vector block[ways];
       TENSORSPLIT_UNROLLED

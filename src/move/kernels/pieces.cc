@@ -58,6 +58,7 @@ struct Column {
 template <auto copy>
 void copy_each(Column& column, std::size_t rows) {
   Column next = column;
+  TENSORSPLIT_UNROLLED_BY_4
   for (; rows != 0; --rows) {
     copy(next.from, next.to, next.width);
     next.from += next.from_step;
