@@ -23,10 +23,10 @@ struct RowLayout {
   bool is_join = false;                  ///< from the parts to the interleaved side
 };
 
-/// What one part has of every row.
+/// What one part has of every row. Without initial values, since arrays of pieces are on the stack.
 struct Piece {
-  std::uint64_t width = 0;          ///< units
-  std::uint8_t* storage = nullptr;  ///< the part, or a tile of it, in linear memory; null: the part is left out
+  std::uint64_t width;    ///< units
+  std::uint8_t* storage;  ///< the part, or a tile of it, in linear memory; null: the part is left out
 };
 
 /// Neighbouring bytes of one part.

@@ -5,19 +5,24 @@
 #include <climits>
 #include <cstring>
 
+#include "move/kernels/memory.h"
 #include "move/kernels/rows.h"
 #include "move/routes/routes.h"
 
 namespace tensorsplit::inline v0_1::routes {
 namespace {
 
-/// Pieces of at least this many bytes are copied here: the kernels' widths have 32 bits.
+/// Pieces of at least this many bytes are copied here, because the kernels' widths have 32 bits.
 constexpr std::uint64_t wide_piece = std::uint64_t{1} << 20;
+
+/// Up to this many pieces are copied here, because choosing a loop of the kernels takes as long as copying some pieces.
+constexpr std::uint64_t few_pieces = 16;
 
 /// Maximum number of parts per call of the kernels, because their widths and pointers are on the stack.
 constexpr std::size_t max_widths = 256;
 
-void copy_wide_piece(const RowLayout& layout, std::uint8_t* interleaved, const Piece& piece) {
+/// Copies the pieces of one part.
+void copy_part(const RowLayout& layout, std::uint8_t* interleaved, const Piece& piece) {
   if (piece.storage == nullptr) return;
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
     std::uint8_t* const in_rows = interleaved + row * layout.stride;
@@ -33,16 +38,19 @@ void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<co
   const auto stride = static_cast<std::size_t>(layout.stride);
   std::uint32_t widths[max_widths];
   std::uint8_t* storage[max_widths];
+  // A single row is one copy per part, whatever the widths.
+  const bool copies_all = kernels::has_room && (rows == 1 || layout.rows * pieces.size() <= few_pieces);
+  const std::uint64_t end_width = copies_all ? 0 : wide_piece;
   while (!pieces.empty()) {
     std::uint8_t* const first = interleaved;
     std::size_t count = 0;
-    for (; count < std::min(max_widths, pieces.size()) && pieces[count].width < wide_piece; ++count) {
+    for (; count < std::min(max_widths, pieces.size()) && pieces[count].width < end_width; ++count) {
       widths[count] = static_cast<std::uint32_t>(pieces[count].width);
       storage[count] = pieces[count].storage;
       interleaved += widths[count];
     }
     if (count == 0) {
-      copy_wide_piece(layout, interleaved, pieces[0]);
+      copy_part(layout, interleaved, pieces[0]);
       interleaved += pieces[0].width;
       count = 1;
     } else {
