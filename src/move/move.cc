@@ -80,15 +80,13 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
   routes::Piece pieces[max_pieces];
   const std::int64_t step_bits = plan.layout().inner * plan.layout().element_bits;
   std::uint64_t offset = 0;
-  std::size_t i = 0;
-  for (const PartLayout& part : plan.parts()) {
-    const std::int64_t bits = part.length * step_bits;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::int64_t bits = plan.length(static_cast<std::int64_t>(i)) * step_bits;
     routes::Piece& piece = pieces[i % max_pieces];
     piece.width = static_cast<std::uint64_t>(layout.is_packed ? bits : bits / 8);
     piece.storage = parts[i].data == nullptr ? nullptr : kernels::writable(parts[i].data) + skipped(piece.width);
-    ++i;
-    if (i % max_pieces != 0 && i != parts.size()) continue;
-    const std::span<const routes::Piece> batch(pieces, (i - 1) % max_pieces + 1);
+    if (i % max_pieces + 1 != max_pieces && i + 1 != parts.size()) continue;
+    const std::span<const routes::Piece> batch(pieces, i % max_pieces + 1);
     routes::move_pieces(layout, bytes + skipped(layout.stride), offset, batch);
     for (const routes::Piece& done : batch) offset += done.width;
   }
