@@ -5,16 +5,22 @@
 
 namespace tensorsplit::inline v0_1 {
 
+bool check_stride(rules::Diagnostic& diagnostic, Argument argument, std::int64_t stride, std::int64_t row_bytes) {
+  if (stride == 0 || (stride >= row_bytes && stride <= max_size)) return true;
+  diagnostic.note_digits(stride);
+  return diagnostic.fail(Fault::stride_invalid, argument, stride, row_bytes);
+}
+
 bool check_rows(rules::Diagnostic& diagnostic, RowRange& rows, std::int64_t all, std::int64_t row_bytes) {
-  const DimRange places(0, all);
-  if (!places.has(rows.first)) {
-    return diagnostic.fail_outside(Fault::rows_outside, Argument::first_row, rows.first, places);
-  }
-  if (rows.count < 0) {
-    return diagnostic.fail_outside(Fault::rows_outside, Argument::row_count, rows.count, DimRange());
-  }
-  if (rows.stride != 0 && (rows.stride < row_bytes || rows.stride > max_size)) {
-    return diagnostic.fail(Fault::stride_invalid, Argument::stride, rows.stride, row_bytes);
+  const auto check = [&](Argument argument, std::int64_t given, const DimRange& allowed) {
+    if (allowed.has(given)) return true;
+    diagnostic.note_digits(given);
+    return diagnostic.fail_outside(Fault::rows_outside, argument, given, allowed);
+  };
+  if (!check(Argument::first_row, rows.first, DimRange(0, all)) ||
+      !check(Argument::row_count, rows.count, DimRange()) ||
+      !check_stride(diagnostic, Argument::stride, rows.stride, row_bytes)) {
+    return false;
   }
   rows.count = std::min(rows.count, all - rows.first);
   return true;
@@ -24,7 +30,9 @@ bool check_reach(rules::Diagnostic& diagnostic, Argument argument, std::size_t g
                  bool is_apart) {
   const auto needed = static_cast<std::uint64_t>(bytes);
   const bool is_right = is_apart ? given >= needed : given == needed;
-  return is_right || diagnostic.fail(Fault::memory_size, argument, given, bytes);
+  if (is_right) return true;
+  diagnostic.note_digits(given);
+  return diagnostic.fail(Fault::memory_size, argument, given, bytes);
 }
 
 std::int64_t reach_of(const RowRange& rows, std::int64_t row_bytes, std::int64_t bytes) {

@@ -15,6 +15,9 @@ namespace tensorsplit::inline v0_1 {
 /// Errors: rows_outside, stride_invalid.
 bool check_rows(rules::Diagnostic& diagnostic, RowRange& rows, std::int64_t all, std::int64_t row_bytes);
 
+/// Checks that a stride in bytes is 0 or at least a row. Errors: stride_invalid.
+bool check_stride(rules::Diagnostic& diagnostic, Argument argument, std::int64_t stride, std::int64_t row_bytes);
+
 /// Checks that the memory named `argument`, of `given` bytes, has `bytes` bytes, or if the rows are apart (`is_apart`)
 /// at least that many. Errors: memory_size.
 bool check_reach(rules::Diagnostic& diagnostic, Argument argument, std::size_t given, std::int64_t bytes,

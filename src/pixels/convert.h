@@ -36,7 +36,7 @@ class PixelConverter {
                          std::uint8_t* pixels) const;
 
   const PixelPlan& plan_;
-  kernels::PixelLoops loops_;
+  const kernels::PixelLoops& loops_;
   std::size_t channels_;         ///< named, each of which is a vector of bytes
   std::size_t element_bytes_;    ///< of the tensor
   std::size_t quad_bytes_;       ///< of four pixels

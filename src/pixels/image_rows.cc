@@ -71,9 +71,8 @@ Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destinati
   RowRange range{rows.first, rows.count, rows.stride};
   const std::int64_t row_bytes = plan.width() * plan.pixel_bytes();
   const std::int64_t all = plan.pixels() == 0 ? 0 : plan.batch() * plan.height();
-  if (!check_rows(diagnostic, range, all, row_bytes)) return diagnostic.error;
-  if (rows.image_stride != 0 && (rows.image_stride < row_bytes || rows.image_stride > max_size)) {
-    diagnostic.fail(Fault::stride_invalid, Argument::image_stride, rows.image_stride, row_bytes);
+  if (!check_rows(diagnostic, range, all, row_bytes) ||
+      !check_stride(diagnostic, Argument::image_stride, rows.image_stride, row_bytes)) {
     return diagnostic.error;
   }
   const bool is_apart = rows.stride != 0 || rows.image_stride != 0;

@@ -94,7 +94,7 @@ struct PixelLoops {
   RoundLoop round = nullptr;
 };
 
-/// The loops that the processor does best.
-PixelLoops choose_pixel_loops();
+/// Returns the loops that the processor does best.
+const PixelLoops& choose_pixel_loops();
 
 }  // namespace tensorsplit::inline v0_1::kernels

@@ -23,12 +23,6 @@ bool Diagnostic::note(Fault fault, Argument argument, double given, double other
   return false;
 }
 
-void Diagnostic::note_integer(std::int64_t integer, bool is_signed) {
-  const auto bits = static_cast<std::uint64_t>(integer);
-  const std::uint64_t magnitude = is_signed && integer < 0 ? 0 - bits : bits;
-  if (magnitude > std::uint64_t{max_size}) error.given_magnitude = magnitude;
-}
-
 bool Diagnostic::fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index,
                          const DimRange& allowed) {
   error.given_magnitude = numbers.rounded_magnitude(index);
@@ -79,6 +73,7 @@ bool check_dim(Diagnostic& context, const DimRange& dim, std::size_t index, Argu
   const DimRange legal(is_least_legal ? least : 0, max_size);
   if (is_least_legal && legal.has(most)) return true;
   const std::int64_t wrong = is_least_legal ? most : least;
+  context.note_digits(wrong);
   return argument == Argument::length ? context.fail_outside(Fault::dim_invalid, argument, wrong, legal)
                                       : context.fail_dim(Fault::dim_invalid, argument, index, wrong, legal);
 }

@@ -5,8 +5,8 @@
 // row in operator.cc.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
-#include <type_traits>
 
 #include "tensorsplit/join.h"
 #include "tensorsplit/plan.h"
@@ -69,8 +69,15 @@ struct Diagnostic {
   /// Notes a fault and its numbers, of any arithmetic types. Returns false.
   template <typename Given = double, typename Other = double>
   bool fail(Fault fault, Argument argument = Argument::none, Given given = 0, Other other = 0) {
-    if constexpr (std::is_integral_v<Given>) note_integer(static_cast<std::int64_t>(given), std::is_signed_v<Given>);
     return note(fault, argument, static_cast<double>(given), static_cast<double>(other));
+  }
+
+  /// Notes all digits of the integer that is wrong, as a double may round it.
+  template <std::integral Integer>
+  void note_digits(Integer given) {
+    const auto bits = static_cast<std::uint64_t>(given);
+    const std::uint64_t magnitude = given < 0 ? 0 - bits : bits;
+    error.given_magnitude = magnitude > std::uint64_t{max_size} ? magnitude : 0;
   }
 
   /// Notes that a number, or a rank or a length, lies outside of `allowed`. Returns false.
@@ -94,7 +101,9 @@ struct Diagnostic {
 
   /// Checks that memory of `given` bytes has `bytes`.
   bool check_memory(Argument argument, std::size_t given, std::int64_t bytes) {
-    return given == static_cast<std::uint64_t>(bytes) || fail(Fault::memory_size, argument, given, bytes);
+    if (given == static_cast<std::uint64_t>(bytes)) return true;
+    note_digits(given);
+    return fail(Fault::memory_size, argument, given, bytes);
   }
 
   /// Notes a fault about an element type. Returns false.
@@ -102,9 +111,6 @@ struct Diagnostic {
 
  private:
   bool note(Fault fault, Argument argument, double given, double other);
-
-  /// Notes all digits of an integer that a double would round.
-  void note_integer(std::int64_t integer, bool is_signed);
 };
 
 /// The state of one pass through the rules. Every rule and step fills in members of `spec` and returns true, or notes

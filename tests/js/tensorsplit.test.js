@@ -201,7 +201,7 @@ test.each([
 
 test('a list of one number is not a scalar', () => {
   const call = () => ts.splitToSequence(wide, { axis: 1, split: [4] });
-  expectError(call, 'SIZES_SUM_MISMATCH', 'for chunks of 4 pass split: 4');
+  expectError(call, 'SIZES_SUM_MISMATCH', 'for chunks of 4 pass a number, not a list');
 });
 
 const x = randomTensor('float32', [6, 2]);

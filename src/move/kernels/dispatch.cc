@@ -106,7 +106,7 @@ const Target& chosen_target() {
 
 bool choose_micro_kernel(MicroKernel& kernel) { return chosen_target().choose(kernel); }
 
-PixelLoops choose_pixel_loops() { return chosen_target().pixels; }
+const PixelLoops& choose_pixel_loops() { return chosen_target().pixels; }
 
 Targets targets() {
   Targets found = {};
