@@ -10,13 +10,12 @@
 //
 //     int main() {
 //       using namespace tensorsplit;
-//       const std::int64_t dims[] = {2, 6};
 //       const float data[] = {0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15};
 //       const std::int64_t sizes[] = {2, 4};  // cut along axis 1 into [2, 2] and [2, 4]
 //       float left[4];
 //       float right[8];
 //       const Memory parts[] = {left, right};
-//       const Result<void> done = split(ElementType::float32, dims, 1, sizes, data, parts);
+//       const Result<void> done = split(ElementType::float32, {2, 6}, 1, sizes, data, parts);
 //       if (!done) {
 //         char text[400];
 //         std::fwrite(text, 1, describe(done.error(), text), stderr);
@@ -26,12 +25,7 @@
 //       for (const float value : right) std::printf("%g ", value);  // 2 3 4 5 12 13 14 15
 //
 //       // A node of a model, checked once and run as often as one likes.
-//       Node node;
-//       node.op = Operator::split;
-//       node.opset = 18;
-//       node.dims = dims;
-//       node.axis = -1;
-//       node.num_outputs = 2;
+//       const Node node{.op = Operator::split, .opset = 18, .dims = {2, 6}, .axis = -1, .num_outputs = 2};
 //       const Result<Plan> plan = make_plan(node);
 //       if (!plan) return 1;  // plan.error() says why
 //       float halves[2][6];

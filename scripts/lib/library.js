@@ -66,7 +66,7 @@ async function useShared() {
   const folder = join(include, 'tensorsplit');
   const headers = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   for (const symbol of (capture('nm', ['-DC', '--defined-only', library]) ?? '').trim().split('\n')) {
-    const [, name] = /^\S+ T tensorsplit::(?:\w+::)?(\w+)\(/.exec(symbol) ?? [];
+    const [, name] = /^\S+ T tensorsplit::v\d+_\d+::(?:\w+::)?(\w+)\(/.exec(symbol) ?? [];
     const declaration = new RegExp(`TENSORSPLIT_EXPORT\\b[^;{]*\\b${name}\\(`);
     assert.ok(name && headers.some((header) => declaration.test(header)), symbol);
   }
