@@ -72,3 +72,7 @@ class Borrowed {
 };
 
 }  // namespace tensorsplit::inline v0_1
+
+/// The elements of a borrowed list outlive it.
+template <typename T>
+inline constexpr bool std::ranges::enable_borrowed_range<tensorsplit::Borrowed<T>> = true;

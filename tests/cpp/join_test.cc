@@ -297,6 +297,10 @@ TEST(Join, InOneCall) {
   EXPECT_TRUE(tensorsplit::concat(tensors, -1, sources, out));
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6}));
 
+  std::vector<std::uint8_t> apart(8);
+  EXPECT_TRUE(tensorsplit::concat(tensors, 1, sources, apart, {.first = 1, .stride = 4}));
+  EXPECT_EQ(apart, (std::vector<std::uint8_t>{0, 0, 0, 0, 2, 5, 6, 0}));
+
   const auto refused = [&](std::int64_t along, std::size_t count, std::size_t bytes) {
     return wrong_in(tensorsplit::concat(tensors, along, std::span(sources).first(count), {out.data(), bytes}));
   };

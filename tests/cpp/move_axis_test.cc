@@ -62,7 +62,7 @@ oracle::Bytes moved(const oracle::Bytes& source, const Shape& dims, std::size_t 
   return result;
 }
 
-oracle::Bytes random_bytes(std::size_t size, std::minstd_rand& random) {
+oracle::Bytes random_content(std::size_t size, std::minstd_rand& random) {
   oracle::Bytes bytes(size);
   for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random() >> 8U);
   return bytes;
@@ -79,7 +79,7 @@ TEST(MoveAxis, AgreesWithIndicesCountedOneByOne) {
         ElementType::uint1, ElementType::uint3, ElementType::uint6}) {
     for (const Shape& dims : shapes) {
       const auto bytes = static_cast<std::size_t>((oracle::elements_in(dims) * element_bits(type) + 7) / 8);
-      const oracle::Bytes source = random_bytes(bytes, random);
+      const oracle::Bytes source = random_content(bytes, random);
       for (std::size_t from = 0; from < dims.size(); ++from) {
         for (std::size_t to = 0; to < dims.size(); ++to) {
           oracle::Bytes result(bytes, 0xA5);
@@ -103,7 +103,7 @@ TEST(MoveAxis, RangesOfRowsWriteTheirElementsAlone) {
         const auto [outer, rows, columns, inner, width] = plan->layout();
         const std::int64_t row_bytes = columns * inner * 2;
         const std::int64_t stride = row_bytes + 3;
-        const oracle::Bytes apart = random_bytes(static_cast<std::size_t>(outer * rows * stride), random);
+        const oracle::Bytes apart = random_content(static_cast<std::size_t>(outer * rows * stride), random);
         oracle::Bytes source;
         for (std::int64_t row = 0; row < outer * rows; ++row) {
           source.insert(source.end(), apart.data() + row * stride, apart.data() + row * stride + row_bytes);

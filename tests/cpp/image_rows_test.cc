@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+//
+// Rows of images natively: rows apart, images apart or side by side, and ranges of rows, against the oracle.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "given.h"
+#include "pixels_oracle.h"
+
+namespace tensorsplit {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+Bytes random_memory(std::int64_t size, std::minstd_rand& random) {
+  Bytes bytes(static_cast<std::size_t>(size));
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random() >> 8U);
+  return bytes;
+}
+
+/// Images in a larger memory.
+struct Placed {
+  std::int64_t stride;
+  std::int64_t image_stride;
+  std::int64_t size;  ///< bytes up to the end of the last row
+};
+
+/// Three ways to place images: rows apart, images apart as well, and images side by side.
+std::vector<Placed> placements(const oracle::Pixels& pixels) {
+  const auto row = static_cast<std::int64_t>(pixels.width * pixels.pixel_bytes);
+  const auto height = static_cast<std::int64_t>(pixels.height);
+  const auto batch = static_cast<std::int64_t>(pixels.batch);
+  const std::int64_t apart = row + 5;
+  const std::int64_t image = height * apart + 11;
+  const std::int64_t wide = batch * row;
+  return {{apart, 0, (batch * height - 1) * apart + row},
+          {apart, image, (batch - 1) * image + (height - 1) * apart + row},
+          {wide, row, (height - 1) * wide + batch * row}};
+}
+
+/// The rows of all images, one after the other, as indices of bytes.
+std::vector<std::size_t> bytes_of_rows(const oracle::Pixels& pixels, const Placed& placed) {
+  std::vector<std::size_t> indices;
+  const std::int64_t step =
+      placed.image_stride != 0 ? placed.image_stride : static_cast<std::int64_t>(pixels.height) * placed.stride;
+  for (std::int64_t image = 0; image < static_cast<std::int64_t>(pixels.batch); ++image) {
+    for (std::int64_t row = 0; row < static_cast<std::int64_t>(pixels.height); ++row) {
+      for (std::size_t i = 0; i < pixels.width * pixels.pixel_bytes; ++i) {
+        indices.push_back(static_cast<std::size_t>(image * step + row * placed.stride) + i);
+      }
+    }
+  }
+  return indices;
+}
+
+/// Converts all rows in ranges of `count` rows, in any order, and compares with the oracle.
+void expect_rows(const oracle::Pixels& pixels, const Placed& placed, std::int64_t count, std::minstd_rand& random) {
+  const std::vector<std::int64_t> dims = pixels.image_dims();
+  const auto there = plan_to_planes(pixels.options(), dims);
+  ASSERT_TRUE(there);
+  const std::int64_t rows = there->batch() * there->height();
+  std::vector<std::int64_t> firsts;
+  for (std::int64_t first = 0; first < rows; first += count) firsts.push_back(first);
+  std::shuffle(firsts.begin(), firsts.end(), random);
+
+  const std::vector<std::size_t> indices = bytes_of_rows(pixels, placed);
+  const Bytes frame = random_memory(placed.size, random);
+  Bytes images;
+  for (const std::size_t index : indices) images.push_back(frame.at(index));
+  Bytes tensor(static_cast<std::size_t>(there->tensor_bytes()), 0xA5);
+  for (const std::int64_t first : firsts) {
+    ASSERT_TRUE(to_planes(*there, frame, tensor, {first, count, placed.stride, placed.image_stride}));
+  }
+  ASSERT_EQ(tensor, oracle::to_planes(pixels, images.data()));
+
+  const std::size_t channels = pixels.channels.size();
+  const std::vector<std::int64_t> tensor_dims = pixels.tensor_dims(channels);
+  const auto back = plan_to_pixels(pixels.options(), tensor_dims, static_cast<int>(pixels.pixel_bytes));
+  ASSERT_EQ(static_cast<bool>(back), pixels.fits_picture(channels));
+  if (!back) return;
+  const Bytes values = random_memory(back->tensor_bytes(), random);
+  Bytes written = frame;
+  for (const std::int64_t first : firsts) {
+    ASSERT_TRUE(to_pixels(*back, values, written, {first, count, placed.stride, placed.image_stride}));
+  }
+  const Bytes expected = oracle::to_pixels(pixels, values.data(), channels, images);
+  Bytes whole = frame;
+  for (std::size_t i = 0; i < indices.size(); ++i) whole.at(indices[i]) = expected[i];
+  ASSERT_EQ(written, whole) << "or bytes between the rows";
+}
+
+TEST(ImageRows, AgreeWithTheEquationWhereverTheyAre) {
+  std::minstd_rand random(46);
+  for (const ElementType type : {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8}) {
+    for (const char* layout : {"NCHW", "NHWC"}) {
+      for (const auto& [channels, pixel_bytes] : {std::pair{"RGB", 4U}, {"BGRA", 4U}, {"RGB", 3U}, {"R", 1U}}) {
+        for (const std::size_t width : {1U, 7U, 101U}) {
+          oracle::Pixels pixels;
+          pixels.channels = channels;
+          pixels.type = type;
+          pixels.layout = layout;
+          pixels.rescale = type == ElementType::float32 || type == ElementType::float16 ? 1.0 / 255 : 0.9;
+          pixels.batch = 3;
+          pixels.height = 4;
+          pixels.width = width;
+          pixels.pixel_bytes = pixel_bytes;
+          for (const Placed& placed : placements(pixels)) {
+            for (const std::int64_t count : {1, 5, 12}) {
+              ASSERT_NO_FATAL_FAILURE(expect_rows(pixels, placed, count, random)) << channels << ' ' << layout;
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(ImageRows, MustBeThoseOfThePlan) {
+  const auto plan = plan_to_planes({}, {2, 3, 2, 4});
+  ASSERT_TRUE(plan);
+  Bytes images(48);
+  Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
+  const auto refused = [&](std::size_t size, ImageRows rows) {
+    images.resize(size);
+    return wrong_in(to_planes(*plan, images, tensor, rows));
+  };
+  EXPECT_EQ(refused(48, {}), "");
+  EXPECT_EQ(refused(48, {6}), "");
+  EXPECT_EQ(refused(48, {7}), "DIMS_INVALID to_planes: rows.first is 7, it must be an integer from 0 to 6.");
+  EXPECT_EQ(refused(48, {0, -1}), "DIMS_INVALID to_planes: rows.count is -1, it must be an integer of at least 0.");
+  EXPECT_EQ(refused(48, {.stride = 7}), "DIMS_INVALID to_planes: rows.stride is 7 bytes, a row has 8.");
+  EXPECT_EQ(refused(48, {.image_stride = 7}), "DIMS_INVALID to_planes: rows.image_stride is 7 bytes, a row has 8.");
+  EXPECT_EQ(refused(57, {.stride = 10}), "DATA_MISMATCH to_planes: source has 57 bytes, it must have 58.");
+  EXPECT_EQ(refused(58, {.stride = 10}), "");
+  EXPECT_EQ(refused(27, {.count = 3, .stride = 10}), "DATA_MISMATCH to_planes: source has 27 bytes, it must have 28.");
+  EXPECT_EQ(refused(28, {.count = 3, .stride = 10}), "");
+  EXPECT_EQ(refused(27, {.count = 4, .stride = 10, .image_stride = 8}),
+            "DATA_MISMATCH to_planes: source has 27 bytes, it must have 28.")
+      << "the last row of the first image is farther than the first one of the second";
+  EXPECT_EQ(refused(100, {.stride = INT64_MAX}).substr(0, 12), "DIMS_INVALID");
+  EXPECT_EQ(refused(100, {.stride = max_size}).substr(0, 13), "DATA_MISMATCH");
+}
+
+TEST(ImageRows, OfNoPixelsAreNone) {
+  for (const Dims& dims : {Dims{0, 3, 2, 4}, Dims{2, 0, 2, 4}, Dims{2, 3, 0, 4}}) {
+    const auto plan = plan_to_planes({}, dims);
+    ASSERT_TRUE(plan);
+    EXPECT_TRUE(to_planes(*plan, {}, {}));
+    EXPECT_TRUE(to_planes(*plan, {}, {}, {.stride = 100}));
+  }
+}
+
+}  // namespace
+}  // namespace tensorsplit
