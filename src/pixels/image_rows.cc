@@ -18,17 +18,17 @@ std::int64_t row_at(const PixelPlan& plan, const ImageRows& rows, std::int64_t r
 
 void convert_rows(const PixelPlan& plan, std::uint8_t* images, std::uint8_t* tensor, const ImageRows& rows) {
   const PixelConverter converter(plan);
-  const std::int64_t plane_bytes = plan.pixels() * plan.element_bytes();
-  // Elements of one pixel that are together.
-  const std::int64_t together = plan.is_planar() ? 1 : plan.tensor_channels();
+  const std::int64_t element_bytes = plan.element_bytes();
+  const std::int64_t plane_bytes = plan.pixels() * element_bytes;
+  const std::int64_t pixel_bytes = plan.is_planar() ? element_bytes : plan.tensor_channels() * element_bytes;
   const std::int64_t start = row_at(plan, rows, rows.first);
   for (std::int64_t row = rows.first, end = row + rows.count; row < end;) {
     const std::int64_t in_image = row % plan.height();
     const std::int64_t count = are_contiguous(plan, rows) ? std::min(plan.height() - in_image, end - row) : 1;
     const auto size = static_cast<std::size_t>(count * plan.width());
     std::uint8_t* const pixels = images + (row_at(plan, rows, row) - start);
-    std::uint8_t* const planes = tensor + row / plan.height() * plan.tensor_channels() * plane_bytes +
-                                 in_image * plan.width() * together * plan.element_bytes();
+    std::uint8_t* const planes =
+        tensor + row / plan.height() * plan.tensor_channels() * plane_bytes + in_image * plan.width() * pixel_bytes;
     if (plan.is_to_pixels()) {
       converter.to_pixels(planes, static_cast<std::size_t>(plane_bytes), size, pixels);
     } else {

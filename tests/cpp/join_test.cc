@@ -117,7 +117,7 @@ const Mistake mistakes[] = {
     {Fault::dim_invalid, from_sequence({{2}}).axis(0).repeated({5, 2}),
      "DIMS_INVALID ConcatFromSequence-11: length is 2, it must be an integer from 5 to 2^53 - 1."},
     {Fault::unknown_input, from_sequence({{2}}).axis(0).more_inputs(1),
-     "ARGUMENT_UNKNOWN ConcatFromSequence-11: too many inputs are given, there may be 1 at most."},
+     "ARGUMENT_UNKNOWN ConcatFromSequence-11: too many inputs, there may be 1 at most."},
     {Fault::type_unsupported, concat(13, {{2}, {2}, {2}}).axis(0).type(2, ElementType::int8),
      "TYPE_UNSUPPORTED Concat-13: inputs[2] has element type int8, allowed are float32."},
     {Fault::type_unsupported, concat(13, {{2}, {2}, {2}}).axis(0).unknown_type(0).type(2, ElementType::int8).call(),

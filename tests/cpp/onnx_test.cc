@@ -56,8 +56,8 @@ TEST(OnnxSplit18, NumOutputs) {
       {onnx_split(18).num_outputs(number(2.5)), "NUM_OUTPUTS_INVALID num_outputs is 2.5"},
       {onnx_split(18).num_outputs(number(NAN)), "NUM_OUTPUTS_INVALID num_outputs is NaN"},
       {onnx_split(18).num_outputs(number(-HUGE_VAL)), "NUM_OUTPUTS_INVALID num_outputs is -Infinity"},
-      {Given(one).call().split({2, 4}), "ARGUMENT_CONFLICT split and num_outputs are both given"},
-      {Given(one).axis(9).sizes({2, 4}), "ARGUMENT_CONFLICT both given"},  // whatever the axis
+      {Given(one).call().split({2, 4}), "ARGUMENT_CONFLICT split and num_outputs cannot both be given"},
+      {Given(one).axis(9).sizes({2, 4}), "ARGUMENT_CONFLICT both be given"},  // whatever the axis
   });
   EXPECT_EQ(axis(Given(odd).num_outputs(3).outputs(1)), "0") << "one part, but not the whole";
   EXPECT_EQ(axis(Given(odd).num_outputs(1).outputs(0)), "0") << "no part, so not the whole";

@@ -241,7 +241,7 @@ describe('readJoined', () => {
     ['a tensor after null', [[x], null, x]],
     ['another sequence', [[x], [x]]],
   ])('refuses %s behind the sequence', (_, inputs) => {
-    const words = 'ConcatFromSequence-11: too many inputs are given, there may be 1 at most.';
+    const words = 'ConcatFromSequence-11: too many inputs, there may be 1 at most.';
     for (const name of ['runNode', 'inferNode']) {
       expectError(() => ts[name](stack, inputs), 'ARGUMENT_UNKNOWN', words);
     }

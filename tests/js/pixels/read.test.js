@@ -75,7 +75,12 @@ describe('readPixelOptions', () => {
       'ARGUMENT_UNKNOWN',
       `layout must be NCHW, CHW, NHWC or HWC, got "${'NCHW'.repeat(10)}"`,
     ],
-    ['a layout that goes on', { layout: 'NCHWN' }, 'ARGUMENT_UNKNOWN', 'layout must be NCHW, CHW, NHWC or HWC, got "NCHWN"'],
+    [
+      'a layout that goes on',
+      { layout: 'NCHWN' },
+      'ARGUMENT_UNKNOWN',
+      'layout must be NCHW, CHW, NHWC or HWC, got "NCHWN"',
+    ],
     [
       'another option',
       { size: 3 },
@@ -478,8 +483,16 @@ describe('readImage, of a picture to write,', () => {
       into({ width: 2, height: 3 }),
       'into must be 3 x 2 pixels like the tensor, got 2 x 3. Draw both at the same size first.',
     ],
-    ['a short stride', into({ stride: 11 }), 'stride of into must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got 11.'],
-    ['a stride that is no integer', into({ stride: '12' }), 'stride of into must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got the string "12".'],
+    [
+      'a short stride',
+      into({ stride: 11 }),
+      'stride of into must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got 11.',
+    ],
+    [
+      'a stride that is no integer',
+      into({ stride: '12' }),
+      'stride of into must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got the string "12".',
+    ],
     [
       'another type',
       { type: 'int8', dims: [2, 3, 4], data: new Int8Array(24) },
