@@ -10,6 +10,7 @@
 #include <iterator>
 #include <ranges>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -40,8 +41,10 @@ class Borrowed {
   /// An empty list.
   constexpr Borrowed() noexcept = default;
 
-  /// `size` elements from `first` on.
-  constexpr Borrowed(const T* first, std::size_t size) noexcept : first_(first), size_(size) {}
+  /// `size` elements from `first` on, a pointer: a plain 0 is no list.
+  template <typename Pointer>
+  requires std::is_pointer_v<Pointer> && std::convertible_to<Pointer, const T*>
+  constexpr Borrowed(Pointer first, std::size_t size) noexcept : first_(first), size_(size) {}
 
   /// The elements of `list`.
   template <detail::LenderOf<T> List>
@@ -69,6 +72,17 @@ class Borrowed {
  private:
   const T* first_ = nullptr;
   std::size_t size_ = 0;
+};
+
+/// Text that is borrowed: the caller keeps it alive. A temporary std::string does not compile.
+class BorrowedText : public std::string_view {
+ public:
+  /// The characters of a literal, a std::string_view, or a std::string that has a name.
+  template <typename Text>
+  requires std::convertible_to<Text, std::string_view> &&
+      (std::is_lvalue_reference_v<Text> ||
+       std::is_trivially_copyable_v<Text>)constexpr BorrowedText(Text&& text) noexcept
+      : std::string_view(text) {}
 };
 
 }  // namespace tensorsplit::inline v0_1

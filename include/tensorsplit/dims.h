@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <iterator>
 #include <type_traits>
+#include <utility>
 
 #include "tensorsplit/borrowed.h"
 #include "tensorsplit/dim_range.h"
@@ -20,6 +21,12 @@ namespace detail {
 /// An integer that is no truth value.
 template <typename T>
 concept Integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
+
+/// Returns `number`, or the largest int64 if it is beyond that.
+template <Integer T>
+[[nodiscard]] constexpr std::int64_t to_int64(T number) noexcept {
+  return std::in_range<std::int64_t>(number) ? static_cast<std::int64_t>(number) : INT64_MAX;
+}
 
 /// A list whose elements `Dims` can borrow.
 template <typename List>
@@ -38,7 +45,7 @@ class Dims {
   /// The listed dims, which are copied.
   template <detail::Integer... Integers>
   requires(sizeof...(Integers) > 0) constexpr Dims(Integers... dims) noexcept
-      : size_(sizeof...(Integers)), kind_(Kind::copied), dims_{.copied = {static_cast<std::int64_t>(dims)...}} {
+      : size_(sizeof...(Integers)), kind_(Kind::copied), dims_{.copied = {detail::to_int64(dims)...}} {
     static_assert(sizeof...(Integers) <= max_copied, "more than six dims must be in an array that has a name");
   }
 

@@ -30,7 +30,7 @@ enum class ErrorCode : std::uint8_t {
   argument_missing,      ///< an argument without which there is no split
   argument_unknown,      ///< an argument, or a value of it, that this version does not know
   type_unsupported,      ///< an element type that this version does not take
-  dims_invalid,          ///< dimensions that are not integers >= 0, or too large together
+  dims_invalid,          ///< dimensions that are not integers >= 0, or too large together; rows that do not exist
   opset_unsupported,     ///< an opset in which the operator does not exist
   out_of_memory,         ///< more parts than can be handed out, or arguments than can be read
   operator_unknown,      ///< an operator that is not one of those asked for
@@ -58,7 +58,7 @@ enum class Argument : std::uint8_t {
   std,
   zero_point,
   tensor,
-  source,  // this one and those after it are the memory and the rows of calls
+  source,  // this one and those after it are parameters of calls
   sources,
   destination,
   destinations,
@@ -66,6 +66,7 @@ enum class Argument : std::uint8_t {
   row_count,
   stride,
   image_stride,
+  pixel_bytes,
 };
 
 /// Each single thing that can be wrong. The comments say which members of `Error` have its figures.
@@ -108,10 +109,10 @@ enum class Fault : std::uint8_t {
   type_unknown,       ///< a plan needs the data's type
   dims_unknown,       ///< a plan needs the data's dims; index: of the dim, or -1
   values_unknown,     ///< a plan needs the values of the argument
-  memory_size,        ///< given: bytes of the argument's memory, index: its place; other: the bytes it must have
+  memory_size,        ///< given: bytes of the argument's memory, index: its place; bounds: those it must have
   rows_outside,       ///< given: the first row to move or their number, argument: which, bounds
-  stride_invalid,     ///< given: the bytes from a row or an image to the next, argument: which, other: those of a row
-  rows_within_byte,   ///< given: the first row to move, of rows that begin or end within a byte
+  stride_invalid,     ///< given: the bytes from a row or an image to the next, argument: which, bounds
+  rows_within_byte,   ///< given: the first row to move, their number or stride, argument: which; rows share bytes
   no_inputs,          ///< nothing to join
   other_operator,     ///< not one that this kind of node has
   channels_invalid,   ///< not one to four letters of RGBA, or to pixels one twice; text: the channels
@@ -131,12 +132,18 @@ enum class Fault : std::uint8_t {
 /// How many faults there are.
 inline constexpr int fault_count = static_cast<int>(Fault::pixel_channels) + 1;
 
-/// What was wrong with a split, a join or a conversion of pixels.
+/// Returns the stable code of `fault`.
+[[nodiscard]] TENSORSPLIT_EXPORT ErrorCode code_of(Fault fault) noexcept;
+
+/// The fault of a split, a join or a conversion of pixels, and its figures.
 struct Error {
   constexpr Error() noexcept = default;
 
   /// `what` of a node or a call of `of`, whose version is `in_force`, or is not known yet.
   TENSORSPLIT_EXPORT Error(Fault what, Operator of, bool is_call, int in_force = 0) noexcept;
+
+  /// Returns the stable code of the fault.
+  [[nodiscard]] ErrorCode code() const noexcept { return code_of(fault); }
 
   Fault fault = Fault::missing;
   Operator op = Operator::split;
@@ -154,9 +161,6 @@ struct Error {
   std::int64_t input = -1;            ///< index of the tensor to be joined that is wrong; -1: there is but one
   std::string_view text;              ///< what was given, where that is text; borrowed from the options of pixels
 };
-
-/// The stable code of `fault`.
-[[nodiscard]] TENSORSPLIT_EXPORT ErrorCode error_code(Fault fault) noexcept;
 
 /// The code as users see it, such as "AXIS_OUT_OF_RANGE". Ends with a zero.
 [[nodiscard]] TENSORSPLIT_EXPORT const char* code_name(ErrorCode code) noexcept;
@@ -180,8 +184,12 @@ class [[nodiscard]] Result {
   [[nodiscard]] constexpr explicit operator bool() const noexcept { return ok_; }
   [[nodiscard]] constexpr bool has_value() const noexcept { return ok_; }
 
-  /// The value; only if there is one.
-  [[nodiscard]] constexpr const T& operator*() const noexcept {
+  /// The value; only if there is one. That of a temporary result is copied, so that it can be kept.
+  [[nodiscard]] constexpr const T& operator*() const& noexcept {
+    expect(ok_);
+    return value_;
+  }
+  [[nodiscard]] constexpr T operator*() const&& noexcept {
     expect(ok_);
     return value_;
   }
@@ -194,7 +202,11 @@ class [[nodiscard]] Result {
   [[nodiscard]] constexpr T value_or(const T& other) const noexcept { return ok_ ? value_ : other; }
 
   /// The error; only if there is no value.
-  [[nodiscard]] constexpr const Error& error() const noexcept {
+  [[nodiscard]] constexpr const Error& error() const& noexcept {
+    expect(!ok_);
+    return error_;
+  }
+  [[nodiscard]] constexpr Error error() const&& noexcept {
     expect(!ok_);
     return error_;
   }

@@ -70,7 +70,9 @@ class IntArgument {
         counts_(static_cast<std::int64_t>(std::size(list))),
         rank_(1),
         type_(detail::integer_type<std::remove_const_t<detail::ElementOf<List>>>()),
-        given_(true) {}
+        given_(true) {
+    static_assert(sizeof(detail::ElementOf<List>) <= sizeof(scalar_));
+  }
 
   /// `count` elements of `type` at `data` (any alignment), as a call's numbers or an attribute hold them: only the
   /// values matter. `rank` is 0 for a scalar, which has one element, and 1 for a list. Where rank or count is `unknown`

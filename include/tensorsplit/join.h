@@ -31,9 +31,9 @@ TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node) noexcept;
 
 /// Joins by a plan. `sources` has one entry for each part of the plan, the storage of that input (`PartLayout::bytes`),
 /// `destination` is the storage of the result. An entry without data leaves the bytes of its input as they are; of
-/// types narrower than a byte, unused bits of the result's last byte become zero. Nothing may overlap. Ranges of rows
-/// as in `split`: `RowRange::stride` is then that of the result. A plan of strings has no bytes to move. Errors, before
-/// anything is read or written: those of `split`.
+/// types narrower than a byte, unused bits of the result's last byte become zero, unless rows are apart. Nothing may
+/// overlap. Ranges of rows as in `split`: `RowRange::stride` is then that of the result. A plan of strings has no bytes
+/// to move. Errors, before anything is read or written: those of `split`.
 TENSORSPLIT_EXPORT Result<void> join(const Plan& plan, std::span<const ConstMemory> sources, Memory destination,
                                      RowRange rows = {}) noexcept;
 

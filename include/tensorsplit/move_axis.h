@@ -76,7 +76,7 @@ class AxisPlan {
 /// Plans to move axis `from` of a tensor of known type and dims to place `to` of the result; the other axes keep their
 /// order. Negative ones count from the end.
 /// Errors: type_unknown, dims_unknown, dim_invalid, dims_too_large, scalar_input, missing, axis_rank, axis_not_integer,
-/// axis_out_of_range.
+/// axis_out_of_range, axis_count, values_unknown.
 TENSORSPLIT_EXPORT Result<AxisPlan> plan_move_axis(const TensorInfo& tensor, const IntArgument& from,
                                                    const IntArgument& to) noexcept;
 

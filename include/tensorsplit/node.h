@@ -46,8 +46,10 @@ struct Node {
   bool type_known = true;                       ///< false: `type` is ignored
   bool rank_known = true;                       ///< false: `dims` is ignored
 
-  /// Whether this is a call, such as those of split.h, and not a node of a model. The arguments of a call are in
-  /// `axis`, `split` (also split_lengths), `num_outputs` (also num_splits) and `keepdims`, whatever the version.
+  /// Whether this is a call, such as those of split.h, and not a node of a model; chunk, unbind, tensor_split and stack
+  /// always are. The arguments of a call are in `axis`, `split` (also split_lengths, and the number of sections or the
+  /// ascending indices of tensor_split), `num_outputs` (also num_splits, and the chunks of chunk) and `keepdims`,
+  /// whatever the version.
   bool call = false;
 
   /// Returns what is known of the data.

@@ -27,24 +27,25 @@ namespace tensorsplit::inline v0_1 {
 /// The element types that the planes of an image can have.
 inline constexpr TypeSet plane_types{ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8};
 
-/// What the caller wants, as it was written: nothing is checked yet. Text and lists are borrowed.
+/// Options of a conversion, not checked yet. Text and lists are borrowed.
 ///
 /// Byte x of channel c becomes the element nearest to `(x * rescale - mean[c]) / std[c]`: each operation in double, in
 /// this order, then one rounding, halves to even. On the way back the byte is `(v * std[c] + mean[c]) * (1 / rescale)`,
 /// in double, rounded half to even and clamped. These are the bits of a plain loop in JavaScript, on every machine.
 struct PixelOptions {
-  std::string_view channels = "RGB";  ///< one to four of R, G, B and A, in the tensor's order; to pixels each once
+  BorrowedText channels = "RGB";  ///< one to four of R, G, B and A, in the tensor's order; to pixels each once
   ElementType type = ElementType::float32;  ///< of the tensor, one of `plane_types`
   std::optional<double> rescale = {};       ///< finite, not 0; none: 1 / 255 of a float type, 1 of an integer type
   Borrowed<double> mean = {};               ///< one number, or one for each channel; none: 0
   Borrowed<double> std = {};                ///< one number, or one for each channel, none of them 0; none: 1
   double zero_point = 0;                    ///< added to uint8 and int8 after rounding; must be 0 for the float types
-  std::string_view layout = "NCHW";         ///< of the tensor: NCHW, CHW, NHWC or HWC
+  BorrowedText layout = "NCHW";             ///< of the tensor: NCHW, CHW, NHWC or HWC
 };
 
-/// Where the rows of images are, and which of them are converted. Rows are counted through all images, so that row
+/// Rows of images in memory, and the range of them that is converted. Rows are counted through all images, so that row
 /// `height` is the first one of the second image. Calls for ranges that do not overlap may run at the same time, on
-/// threads of the caller's: each writes only the bytes or elements of its rows.
+/// threads of the caller's: each writes only the bytes or elements of its rows. Images may be side by side, with an
+/// `image_stride` of less than an image. Strides are at most `max_size`.
 struct ImageRows {
   std::int64_t first = 0;          ///< index of the first row, from 0 to the number of all rows
   std::int64_t count = unbounded;  ///< number of rows; those beyond the last one do not count
@@ -63,8 +64,7 @@ class PixelRules;
 /// the same time.
 ///
 /// An image is pixels of 4 (RGBA), 3 (RGB) or 1 (grey) bytes, row after row. The tensor holds its channels as
-/// planes or interleaved. Images of a batch follow one another on both sides. What is asked for `channel` is that of a
-/// channel in [0, channels()).
+/// planes or interleaved. `channel` is in [0, channels()).
 class PixelPlan {
  public:
   /// Maximum number of channels of a tensor of pixels.
@@ -170,8 +170,8 @@ class PixelsPlan : public PixelPlan {};
 /// Plans the way from images of `dims`, [height, width, bytes of a pixel] or [batch, height, width, bytes of a pixel],
 /// to the tensor that `options` describe. A grey image gives its one channel for each of R, G and B; the A of an image
 /// without alpha is 255. An error borrows the text of the options.
-/// Errors: channels_invalid and the faults after it in `Fault`, dims_unknown, dim_invalid, rank_invalid,
-/// dims_too_large.
+/// Errors: channels_invalid and the faults after it in `Fault`, type_unsupported, value_invalid, dims_unknown,
+/// dim_invalid, rank_invalid, dims_too_large.
 TENSORSPLIT_EXPORT Result<PlanesPlan> plan_to_planes(const PixelOptions& options, const Dims& dims) noexcept;
 
 /// Plans the way back: from a tensor of `dims`, in the order of `options.layout` or without its N, or [height, width],
@@ -186,8 +186,8 @@ TENSORSPLIT_EXPORT Result<PixelsPlan> plan_to_pixels(const PixelOptions& options
 TENSORSPLIT_EXPORT Result<void> to_planes(const PlanesPlan& plan, ConstMemory images, Memory tensor,
                                           ImageRows rows = {}) noexcept;
 
-/// Converts back, from the tensor to rows of images; otherwise as `to_planes`. Colours that are not named stay as they
-/// are; an alpha that is not named becomes 255.
+/// Converts back, from the tensor to rows of images, which may not overlap; otherwise as `to_planes`. Colours that are
+/// not named stay as they are; an alpha that is not named becomes 255.
 TENSORSPLIT_EXPORT Result<void> to_pixels(const PixelsPlan& plan, ConstMemory tensor, Memory images,
                                           ImageRows rows = {}) noexcept;
 

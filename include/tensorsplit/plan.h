@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The plan: all shape arithmetic of a split, done once. Whoever has a plan can move bytes without a further check.
+// The plan: all shape arithmetic of a split, done once. A plan needs no further check before bytes are moved.
 #pragma once
 
 #include <cstdint>
@@ -67,7 +67,8 @@ class Plan {
   [[nodiscard]] TENSORSPLIT_EXPORT PartLayout part(std::int64_t index) const noexcept;
 
   /// Returns all parts, to be used by a range-based for loop.
-  [[nodiscard]] Parts parts() const noexcept;
+  [[nodiscard]] Parts parts() const& noexcept;
+  Parts parts() const&& = delete;
 
  private:
   friend detail::Planner;
@@ -119,7 +120,7 @@ class Plan::Parts {
   const Plan* plan_;
 };
 
-inline Plan::Parts Plan::parts() const noexcept { return Parts(*this); }
+inline Plan::Parts Plan::parts() const& noexcept { return Parts(*this); }
 
 /// Resolves a node and lays it out. Type, dims, axis and sizes must be known in full. The plan borrows the list of
 /// sizes, and nothing else of the node.

@@ -11,13 +11,13 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// Which rows of the data are moved, and how far apart they lie. Calls for ranges that do not overlap may run at the
+/// A range of the rows of the data, and the distance between rows. Calls for ranges that do not overlap may run at the
 /// same time, on threads of the caller's: each writes only the bytes of its rows. For a type narrower than a byte a
 /// range must begin at a multiple of 8 rows, and end at one or at the last row, as rows may share a byte.
 struct RowRange {
   std::int64_t first = 0;          ///< index of the first row, from 0 to `Layout::outer`
   std::int64_t count = unbounded;  ///< how many rows; those beyond the last one do not count
-  std::int64_t stride = 0;         ///< bytes from a row of the data to the next; 0: they lie one after the other
+  std::int64_t stride = 0;         ///< bytes from a row of the data to the next, at most `max_size`; 0: no gap
 };
 
 /// Splits by a plan. `source` is the storage of the data; its size must be `Plan::bytes`, or with a stride at least

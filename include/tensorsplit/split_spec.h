@@ -100,9 +100,9 @@ struct SplitSpec {
 };
 
 /// Applies the rules of the standards to a node: the single place that knows them. Checks everything that is known.
-/// What is not known (shape inference) leaves bounds: the least and the greatest of all legal values.
-/// Errors: every fault of a split but those that `make_plan` adds and opset_invalid, too_many_parts, no_memory,
-/// which are the binding's.
+/// What is not known (shape inference) leaves bounds: the least and the greatest of all legal values. The calls of
+/// PyTorch (chunk, unbind, tensor_split) need the dim along the axis. Errors: every fault of a split but those that
+/// `make_plan` adds and opset_invalid, too_many_parts, no_memory, which are the binding's.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node) noexcept;
 
 }  // namespace tensorsplit::inline v0_1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The version of the library. CMake reads it from here, and tests hold package.json and the inline namespace to it. Two
-// versions in one program are kept apart by that namespace.
+// The version of the library. CMake reads it from here, and tests hold package.json and the inline namespace to it.
+// That namespace keeps major and minor versions in one program apart.
 #pragma once
 
 #include "tensorsplit/export.h"
@@ -16,8 +16,8 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// `TENSORSPLIT_VERSION` of the library that is linked, which may be a shared one of another version than these
-/// headers.
+/// Returns `TENSORSPLIT_VERSION` of the library that is linked, which may be a shared one of another patch version than
+/// these headers.
 [[nodiscard]] TENSORSPLIT_EXPORT int version() noexcept;
 
 }  // namespace tensorsplit::inline v0_1

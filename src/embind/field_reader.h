@@ -18,6 +18,7 @@
 
 #include "embind/allocate.h"
 #include "embind/library.h"
+#include "tensorsplit/borrowed.h"
 #include "tensorsplit/node.h"
 
 namespace tensorsplit::embind {
@@ -119,7 +120,7 @@ class FieldReader {
   }
 
   /// Sets `value` where one is given. A boolean counts as the number 1 or 0.
-  void read(FieldName name, std::string_view& value) {
+  void read(FieldName name, BorrowedText& value) {
     if (const std::string_view given = text(name); given.data() != nullptr) value = given;
   }
   template <typename Number>

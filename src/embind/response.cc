@@ -89,7 +89,7 @@ val to_response(const Error& error) {
   char sentence[text_bytes];
   name[describe_operator(error, words, std::span(name, text_bytes - 1))] = 0;
   sentence[describe_fault(error, words, std::span(sentence, text_bytes - 1))] = 0;
-  return take(ts_make_error(code_name(error_code(error.fault)), name, sentence));
+  return take(ts_make_error(code_name(code_of(error.fault)), name, sentence));
 }
 
 val to_response(const Plan& plan) {

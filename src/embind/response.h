@@ -40,7 +40,7 @@ emscripten::val to_response(const JoinNode& node, const SplitSpec& spec);
 /// A `PixelResponse`.
 emscripten::val to_response(const PixelPlan& plan);
 
-/// An `AxisResponse`: the rows and columns to move, and the dims of the result.
+/// An `AxisResponse`: the route, with the dims of its steps, and the dims of the result.
 emscripten::val to_response(const AxisPlan& plan, const Dims& dims);
 
 /// The response to a result, or to its error.

@@ -44,6 +44,6 @@ const char* hint(const Error& error) {
 }  // namespace
 
 const Words words{operator_names, write_argument,
-                  [](Fault /*fault*/) { return "there is no memory for {given} bytes of arguments"; }, hint};
+                  [](const Error& /*error*/) { return "there is no memory for {given} bytes of arguments"; }, hint};
 
 }  // namespace tensorsplit::embind

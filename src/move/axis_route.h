@@ -11,15 +11,15 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// What is unbound along axis 1, and into what the parts are stacked along axis 1. If nothing is unbound, `parts` equal
-/// pieces of the data, which follow one another, are stacked; if nothing is stacked, the parts follow one another in
-/// the result. If neither is done nothing moves in memory.
+/// One or two steps. The first unbinds the data along axis 1; without it the parts are equal pieces of the data. The
+/// second stacks the parts along axis 1; without it the parts are equal pieces of the result. Without both, the bytes
+/// stay.
 struct AxisRoute {
-  std::int64_t parts = 0;  ///< 0: nothing moves
-  bool is_unbound = false;
-  bool is_stacked = false;
-  std::array<std::int64_t, 3> unbound{};  ///< dims
-  std::array<std::int64_t, 2> stacked{};  ///< dims of one part
+  std::int64_t parts = 0;                 ///< number of parts; 0: the bytes stay
+  bool is_unbound = false;                ///< whether there is a first step
+  bool is_stacked = false;                ///< whether there is a second step
+  std::array<std::int64_t, 3> unbound{};  ///< dims of the data for the first step
+  std::array<std::int64_t, 2> stacked{};  ///< dims of each part for the second step
 };
 
 /// Returns the route for `plan`.

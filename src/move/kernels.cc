@@ -36,13 +36,15 @@ bool check(rules::Diagnostic& diagnostic, const Rows& rows, std::size_t interlea
     if (!diagnostic.check_memory(of_parts, parts[part].size, bytes)) return false;
   }
   diagnostic.error.index = -1;
-  if (row_bytes > rows.stride) return diagnostic.fail(Fault::stride_invalid, Argument::stride, rows.stride, row_bytes);
+  if (row_bytes > rows.stride) {
+    return diagnostic.fail_outside(Fault::stride_invalid, Argument::stride, rows.stride,
+                                   DimRange(in_64_bits(row_bytes), unbounded));
+  }
   const std::int64_t stride = in_64_bits(rows.stride);
   const std::int64_t bytes =
       count == 0 ? 0 : saturating_add(saturating_multiply(count - 1, stride), in_64_bits(row_bytes));
   const Argument argument = is_join ? Argument::destination : Argument::source;
-  return in_64_bits(interleaved_bytes) >= bytes ||
-         diagnostic.fail(Fault::memory_size, argument, interleaved_bytes, bytes);
+  return diagnostic.check_memory(argument, interleaved_bytes, bytes, true);
 }
 
 /// Moves rows to the parts, or with `is_join` back.

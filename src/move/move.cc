@@ -41,12 +41,13 @@ bool check(rules::Diagnostic& diagnostic, const Plan& plan, std::size_t interlea
   if (!check_rows(diagnostic, rows, layout.outer, row_bytes)) return false;
   const bool is_whole_bytes = rows.first % 8 == 0 && (rows.count % 8 == 0 || rows.first + rows.count == layout.outer);
   if (rows.count != 0 && !is_whole_bytes && !is_byte_aligned(plan)) {
-    return diagnostic.fail(Fault::rows_within_byte, Argument::first_row, rows.first);
+    return rows.first % 8 != 0 ? diagnostic.fail(Fault::rows_within_byte, Argument::first_row, rows.first)
+                               : diagnostic.fail(Fault::rows_within_byte, Argument::row_count, rows.count);
   }
   if (plan.bytes() == 0) rows.count = 0;
   const Argument interleaved = is_join ? Argument::destination : Argument::source;
   const std::int64_t bytes = reach_of(rows, row_bytes, plan.bytes());
-  if (!check_reach(diagnostic, interleaved, interleaved_bytes, bytes, rows.stride != 0)) return false;
+  if (!diagnostic.check_memory(interleaved, interleaved_bytes, bytes, rows.stride != 0)) return false;
   diagnostic.error.index = 0;
   for (const PartLayout& part : plan.parts()) {
     const Part& memory = parts[static_cast<std::size_t>(diagnostic.error.index)];

@@ -17,7 +17,7 @@ namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// Maximum number of rows or columns passed to a route together, because their pieces are on the stack.
-constexpr std::uint64_t max_parts = 256;
+constexpr std::uint64_t max_pieces_of_axis = 256;
 
 /// Some rows of one matrix of whole bytes, and where they go.
 struct Matrix {
@@ -40,9 +40,9 @@ void move_matrix(const Matrix& matrix) {
   const std::uint64_t part_stride = layout.is_join ? matrix.from_stride : matrix.to_stride;
   std::uint8_t* const interleaved = layout.is_join ? matrix.to : kernels::writable(matrix.from);
   std::uint8_t* const storage = layout.is_join ? kernels::writable(matrix.from) : matrix.to;
-  routes::Piece pieces[max_parts];
-  for (std::uint64_t first = 0; first < parts; first += max_parts) {
-    const std::uint64_t count = std::min(max_parts, parts - first);
+  routes::Piece pieces[max_pieces_of_axis];
+  for (std::uint64_t first = 0; first < parts; first += max_pieces_of_axis) {
+    const std::uint64_t count = std::min(max_pieces_of_axis, parts - first);
     for (std::uint64_t i = 0; i < count; ++i) pieces[i] = {matrix.width, storage + (first + i) * part_stride};
     routes::move_pieces(layout, interleaved, first * matrix.width,
                         std::span(pieces).first(static_cast<std::size_t>(count)));
@@ -75,17 +75,19 @@ Result<void> move_axis(const AxisPlan& plan, ConstMemory source, Memory destinat
   const std::int64_t all = layout.outer * layout.rows;
   const std::int64_t row_bits = layout.columns * layout.inner * layout.element_bits;
   if (!check_rows(diagnostic, rows, all, divide_rounding_up(row_bits, CHAR_BIT))) return diagnostic.error;
-  if (is_packed && (rows.count != all || rows.stride != 0)) {
-    diagnostic.fail(Fault::rows_within_byte, Argument::first_row, rows.first);
+  if (plan.bytes() == 0) rows.count = 0;
+  if (is_packed && rows.count != 0 && (rows.count != all || rows.stride != 0)) {
+    diagnostic.fail(Fault::rows_within_byte, rows.stride != 0 ? Argument::stride : Argument::row_count,
+                    rows.stride != 0 ? rows.stride : rows.count);
     return diagnostic.error;
   }
   const std::int64_t row_bytes = row_bits / CHAR_BIT;
-  if (!check_reach(diagnostic, Argument::source, source.bytes(), reach_of(rows, row_bytes, plan.bytes()),
-                   rows.stride != 0) ||
+  const std::int64_t reach = reach_of(rows, row_bytes, plan.bytes());
+  if (!diagnostic.check_memory(Argument::source, source.bytes(), reach, rows.stride != 0) ||
       !diagnostic.check_memory(Argument::destination, destination.bytes(), plan.bytes())) {
     return diagnostic.error;
   }
-  if (rows.count == 0 || plan.bytes() == 0) return {};
+  if (rows.count == 0) return {};
   const auto* from = static_cast<const std::uint8_t*>(source.data);
   auto* const to = static_cast<std::uint8_t*>(destination.data);
   if (is_packed) {

@@ -8,14 +8,14 @@ namespace tensorsplit::inline v0_1 {
 bool check_stride(rules::Diagnostic& diagnostic, Argument argument, std::int64_t stride, std::int64_t row_bytes) {
   if (stride == 0 || (stride >= row_bytes && stride <= max_size)) return true;
   diagnostic.note_digits(stride);
-  return diagnostic.fail(Fault::stride_invalid, argument, stride, row_bytes);
+  return diagnostic.fail_outside(Fault::stride_invalid, argument, stride, DimRange(row_bytes, max_size));
 }
 
 bool check_rows(rules::Diagnostic& diagnostic, RowRange& rows, std::int64_t all, std::int64_t row_bytes) {
-  const auto check = [&](Argument argument, std::int64_t given, const DimRange& allowed) {
-    if (allowed.has(given)) return true;
-    diagnostic.note_digits(given);
-    return diagnostic.fail_outside(Fault::rows_outside, argument, given, allowed);
+  const auto check = [&](Argument argument, std::int64_t number, const DimRange& allowed) {
+    if (allowed.has(number)) return true;
+    diagnostic.note_digits(number);
+    return diagnostic.fail_outside(Fault::rows_outside, argument, number, allowed);
   };
   if (!check(Argument::first_row, rows.first, DimRange(0, all)) ||
       !check(Argument::row_count, rows.count, DimRange()) ||
@@ -24,15 +24,6 @@ bool check_rows(rules::Diagnostic& diagnostic, RowRange& rows, std::int64_t all,
   }
   rows.count = std::min(rows.count, all - rows.first);
   return true;
-}
-
-bool check_reach(rules::Diagnostic& diagnostic, Argument argument, std::size_t given, std::int64_t bytes,
-                 bool is_apart) {
-  const auto needed = static_cast<std::uint64_t>(bytes);
-  const bool is_right = is_apart ? given >= needed : given == needed;
-  if (is_right) return true;
-  diagnostic.note_digits(given);
-  return diagnostic.fail(Fault::memory_size, argument, given, bytes);
 }
 
 std::int64_t reach_of(const RowRange& rows, std::int64_t row_bytes, std::int64_t bytes) {

@@ -3,7 +3,6 @@
 // Checks of what native calls get: ranges of rows, and memory whose rows may be apart.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "rules/rules.h"
@@ -17,11 +16,6 @@ bool check_rows(rules::Diagnostic& diagnostic, RowRange& rows, std::int64_t all,
 
 /// Checks that a stride in bytes is 0 or at least a row. Errors: stride_invalid.
 bool check_stride(rules::Diagnostic& diagnostic, Argument argument, std::int64_t stride, std::int64_t row_bytes);
-
-/// Checks that the memory named `argument`, of `given` bytes, has `bytes` bytes, or if the rows are apart (`is_apart`)
-/// at least that many. Errors: memory_size.
-bool check_reach(rules::Diagnostic& diagnostic, Argument argument, std::size_t given, std::int64_t bytes,
-                 bool is_apart);
 
 /// Returns the bytes up to the end of the last of `rows`, which have been checked, if they are apart; else `bytes`.
 std::int64_t reach_of(const RowRange& rows, std::int64_t row_bytes, std::int64_t bytes);

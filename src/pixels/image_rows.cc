@@ -40,14 +40,6 @@ void convert_rows(const PixelPlan& plan, std::uint8_t* images, std::uint8_t* ten
 
 namespace {
 
-/// Returns `rows` with all strides set and only the rows that there are.
-ImageRows complete(const PixelPlan& plan, ImageRows rows) {
-  if (rows.stride == 0) rows.stride = plan.width() * plan.pixel_bytes();
-  if (rows.image_stride == 0) rows.image_stride = saturating_multiply(plan.height(), rows.stride);
-  rows.count = plan.pixels() == 0 ? 0 : std::min(rows.count, plan.batch() * plan.height() - rows.first);
-  return rows;
-}
-
 /// Returns the bytes up to the end of the last of `rows`, whose strides are set.
 std::int64_t reach_of(const PixelPlan& plan, const ImageRows& rows) {
   if (rows.count == 0) return 0;
@@ -63,25 +55,40 @@ std::int64_t reach_of(const PixelPlan& plan, const ImageRows& rows) {
   return std::max(end_of(image, last % plan.height()), has_other ? end_of(image - 1, plan.height() - 1) : 0);
 }
 
+/// Checks `rows` and sets their strides and the number that there is. Images that are written must not overlap: they
+/// are one after the other, or side by side. Errors: rows_outside, stride_invalid.
+bool complete(rules::Diagnostic& diagnostic, const PixelPlan& plan, ImageRows& rows) {
+  const std::int64_t row_bytes = plan.width() * plan.pixel_bytes();
+  const std::int64_t all = plan.pixels() == 0 ? 0 : plan.batch() * plan.height();
+  RowRange range{rows.first, rows.count, rows.stride};
+  if (!check_rows(diagnostic, range, all, row_bytes) ||
+      !check_stride(diagnostic, Argument::image_stride, rows.image_stride, row_bytes)) {
+    return false;
+  }
+  rows.count = range.count;
+  if (rows.stride == 0) rows.stride = row_bytes;
+  if (rows.image_stride == 0) rows.image_stride = saturating_multiply(plan.height(), rows.stride);
+  if (all == 0 || !plan.is_to_pixels()) return true;
+  const auto end_of = [row_bytes](std::int64_t last, std::int64_t stride) {
+    return saturating_add(saturating_multiply(last, stride), row_bytes);
+  };
+  const std::int64_t image_bytes = end_of(plan.height() - 1, rows.stride);
+  const bool are_side_by_side = end_of(plan.batch() - 1, rows.image_stride) <= rows.stride;
+  return are_side_by_side || check_stride(diagnostic, Argument::image_stride, rows.image_stride, image_bytes);
+}
+
 /// Checks rows and memory, then converts. Errors: those of `to_planes`.
 Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destination, ImageRows rows) {
   const bool is_back = plan.is_to_pixels();
   const ConstMemory images = is_back ? destination : source;
   const ConstMemory tensor = is_back ? source : destination;
+  const Argument names[] = {Argument::source, Argument::destination};
   rules::Diagnostic diagnostic(is_back ? Operator::to_pixels : Operator::to_planes, true);
-  RowRange range{rows.first, rows.count, rows.stride};
-  const std::int64_t row_bytes = plan.width() * plan.pixel_bytes();
-  const std::int64_t all = plan.pixels() == 0 ? 0 : plan.batch() * plan.height();
-  if (!check_rows(diagnostic, range, all, row_bytes) ||
-      !check_stride(diagnostic, Argument::image_stride, rows.image_stride, row_bytes)) {
-    return diagnostic.error;
-  }
   const bool is_apart = rows.stride != 0 || rows.image_stride != 0;
-  rows = complete(plan, rows);
-  const bool is_tensor_right =
-      diagnostic.check_memory(is_back ? Argument::source : Argument::destination, tensor.bytes(), plan.tensor_bytes());
-  if (!is_tensor_right || !check_reach(diagnostic, is_back ? Argument::destination : Argument::source, images.bytes(),
-                                       is_apart ? reach_of(plan, rows) : plan.image_bytes(), is_apart)) {
+  if (!complete(diagnostic, plan, rows) ||
+      !diagnostic.check_memory(names[is_back ? 0 : 1], tensor.bytes(), plan.tensor_bytes()) ||
+      !diagnostic.check_memory(names[is_back ? 1 : 0], images.bytes(),
+                               is_apart ? reach_of(plan, rows) : plan.image_bytes(), is_apart)) {
     return diagnostic.error;
   }
   if (rows.count == 0) return {};

@@ -157,7 +157,8 @@ class detail::PixelRules : rules::Diagnostic {
   }
 
   bool check_pixel_bytes(std::int64_t bytes) {
-    return bytes == 4 || bytes == 3 || bytes == 1 || fail(Fault::image_channels, Argument::none, bytes);
+    return bytes == 4 || bytes == 3 || bytes == 1 ||
+           fail(Fault::image_channels, is_to_pixels_ ? Argument::pixel_bytes : Argument::none, bytes);
   }
 
   bool read_image_channels(std::int64_t channels) {

@@ -34,9 +34,8 @@ bool find_scale(const PixelPlan& plan, int channel, ExactScale& scale);
 
 /// The way back: how an element of channel `channel` becomes a byte.
 struct Unscale {
-  Unscale(double std, double mean, double inverse) : std(std), mean(mean), inverse(inverse) {}
   explicit Unscale(const PixelPlan& plan, int channel)
-      : Unscale(plan.std(channel), plan.mean(channel), 1 / plan.rescale()) {}
+      : std(plan.std(channel)), mean(plan.mean(channel)), inverse(1 / plan.rescale()) {}
 
   double std;
   double mean;

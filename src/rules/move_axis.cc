@@ -6,7 +6,7 @@
 #include "rules/rules.h"
 
 namespace tensorsplit::inline v0_1 {
-/// Makes plans: the only one who may set their members.
+/// Makes plans. No other code sets their members.
 struct detail::AxisPlanner : rules::Context {
   AxisPlanner() : Context(Operator::move_axis) {}
 

@@ -46,7 +46,7 @@ bool rules::read_size(Diagnostic& context, const TensorInfo& tensor, std::int64_
   return (size <= max_size && bytes <= max_size) || context.fail(Fault::dims_too_large);
 }
 
-/// Makes plans: the only one who may set their members.
+/// Makes plans. No other code sets their members.
 struct detail::Planner {
   /// Lays out what the rules made of `node`: a split of the only tensor, or a join of all of them.
   static Result<Plan> plan(const Result<SplitSpec>& spec, bool is_call, std::span<const TensorInfo> tensors) {

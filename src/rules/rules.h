@@ -99,11 +99,12 @@ struct Diagnostic {
     return fail_outside(fault, argument, given, allowed);
   }
 
-  /// Checks that memory of `given` bytes has `bytes`.
-  bool check_memory(Argument argument, std::size_t given, std::int64_t bytes) {
-    if (given == static_cast<std::uint64_t>(bytes)) return true;
-    note_digits(given);
-    return fail(Fault::memory_size, argument, given, bytes);
+  /// Checks that memory of `size` bytes has `bytes`, or with `may_be_larger` at least that many.
+  bool check_memory(Argument argument, std::size_t size, std::int64_t bytes, bool may_be_larger = false) {
+    const auto needed = static_cast<std::uint64_t>(bytes);
+    if (size == needed || (may_be_larger && size > needed)) return true;
+    note_digits(size);
+    return fail_outside(Fault::memory_size, argument, size, DimRange(bytes, may_be_larger ? unbounded : bytes));
   }
 
   /// Notes a fault about an element type. Returns false.

@@ -48,13 +48,14 @@ bool check_arguments(Context& context, const Node& node, const Version& version)
                                              {Argument::num_outputs, &Node::num_outputs},
                                              {Argument::keepdims, &Node::keepdims},
                                              {Argument::num_splits, &Node::num_splits}};
-  const unsigned known = node.call ? splitters[static_cast<int>(node.op)].arguments_of_call : version.attributes;
+  const bool is_call = node.call || version.since == 0;
+  const unsigned known = is_call ? splitters[static_cast<int>(node.op)].arguments_of_call : version.attributes;
   for (const Attribute& attribute : attributes) {
     if ((node.*attribute.numbers).given() && (known & set(attribute.argument)) == 0) {
       return context.fail(Fault::unknown_attribute, attribute.argument);
     }
   }
-  const int inputs = node.call ? 0 : version.inputs;
+  const int inputs = is_call ? 0 : version.inputs;
   for (int i = inputs; i < Node::max_inputs; ++i) {
     if (node.inputs[i].given()) {
       return context.fail(Fault::unknown_input, Argument::none, inputs + 1);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // Messages for those who call the library from C++.
-#include "rules/rules.h"
 #include "tensorsplit/error.h"
 #include "text/text.h"
 
@@ -14,22 +13,25 @@ constexpr const char* operator_names[operator_count] = {
     "Concat", "ConcatFromSequence", "stack",         "to_planes",     "to_pixels", "move_axis"};
 
 /// From `Argument::source` on.
-constexpr const char* memory_names[] = {"source",     "sources",    "destination", "destinations",
-                                        "rows.first", "rows.count", "rows.stride", "rows.image_stride"};
+constexpr const char* memory_names[] = {"source",     "sources",     "destination",       "destinations", "rows.first",
+                                        "rows.count", "rows.stride", "rows.image_stride", "pixel_bytes"};
 
 void write_argument(TextWriter& text, const Error& /*error*/, Argument argument) {
   text << (argument < Argument::source ? argument_name(argument)
                                        : memory_names[static_cast<int>(argument) - static_cast<int>(Argument::source)]);
 }
 
-const char* sentence(Fault fault) {
-  switch (fault) {
+const char* sentence(const Error& error) {
+  switch (error.fault) {
     case Fault::memory_size:
-      return "{subject} has {given} bytes, it must have {other}";
+      return "{subject} must have {bounds} bytes, got {given}";
     case Fault::stride_invalid:
-      return "{subject} is {given} bytes, a row has {other}";
+      return "{subject} must be {bounds} bytes, got {given}";
     case Fault::rows_within_byte:
-      return "{subject} is {given}, rows that share bytes must begin and end at a multiple of 8 or at the last row";
+      return error.op == Operator::move_axis
+                 ? "{subject} is {given}, elements that share bytes are moved together: all rows, without a stride"
+                 : "{subject} is {given}, rows that share bytes must begin and end at a multiple of 8 or at the last "
+                   "row";
     default:
       return "a Node must split, a JoinNode must join";
   }
@@ -38,7 +40,7 @@ const char* sentence(Fault fault) {
 const char* hint(const Error& error) {
   switch (error.fault) {
     case Fault::size_invalid:
-      return error.call && error.given == -1 ? "For the rest of the axis use VariadicSplit" : "";
+      return error.call && error.given == -1 ? "Only a node of VariadicSplit takes the rest of the axis" : "";
     case Fault::type_unsupported:
       return is_mask(error) ? "Convert a mask to uint8, and pass a rescale of 1.0 / 255" : "";
     case Fault::tensor_channels:
@@ -67,7 +69,5 @@ std::size_t describe(const Error& error, std::span<char> text) noexcept {
   const auto begun = static_cast<std::size_t>(writer.next() - text.data());
   return begun + describe_fault(error, words, text.subspan(begun));
 }
-
-int version() noexcept { return TENSORSPLIT_VERSION; }
 
 }  // namespace tensorsplit::inline v0_1

@@ -275,7 +275,7 @@ void write_sentence(const Message& message, const char* sentence) {
 Error::Error(Fault what, Operator of, bool is_call, int in_force) noexcept
     : fault(what), op(of), call(is_call), version(in_force) {}
 
-ErrorCode error_code(Fault fault) noexcept { return fault_texts[static_cast<int>(fault)].code; }
+ErrorCode code_of(Fault fault) noexcept { return fault_texts[static_cast<int>(fault)].code; }
 
 const char* code_name(ErrorCode code) noexcept { return code_names[static_cast<int>(code)]; }
 
@@ -298,7 +298,7 @@ std::size_t describe_fault(const Error& error, const Words& words, std::span<cha
   TextWriter writer(text);
   const Message message{writer, error, words};
   const char* const shared = fault_texts[static_cast<int>(error.fault)].sentence;
-  write_sentence(message, shared != nullptr ? shared : words.sentence(error.fault));
+  write_sentence(message, shared != nullptr ? shared : words.sentence(error));
   const char* const hint = words.hint(error);
   if (*hint != 0) {
     writer << ' ';

@@ -46,8 +46,8 @@ struct Words {
   /// Writes the name of an argument, as a node or a call spells it.
   void (*write_argument)(TextWriter& text, const Error& error, Argument argument);
 
-  /// Returns the sentence of a fault that other languages cannot have, or null.
-  const char* (*sentence)(Fault fault);
+  /// Returns the sentence of a fault that no other language can have.
+  const char* (*sentence)(const Error& error);
 
   /// Returns a second sentence for what people try first, or an empty one.
   const char* (*hint)(const Error& error);

@@ -23,6 +23,9 @@ constexpr bool converts = std::is_convertible_v<From, To>;
 template <typename T>
 concept TakesBraces = requires(T options) {
   options.mean = {{.5, .5, .5}};
+}
+|| requires(T options) {
+  options.mean = {0, 3};
 };
 template <typename T>
 concept TakesTemporaryArray = requires {
@@ -70,8 +73,29 @@ TEST(Borrowed, MemoryTakesBytesThatHaveAName) {
   static_assert(!converts<Memory, std::vector<float*>&>);
   static_assert(!converts<Memory, float*(&)[2]>);
   static_assert(!converts<Memory, std::vector<std::string>&>);
+  static_assert(!converts<ConstMemory, std::vector<std::span<float>>&>);
+  static_assert(!converts<ConstMemory, std::vector<std::string_view>&>);
+  static_assert(!converts<ConstMemory, std::vector<Memory>&>);
+  static_assert(!converts<ConstMemory, const char16_t(&)[4]>);
   float numbers[2][3];
   EXPECT_EQ(Memory(numbers).size, 24U);
+}
+
+TEST(Borrowed, TextHasAName) {
+  static_assert(converts<BorrowedText, const char(&)[4]>);
+  static_assert(converts<BorrowedText, std::string_view>);
+  static_assert(converts<BorrowedText, const std::string&>);
+  static_assert(!converts<BorrowedText, std::string>);
+  static_assert(!std::is_assignable_v<decltype(PixelOptions::layout)&, std::string>);
+}
+
+TEST(Borrowed, ResultsThatAreTemporaryGiveCopies) {
+  static_assert(std::is_same_v<decltype(*std::declval<Result<Plan>>()), Plan>);
+  static_assert(std::is_same_v<decltype(std::declval<Result<Plan>>().error()), Error>);
+  static_assert(std::is_same_v<decltype(*std::declval<Result<Plan>&>()), const Plan&>);
+  const Result<int> none = Error(Fault::missing, Operator::split, false);
+  EXPECT_EQ(none.value_or(3), 3);
+  EXPECT_EQ(none.error().code(), ErrorCode::argument_missing);
 }
 
 TEST(Borrowed, DimsTakeIntegersAndListsOfThem) {
@@ -92,6 +116,7 @@ TEST(Borrowed, DimsTakeIntegersAndListsOfThem) {
   EXPECT_EQ(shown(long_longs), "3 4 ");
   EXPECT_EQ(shown({5, std::int64_t{6}}), "5 6 ");
   EXPECT_EQ(shown({7}), "7 ");
+  EXPECT_EQ(Dims(UINT64_MAX)[0], DimRange(INT64_MAX));
   EXPECT_EQ(shown({}), "");
   constexpr Dims constant{1, 2, 3, 4, 5, 6};
   static_assert(constant[5] == DimRange(6));

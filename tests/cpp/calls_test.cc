@@ -157,13 +157,11 @@ TEST(RowRange, MustBeOneOfThePlan) {
             "DIMS_INVALID Split-18: rows.count is -1, it must be an integer of at least 0.");
   for (const std::int64_t stride : {std::int64_t{3}, std::int64_t{-4}, INT64_MAX}) {
     EXPECT_EQ(refused(bytes, {.stride = stride}),
-              "DIMS_INVALID Split-18: rows.stride is " + std::to_string(stride) + " bytes, a row has 4.");
+              "DIMS_INVALID Split-18: rows.stride must be 4 to 2^53 - 1 bytes, got " + std::to_string(stride) + ".");
   }
-  for (const RowRange rows : {RowRange{4, 8}, RowRange{0, 4}}) {
-    EXPECT_EQ(refused(nibbles, rows),
-              "DIMS_INVALID VariadicSplit-1: rows.first is " + std::to_string(rows.first) +
-                  ", rows that share bytes must begin and end at a multiple of 8 or at the last row.");
-  }
+  const std::string shared = ", rows that share bytes must begin and end at a multiple of 8 or at the last row.";
+  EXPECT_EQ(refused(nibbles, {4, 8}), "DIMS_INVALID VariadicSplit-1: rows.first is 4" + shared);
+  EXPECT_EQ(refused(nibbles, {0, 4}), "DIMS_INVALID VariadicSplit-1: rows.count is 4" + shared);
 }
 
 TEST(Memory, MustHaveTheSizesOfThePlan) {
@@ -175,10 +173,11 @@ TEST(Memory, MustHaveTheSizesOfThePlan) {
     return wrong_in(split(ElementType::uint8, two_by_six, 1, sizes, source, parts, rows));
   };
   const std::string prefix = "DATA_MISMATCH Split-18: ";
-  EXPECT_EQ(refused({counting.data(), 11}, 4, 8), prefix + "source has 11 bytes, it must have 12.");
-  EXPECT_EQ(refused(counting, 5, 8), prefix + "destinations[0] has 5 bytes, it must have 4.");
-  EXPECT_EQ(refused(counting, 4, 7), prefix + "destinations[1] has 7 bytes, it must have 8.");
-  EXPECT_EQ(refused({counting.data(), 12}, 4, 8, {.stride = 7}), prefix + "source has 12 bytes, it must have 13.");
+  EXPECT_EQ(refused({counting.data(), 11}, 4, 8), prefix + "source must have 12 bytes, got 11.");
+  EXPECT_EQ(refused(counting, 5, 8), prefix + "destinations[0] must have 4 bytes, got 5.");
+  EXPECT_EQ(refused(counting, 4, 7), prefix + "destinations[1] must have 8 bytes, got 7.");
+  EXPECT_EQ(refused({counting.data(), 12}, 4, 8, {.stride = 7}),
+            prefix + "source must have at least 13 bytes, got 12.");
   EXPECT_EQ(left, (std::array<std::uint8_t, 8>{})) << "an error writes nothing";
   EXPECT_EQ(refused({counting.data(), 12}, 4, 8, {.count = 1, .stride = 7}), "");
 }

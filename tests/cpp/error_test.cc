@@ -38,8 +38,8 @@ const std::vector<ErrorCase> error_cases = {
     {Fault::size_invalid, variadic_split().call().axis(0).split({4, -2}),
      "SIZES_INVALID VariadicSplit-1: split_lengths[1] is -2, it must be an integer from -1 to 2^53 - 1."},
     {Fault::size_invalid, onnx_split(18).call().split({4, -1}),
-     "SIZES_INVALID Split-18: split[1] is -1, it must be an integer from 0 to 2^53 - 1. For the rest of the axis use "
-     "VariadicSplit."},
+     "SIZES_INVALID Split-18: split[1] is -1, it must be an integer from 0 to 2^53 - 1. Only a node of "
+     "VariadicSplit takes the rest of the axis."},
     {Fault::size_invalid, onnx_split(18).sizes({4, -1}),
      "SIZES_INVALID Split-18: split[1] is -1, it must be an integer from 0 to 2^53 - 1."},
     {Fault::sizes_rank, onnx_split(18).call().split(number(2)),
@@ -201,8 +201,8 @@ TEST(Error, CodesAreNamedAsUsersSeeThem) {
       "ARGUMENT_MISSING",     "ARGUMENT_UNKNOWN", "TYPE_UNSUPPORTED",    "DIMS_INVALID",
       "OPSET_UNSUPPORTED",    "OUT_OF_MEMORY",    "OPERATOR_UNKNOWN",    "DATA_MISMATCH"};
   for (std::size_t i = 0; i < names.size(); ++i) EXPECT_STREQ(code_name(static_cast<ErrorCode>(i)), names[i].c_str());
-  EXPECT_EQ(error_code(Fault::too_many_parts), ErrorCode::out_of_memory);
-  EXPECT_EQ(error_code(Fault::opset_invalid), ErrorCode::opset_unsupported);
+  EXPECT_EQ(code_of(Fault::too_many_parts), ErrorCode::out_of_memory);
+  EXPECT_EQ(code_of(Fault::opset_invalid), ErrorCode::opset_unsupported);
 }
 
 TEST(Result, HoldsAValueOrAnError) {

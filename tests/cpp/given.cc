@@ -39,7 +39,7 @@ std::string text(DimRange range) {
 std::string text(const Error& error) {
   std::array<char, 400> sentence{};
   const std::size_t size = describe(error, sentence);
-  return std::string(code_name(error_code(error.fault))) + " " + std::string(sentence.data(), size);
+  return std::string(code_name(code_of(error.fault))) + " " + std::string(sentence.data(), size);
 }
 
 namespace {

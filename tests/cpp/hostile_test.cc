@@ -30,7 +30,7 @@ std::string code_of(const Result<T>& result) {
   EXPECT_GT(describe(result.error(), text), 10U);
   EXPECT_LE(describe(result.error(), std::span(text).first(7)), 7U);
   EXPECT_EQ(describe(result.error(), {}), 0U);
-  return code_name(error_code(result.error().fault));
+  return code_name(code_of(result.error().fault));
 }
 
 /// A float32 tensor [4, 6], cut along axis 1 into parts of 1, 2 and 3.

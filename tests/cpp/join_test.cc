@@ -56,7 +56,7 @@ TEST(Concat, VersionsHaveTheirTypes) {
     Joining joining = Joining(op, opset, {{2}, {3}}).axis(0).type(type);
     const Result<SplitSpec> spec = resolve(joining.node());
     if (!spec) {
-      EXPECT_EQ(error_code(spec.error().fault), ErrorCode::type_unsupported);
+      EXPECT_EQ(code_of(spec.error().fault), ErrorCode::type_unsupported);
       return false;
     }
     EXPECT_EQ(spec->type, type);
@@ -306,7 +306,7 @@ TEST(Join, InOneCall) {
   };
   EXPECT_EQ(refused(0, 2, 6).substr(0, 12), "DIMS_INVALID");
   EXPECT_EQ(refused(1, 1, 6), "SIZES_COUNT_MISMATCH Concat-13: sources has 1 elements, it must have 2.");
-  EXPECT_EQ(refused(1, 2, 5), "DATA_MISMATCH Concat-13: destination has 5 bytes, it must have 6.");
+  EXPECT_EQ(refused(1, 2, 5), "DATA_MISMATCH Concat-13: destination must have 6 bytes, got 5.");
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6})) << "an error writes nothing";
 }
 

@@ -141,6 +141,7 @@ TEST(MoveAxis, CountsElementsAndBytes) {
   const auto strings = plan_move_axis({ElementType::string, {3, 5}}, 0, 1);
   ASSERT_TRUE(strings);
   EXPECT_TRUE(move_axis(*strings, {}, {})) << "strings have no bytes to move";
+  EXPECT_TRUE(move_axis(*strings, {}, {}, {.stride = 8}));
 }
 
 TEST(MoveAxis, RefusesRowsAndMemoryThatDoNotFit) {
@@ -151,15 +152,20 @@ TEST(MoveAxis, RefusesRowsAndMemoryThatDoNotFit) {
     return wrong_in(move_axis(*plan, {source.data(), from}, {result.data(), to}, rows));
   };
   EXPECT_EQ(refused(12, 12, {}), "");
-  EXPECT_EQ(refused(11, 12, {}), "DATA_MISMATCH move_axis: source has 11 bytes, it must have 12.");
-  EXPECT_EQ(refused(12, 13, {}), "DATA_MISMATCH move_axis: destination has 13 bytes, it must have 12.");
+  EXPECT_EQ(refused(11, 12, {}), "DATA_MISMATCH move_axis: source must have 12 bytes, got 11.");
+  EXPECT_EQ(refused(12, 13, {}), "DATA_MISMATCH move_axis: destination must have 12 bytes, got 13.");
   EXPECT_EQ(refused(12, 12, {5}), "DIMS_INVALID move_axis: rows.first is 5, it must be an integer from 0 to 4.");
-  EXPECT_EQ(refused(12, 12, {0, 4, 2}), "DIMS_INVALID move_axis: rows.stride is 2 bytes, a row has 3.");
-  EXPECT_EQ(refused(12, 12, {0, 4, 4}), "DATA_MISMATCH move_axis: source has 12 bytes, it must have 15.");
+  EXPECT_EQ(refused(12, 12, {0, 4, 2}), "DIMS_INVALID move_axis: rows.stride must be 3 to 2^53 - 1 bytes, got 2.");
+  EXPECT_EQ(refused(12, 12, {0, 4, 4}), "DATA_MISMATCH move_axis: source must have at least 15 bytes, got 12.");
   EXPECT_EQ(refused(7, 12, {0, 2, 4}), "");
   const auto packed = plan_move_axis({ElementType::int4, {4, 3}}, 0, 1);
-  EXPECT_EQ(wrong_in(move_axis(*packed, source, result, {0, 2})).substr(0, 41),
-            "DIMS_INVALID move_axis: rows.first is 0, ");
+  const auto shared = [&](RowRange rows) {
+    return wrong_in(move_axis(*packed, {source.data(), 6}, {result.data(), 6}, rows));
+  };
+  const std::string sentence = ", elements that share bytes are moved together: all rows, without a stride.";
+  EXPECT_EQ(shared({0, 2}), "DIMS_INVALID move_axis: rows.count is 2" + sentence);
+  EXPECT_EQ(shared({0, 4, 8}), "DIMS_INVALID move_axis: rows.stride is 8" + sentence);
+  EXPECT_EQ(shared({1, 0}), "");
 }
 
 TEST(MoveAxis, WhatIsRefused) {

@@ -214,7 +214,7 @@ TEST(PixelRules, PicturesOfFewerBytesAndThoseThatAreWrittenWhole) {
       {"A", {1, 1, 2, 2}, 1, true, ""},
       {"RA", {1, 2, 2, 2}, 3, false, "DIMS_INVALID to_pixels: channels is \"RA\"" + lacks},
       {"RGB", {1, 3, 2, 2}, 1, false, "DIMS_INVALID to_pixels: channels is \"RGB\"" + lacks},
-      {"RGB", {1, 3, 2, 2}, -1, false, "DIMS_INVALID to_pixels: the tensor has -1 bytes for a pixel"},
+      {"RGB", {1, 3, 2, 2}, -1, false, "DIMS_INVALID to_pixels: pixel_bytes has -1 bytes for a pixel"},
       {"RGB", {1, 3, 2, 2}, 0, false, "DIMS_INVALID"},
       {"RGB", {1, 3, 2, 2}, 2, false, "DIMS_INVALID"},
       {"RGB", {1, 3, 2, 2}, 5, false, "DIMS_INVALID"},

@@ -412,9 +412,9 @@ TEST(Pixels, MemoryMustHaveTheSizesOfThePlan) {
   Bytes image(25, sentinel);
   Bytes tensor(73, sentinel);
   EXPECT_EQ(wrong_in(to_planes(*there, {image.data(), 23}, {tensor.data(), 72})),
-            "DATA_MISMATCH to_planes: source has 23 bytes, it must have 24.");
+            "DATA_MISMATCH to_planes: source must have 24 bytes, got 23.");
   EXPECT_EQ(wrong_in(to_planes(*there, {image.data(), 24}, {tensor.data(), 73})),
-            "DATA_MISMATCH to_planes: destination has 73 bytes, it must have 72.");
+            "DATA_MISMATCH to_planes: destination must have 72 bytes, got 73.");
   EXPECT_EQ(image, Bytes(25, sentinel));
   EXPECT_EQ(tensor, Bytes(73, sentinel)) << "an error writes nothing";
 }

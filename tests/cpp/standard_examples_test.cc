@@ -52,7 +52,7 @@ StandardParts standard_split(const Given& given, const std::vector<float>& data)
 void expect_standard_error(const std::string& code, const std::vector<Given>& nodes) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Result<Plan> plan = make_plan(nodes[i].node());
-    EXPECT_EQ(plan ? "" : code_name(error_code(plan.error().fault)), code) << "node " << i;
+    EXPECT_EQ(plan ? "" : code_name(code_of(plan.error().fault)), code) << "node " << i;
   }
 }
 

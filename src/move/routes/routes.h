@@ -51,8 +51,8 @@ void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64
                  std::span<const Piece> pieces);
 
 /// Converts rows of images to or from their places in the tensor, by tiles as well. In `host` the interleaved side
-/// begins with row `rows.first`; the tensor, of all images, is each of the parts 0 to 3, of which every plane of a tile
-/// takes one.
+/// begins with row `rows.first`, whose strides are set; the tensor, of all images, is each of the parts 0 to 3, of
+/// which every plane of a tile takes one.
 void move_pixels(const PixelPlan& plan, const ImageRows& rows, HostMemory& host, Scratch& scratch);
 
 /// Clears the bits that follow the first `bits` in the last byte that these reach into. The others stay.
