@@ -216,5 +216,13 @@ TEST(Result, HoldsAValueOrAnError) {
   EXPECT_EQ(failure.error().fault, Fault::missing);
 }
 
+#if GTEST_HAS_DEATH_TEST
+TEST(ErrorDeathTest, ValueThatIsNotThereStopsTheProgram) {
+  const Result<int> none = Error(Fault::missing, Operator::split, false);
+  EXPECT_DEATH(static_cast<void>(*none), "");
+  EXPECT_DEATH(static_cast<void>(Result<int>(3).error()), "");
+}
+#endif
+
 }  // namespace
 }  // namespace tensorsplit
