@@ -216,7 +216,7 @@ TEST(Result, HoldsAValueOrAnError) {
   EXPECT_EQ(failure.error().fault, Fault::missing);
 }
 
-#if GTEST_HAS_DEATH_TEST
+#ifdef GTEST_HAS_DEATH_TEST
 TEST(ErrorDeathTest, ValueThatIsNotThereStopsTheProgram) {
   const Result<int> none = Error(Fault::missing, Operator::split, false);
   EXPECT_DEATH(static_cast<void>(*none), "");
