@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Lists that the caller owns and lends to the library. Temporary lists do not compile, because nothing would keep their
-// elements alive.
+// Lists and texts that the caller owns and lends to the library. Temporary ones do not compile, because nothing would
+// keep their elements alive.
 #pragma once
 
 #include <cassert>
@@ -31,6 +31,11 @@ using ElementOf = std::remove_pointer_t<decltype(std::data(std::declval<List&>()
 /// Whether `List` lends a list of Ts.
 template <typename List, typename T>
 concept LenderOf = Lender<List> && std::convertible_to<List&, std::span<const T>>;
+
+/// Whether `Text` lends its characters: it has a name, or is a pointer or a view.
+template <typename Text>
+concept LenderOfText = std::convertible_to<Text, std::string_view> &&
+    (std::is_lvalue_reference_v<Text> || std::is_trivially_copyable_v<Text>);
 
 }  // namespace detail
 
@@ -78,11 +83,8 @@ class Borrowed {
 class BorrowedText : public std::string_view {
  public:
   /// The characters of a literal, a std::string_view, or a std::string that has a name.
-  template <typename Text>
-  requires std::convertible_to<Text, std::string_view> &&
-      (std::is_lvalue_reference_v<Text> ||
-       std::is_trivially_copyable_v<Text>)constexpr BorrowedText(Text&& text) noexcept
-      : std::string_view(text) {}
+  template <detail::LenderOfText Text>
+  constexpr BorrowedText(Text&& text) noexcept : std::string_view(text) {}
 };
 
 }  // namespace tensorsplit::inline v0_1

@@ -12,9 +12,6 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// Maximum number of parts passed to a route together, because their pieces are on the stack.
-constexpr std::size_t max_pieces = 64;
-
 /// The layout of `rows`, which have been checked.
 routes::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
   const Layout& layout = plan.layout();
@@ -78,16 +75,16 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
     routes::clear_unused_bits(bytes, static_cast<std::uint64_t>(outer) * layout.stride, layout.order);
   }
 
-  routes::Piece pieces[max_pieces];
+  routes::Piece pieces[routes::max_pieces];
   const std::int64_t step_bits = plan.layout().inner * plan.layout().element_bits;
   std::uint64_t offset = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::int64_t bits = plan.length(static_cast<std::int64_t>(i)) * step_bits;
-    routes::Piece& piece = pieces[i % max_pieces];
+    routes::Piece& piece = pieces[i % routes::max_pieces];
     piece.width = static_cast<std::uint64_t>(layout.is_packed ? bits : bits / 8);
     piece.storage = parts[i].data == nullptr ? nullptr : kernels::writable(parts[i].data) + skipped(piece.width);
-    if (i % max_pieces + 1 != max_pieces && i + 1 != parts.size()) continue;
-    const std::span<const routes::Piece> batch(pieces, i % max_pieces + 1);
+    if (i % routes::max_pieces + 1 != routes::max_pieces && i + 1 != parts.size()) continue;
+    const std::span<const routes::Piece> batch(pieces, i % routes::max_pieces + 1);
     routes::move_pieces(layout, bytes + skipped(layout.stride), offset, batch);
     for (const routes::Piece& done : batch) offset += done.width;
   }

@@ -16,9 +16,6 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// Maximum number of rows or columns passed to a route together, because their pieces are on the stack.
-constexpr std::uint64_t max_pieces_of_axis = 256;
-
 /// Some rows of one matrix of whole bytes, and where they go.
 struct Matrix {
   const std::uint8_t* from;
@@ -40,9 +37,9 @@ void move_matrix(const Matrix& matrix) {
   const std::uint64_t part_stride = layout.is_join ? matrix.from_stride : matrix.to_stride;
   std::uint8_t* const interleaved = layout.is_join ? matrix.to : kernels::writable(matrix.from);
   std::uint8_t* const storage = layout.is_join ? kernels::writable(matrix.from) : matrix.to;
-  routes::Piece pieces[max_pieces_of_axis];
-  for (std::uint64_t first = 0; first < parts; first += max_pieces_of_axis) {
-    const std::uint64_t count = std::min(max_pieces_of_axis, parts - first);
+  routes::Piece pieces[routes::max_pieces];
+  for (std::uint64_t first = 0; first < parts; first += routes::max_pieces) {
+    const std::uint64_t count = std::min<std::uint64_t>(routes::max_pieces, parts - first);
     for (std::uint64_t i = 0; i < count; ++i) pieces[i] = {matrix.width, storage + (first + i) * part_stride};
     routes::move_pieces(layout, interleaved, first * matrix.width,
                         std::span(pieces).first(static_cast<std::size_t>(count)));

@@ -17,6 +17,9 @@ namespace tensorsplit::inline v0_1::routes {
 /// How many parts a route takes at a time.
 inline constexpr std::size_t max_parts = 4096;
 
+/// Maximum number of pieces that native callers pass to a route together, because the pieces are on the stack.
+inline constexpr std::size_t max_pieces = 64;
+
 /// Bytes of a tile of the interleaved side, unless parts are many. 128 KB fits the second-level cache twice.
 inline constexpr std::size_t tile_bytes = 131072;
 
