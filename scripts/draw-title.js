@@ -1,8 +1,10 @@
-// Draws the picture of link previews: the first screen of the demo page, the sample pulled apart into its colours.
+// Draws the picture of link previews: the block of the demo page, the sample cut into its channels.
 import { createRequire } from 'node:module';
 
 import { balls, height, horizon, light, wall, width } from './draw-sample.js';
-import { placesOf } from '../web_demo/picture/layout.js';
+import { blockOf } from '../web_demo/figure/block.js';
+import { viewOf } from '../web_demo/figure/view.js';
+import { channelHues } from '../web_demo/model/palette.js';
 
 // It says nothing of its types.
 const { PNG } = createRequire(import.meta.url)('pngjs');
@@ -11,8 +13,8 @@ const size = { width: 1200, height: 630 };
 const ground = [13, 12, 17];
 const table = [163, 140, 114];
 
-/** How far the planes are apart, and how many samples of each pixel are taken across and down. */
-const apart = 0.4;
+/** How far the block is open, and how many samples of each pixel are taken across and down. */
+const open = 0.75;
 const samples = 2;
 
 /** Red, green and blue of a point of the scene, as the SVG has them in effect. @param {number} x @param {number} y */
@@ -32,31 +34,49 @@ function colourAt(x, y) {
   return seen;
 }
 
+/** A colour of CSS as numbers, darker by a share. @param {string} hue @param {number} share */
+const shade = (hue, share) => [1, 3, 5].map((at) => parseInt(hue.slice(at, at + 2), 16) * (1 - share));
+
 /** @returns {Buffer} A PNG. */
 export function drawTitle() {
-  const scene = { x: 0, y: (height - (width * 10) / 16) / 2, width, height: (width * 10) / 16 };
-  const parts = ['R', 'G', 'B'].map(() => ({ box: scene, data: new Uint8Array() }));
-  const places = placesOf({ isPlanes: true, parts }, scene, size, apart);
-  const colours = Array.from({ length: width * scene.height }, (_, i) =>
-    colourAt(i % width, scene.y + Math.floor(i / width)),
-  );
-  /** What a plane adds at a point of the title. @param {number} c @param {number} x @param {number} y */
-  const shine = (c, x, y) => {
-    const place = places[c];
-    const u = (x - place.x) / place.a;
-    const v = (y - place.y - place.b * u) / place.d;
-    if (u < 0 || u >= 1 || v < 0 || v >= 1) return null;
-    return colours[Math.floor(v * scene.height) * width + Math.floor(u * width)][c];
-  };
+  const [rows, columns] = [600, 960];
+  const answer = /** @type {any} */ ({
+    dims: [rows, columns, 4],
+    layout: { axis: 2 },
+    lengths: [1, 1, 1, 1],
+    starts: [0, 1, 2, 3],
+  });
+  const block = blockOf(answer, { isPicture: true, room: { x: 9, y: 9, z: 9 }, digits: 1 });
+  const { scale, origin, ex, ez, startOf } = viewOf(block, open, { x: 60, y: 45, width: 1080, height: 540 });
+  const [top, left] = [(height - (width * rows) / columns) / 2, width / columns];
+  /** The colour of the block at a point of the title: its fronts, tops and right sides, the nearest first. @param {number} x @param {number} y */
+  function colourOf(x, y) {
+    for (const line of block.z.lines) {
+      const { index, size: depth } = line;
+      const z = startOf('z', line);
+      const [px, py] = [(x - origin[0]) / scale - z * ez[0], (y - origin[1]) / scale - z * ez[1]];
+      const [u, v] = [px / ex[0], py - (px / ex[0]) * ex[1]];
+      if (u >= 0 && u < columns && v >= 0 && v < rows) {
+        if (index === 3) return [255, 255, 255];
+        return colourAt(u * left, top + v * left).map((value, c) => (c === index ? value : 0));
+      }
+      // On the top v is 0, on the right side u is the width: what is left of the point is depth.
+      const onTop = (py * ex[0] - px * ex[1]) / (ez[1] * ex[0] - ez[0] * ex[1]);
+      const along = (px - onTop * ez[0]) / ex[0];
+      if (onTop >= 0 && onTop < depth && along >= 0 && along < columns) return shade(channelHues[index], 0.22);
+      const onSide = (px - columns * ex[0]) / ez[0];
+      const down = py - columns * ex[1] - onSide * ez[1];
+      if (onSide >= 0 && onSide < depth && down >= 0 && down < rows) return shade(channelHues[index], 0.42);
+    }
+    return ground;
+  }
   const png = new PNG(size);
   for (let i = 0; i < size.width * size.height; ++i) {
     const sum = [0, 0, 0];
     for (let sample = 0; sample < samples ** 2; ++sample) {
-      const x = (i % size.width) + (0.5 + (sample % samples)) / samples;
-      const y = Math.floor(i / size.width) + (0.5 + Math.floor(sample / samples)) / samples;
-      const lit = [0, 1, 2].map((c) => shine(c, x, y));
-      const isGround = lit.every((value) => value === null);
-      lit.forEach((value, c) => (sum[c] += isGround ? ground[c] : (value ?? 0)));
+      const x = (i % size.width) + (0.5 + (sample % samples)) / samples - 0.5;
+      const y = Math.floor(i / size.width) + (0.5 + Math.floor(sample / samples)) / samples - 0.5;
+      colourOf(x, y).forEach((value, c) => (sum[c] += value));
     }
     png.data.set([...sum.map((value) => value / samples ** 2), 255], 4 * i);
   }

@@ -1,23 +1,25 @@
-// The page: the state and the package's answer make a model, and every view draws it. The picture comes first: what is below
-// the first screen waits until that is drawn.
+// The page: the state and the package's answer make a model, and every view draws it. Below the first screen nothing is drawn
+// before the block is there.
 import './apologise.js';
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 
-import { listen, model } from './store.js';
-import { seen } from './picture/live.js';
-import { Picture } from './picture/picture.jsx';
-import { Code } from './views/code.jsx';
-import { FileChooser, FileResult, listenToDrops } from './views/files.jsx';
-import { Foot, Notice, Presets } from './views/frame.jsx';
-import { light } from './views/sheet.jsx';
-import { Stage } from './views/stage.jsx';
+import { loadSample, stopWhenHidden } from './data/pixels.js';
+import { Figure } from './figure/figure.jsx';
+import { listen } from './history.js';
+import { model } from './store.js';
+import { Fields } from './views/fields.jsx';
+import { Apart, Claim, Foot, Head, Notices, Tensors } from './views/frame.jsx';
+import { Line } from './views/line.jsx';
+import { Memory } from './views/memory.jsx';
+import { listenToDrops, Nodes } from './views/models.jsx';
+import { Program } from './views/program.jsx';
 
-/** What had the focus may be gone with the state before: the next key goes on from the table. */
+/** The element that had the focus may be gone with the state before: the next key goes on from the figure. */
 function keepFocus() {
   let focused = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = /** @type {Element} */ (target)));
-  const keep = () => focused?.isConnected || document.getElementById('stage')?.focus({ preventScroll: true });
+  const keep = () => focused?.isConnected || document.getElementById('values')?.focus({ preventScroll: true });
   effect(() => void (model.value && setTimeout(keep)));
 }
 
@@ -26,15 +28,23 @@ const isDrawn = signal(false);
 const Page = () => (
   <>
     <main>
-      <Picture />
+      <section class="first" aria-label="A tensor, cut">
+        <Head />
+        <Claim />
+        <Nodes />
+        <Tensors />
+        <Figure />
+        <Apart />
+        <Notices />
+        <Line />
+      </section>
       {isDrawn.value && (
         <>
-          <Notice />
-          <FileResult />
-          <Presets />
-          <Stage />
-          <Code />
-          <FileChooser />
+          <Memory />
+          <section class="third" aria-label="Every operator, and code">
+            <Fields />
+            <Program />
+          </section>
         </>
       )}
     </main>
@@ -42,15 +52,13 @@ const Page = () => (
   </>
 );
 
-document.adoptedStyleSheets = [light];
 listen();
 render(<Page />, /** @type {HTMLElement} */ (document.getElementById('app')));
 listenToDrops();
-document.documentElement.dataset.ready = 'true';
-const dispose = seen.subscribe((drawn) => {
-  if (drawn === null) return;
+stopWhenHidden();
+void loadSample().then(() => {
+  document.documentElement.dataset.ready = 'true';
   setTimeout(() => {
-    dispose();
     isDrawn.value = true;
     keepFocus();
   });

@@ -1,140 +1,187 @@
-// What every view can reach: the package, the state, what is drawn of it, and what changes them.
-import { computed, signal } from '@preact/signals';
+// What every view can reach: the package, the state, what follows from it, and what changes it.
+import { batch, computed, signal } from '@preact/signals';
 
 import { loadSync } from '../js/index.js';
-import { sheetOf } from './draw/lines.js';
-import { looksOf } from './draw/palette.js';
-import { fromAddress, toAddress } from './model/address.js';
+import { blockOf } from './figure/block.js';
 import { valueText } from './model/indexing.js';
 import { mendOf, settle } from './model/mends.js';
-import { picture, untouched } from './model/picture.js';
+import { huesOf, inkOn } from './model/palette.js';
 import { solve } from './model/solve.js';
 import { createStore, initial, isSame } from './model/state.js';
+import { tensors } from './model/tensors.js';
 
+/** @import { TensorName } from './model/address.js' */
 /** @import { Answer, Held, Patch, State } from './nouns.js' */
-/** @import { PictureState } from './model/picture.js' */
 
 export const ts = loadSync();
 
-/** The package's answer to a state; null where it is refused. @param {State} state */
-const answerTo = (state) => solve(ts, state).answer;
+/** The package's answer to a state; null if the state is invalid. @param {State} state */
+export const answerTo = (state) => solve(ts, state).answer;
+
+/** The newest change of what the address tells: whether it is a step of the history, and whether it comes from the address. */
+export const change = signal({ isStep: false, isFollowed: true });
 
 export const store = createStore(
   (wish, origin) => settle(wish, origin, answerTo),
-  ({ gesture = '', isFollowed = false }, isStep) => {
+  ({ gesture = '', isFollowed = false }, isNew) => {
     spot.value = null;
-    // The address of a drag is written when it is over.
-    if (!isFollowed && gesture !== 'drag') writeAddress(isStep);
+    // The address of a drag is written at its end.
+    if (gesture !== 'drag') change.value = { isStep: isNew, isFollowed };
   },
 );
 
-/** The place in memory of the element that is looked at. */
+/** Name of the chosen tensor. */
+export const tensor = signal(/** @type {TensorName} */ ('picture'));
+
+/** How far the block is to be open, and how far it is open now: 0 is whole. */
+export const apart = signal(0.75);
+export const shown = signal(0);
+
+/** Whether the user holds something that is dragged. */
+export const isHeld = signal(false);
+
+/** Whether nothing moves: time for fine drawing and for measuring. */
+export const rests = computed(() => !isHeld.value && shown.value === apart.value);
+
+/** Offset of the element under the cursor. */
 export const spot = signal(/** @type {number | null} */ (null));
 
-/** What of the address was not understood. */
+/** Names of what in the address was not understood. */
 export const refused = signal(/** @type {string[]} */ ([]));
 
-/** Whether there is a step of this page to go back. */
-export const canUndo = signal(false);
+/** A sentence about files and the camera. */
+export const said = signal('');
 
-/** A tensor with values, which are shown where the state has its type and shape. */
-const held = signal(/** @type {Held | null} */ (null));
-
-/** How many digits side by side can be read. */
-const digitsAcross = () => Math.floor(innerWidth / 11);
-const room = signal(digitsAcross());
-
-/** What the views draw: the state with the package's answer, or with what stands in for it. */
+/** The state with the package's answer, or with the answer to its mend. */
 export const model = computed(() => {
   const state = store.state.value;
   const { answer, fault } = solve(ts, state);
   const mend = fault && mendOf(state, answerTo);
-  const shown = answer ?? /** @type {Answer} */ (answerTo(/** @type {State} */ (mend)));
-  const input = held.value && isSame([held.value.type, held.value.dims], [state.type, state.dims]) ? held.value : null;
-  /** What stands in a cell: its value, or its place in memory. @param {number} flat */
-  const textOf = (flat) => (input ? valueText(input, flat) : String(flat));
-  const digits = Math.max(input ? 4 : 1, textOf(Math.max(0, shown.size - 1)).length);
-  const sheet = sheetOf(shown, Math.min(20, Math.max(4, Math.floor(room.value / (digits + 1)))));
-  /** `answer`: null where the package refuses; `mend` stands in then. `shown`: the answer, or that of the mend. `input`: what has the values. */
-  return { state, answer, fault, mend, shown, input, textOf, digits, sheet, looks: looksOf(shown) };
+  const answered = answer ?? /** @type {Answer} */ (answerTo(/** @type {State} */ (mend)));
+  return { state, answer, fault, mend, shown: answered };
 });
 
-/** A drag is over: it is a step of the history. */
-export function endDrag() {
-  store.endGesture();
-  writeAddress(true);
+/** The tensors that have values of their own, by name: the picture, a file, the camera. */
+const values = signal(/** @type {Record<string, Held>} */ ({}));
+
+/** Keeps the values of a tensor. @param {string} name @param {Held} held */
+export const hold = (name, held) => void (values.value = { ...values.value, [name]: held });
+
+/** Maximum number of elements that the page allocates. */
+const maxSize = 2 ** 23;
+
+/** @type {Uint32Array<ArrayBufferLike>} */
+let counts = new Uint32Array();
+
+/** An array that counts. @param {number} size */
+function countTo(size) {
+  if (counts.length < size) counts = Uint32Array.from({ length: size }, (_, i) => i);
+  return counts.subarray(0, size);
 }
 
-/** Puts another split on the page, with its values where there are some. @param {Patch} patch @param {Held | null} [tensor] */
-export function show(patch, tensor = null) {
-  held.value = tensor;
-  store.set(patch);
-}
+/** Whether the picture is shown and not loaded yet. */
+const isPending = computed(() => {
+  const { type, dims } = model.value.shown;
+  return tensor.value === 'picture' && !values.value.picture && isSame([type, dims], [initial.type, initial.dims]);
+});
 
-/** Changes what is seen of the picture. @param {Partial<PictureState>} patch @param {boolean} [isStep] Of the history; a drag is one at its end. */
-export function setPicture(patch, isStep = true) {
-  picture.value = { ...picture.value, ...patch };
-  if (isStep) writeAddress(true);
-}
+/** The values of the tensor; null if it is too large to allocate, or not loaded yet. */
+export const input = computed(() => {
+  const { type, dims, size } = model.value.shown;
+  const held = values.value[tensor.value];
+  if (held && isSame([held.type, held.dims], [type, dims])) return held;
+  if (size > maxSize || isPending.value) return null;
+  return /** @type {Held} */ ({ type: 'uint32', dims, data: countTo(size), isCount: true });
+});
 
-/** Goes back to the first state of picture and table. */
-export function reset() {
-  picture.value = untouched;
-  show(initial);
-}
+/** Whether the tensor is drawn as a picture, height by width by channels, and not as numbers. */
+export const isPicture = computed(() => {
+  const { dims, type, size } = model.value.shown;
+  if (input.value === null || input.value.isCount) return isPending.value;
+  return type === 'uint8' && dims.length === 3 && [1, 3, 4].includes(dims[2]) && size / dims[2] >= 256;
+});
 
-/** Goes to the table, or to another element. */
-export function goTo(id = 'stage') {
-  const element = document.getElementById(id);
-  element?.focus({ preventScroll: true });
-  element?.scrollIntoView();
-}
+const inputType = computed(() => input.value?.type);
 
-/** Takes over what the address names: at the start, of a link that was followed, or of a step of the history, which knows how many steps of this page lie before it. */
-function follow() {
-  isGoingBack = false;
-  if (history.state === null) {
-    history.replaceState(0, '');
-    held.value = null;
-  }
-  canUndo.value = history.state > 0;
-  const { state, seen, refused: strange } = fromAddress(location.hash);
-  picture.value = seen;
-  refused.value = strange;
-  // What was not understood may be what made it legal.
-  store.set(strange.length === 0 || answerTo(state) ? state : initial, { isFollowed: true });
-}
+/** The package's plan of the cut, with the arrays of the parts, which each run fills again. */
+const work = computed(() => {
+  const { dims, lengths, layout } = model.value.shown;
+  if (inputType.value === undefined || lengths.length === 0) return null;
+  const options = { axis: layout.axis, splitLengths: lengths };
+  const plan = ts.plan('variadicSplit', { type: inputType.value, dims }, options);
+  return { plan, into: /** @type {any[]} */ (plan.allocate()) };
+});
 
-/** Takes over the address, and listens to it and to the keys. */
-export function listen() {
-  follow();
-  addEventListener('popstate', follow);
-  addEventListener('resize', () => (room.value = digitsAcross()));
-  addEventListener('keydown', (event) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
-    // In a box the browser undoes what is typed.
-    const isBox = event.target instanceof HTMLInputElement && !/radio|range|file/.test(event.target.type);
-    if (!isUndo || isBox || !canUndo.value) return;
-    event.preventDefault();
-    undo();
+/** The arrays of the parts, as the package made them of `input`. */
+export const parts = computed(() => {
+  if (work.value === null || input.value === null) return null;
+  const { plan, into } = work.value;
+  return /** @type {any[]} */ (plan.run(/** @type {any} */ (input.value), { into })).map(({ data }) => data);
+});
+
+/** Colours of a part, as variables of CSS. */
+export const looks = computed(() => {
+  const hueOf = huesOf(model.value.shown, isPicture.value);
+  return (/** @type {number} */ part) => ({ '--hue': hueOf(part), '--ink': inkOn(hueOf(part)) });
+});
+
+/** Size of the figure in CSS pixels. */
+export const size = signal({ width: 0, height: 0 });
+
+/** The text of an element: its value, or its offset. @param {number} flat */
+export const textOf = (flat) => (input.value ? valueText(input.value, flat).text : String(flat));
+
+export const block = computed(() => {
+  const { shown: answer } = model.value;
+  const digits = Math.max(1, ...[0, answer.size >> 1, answer.size - 1].map((flat) => (answer.size > 0 ? textOf(flat).length : 1)));
+  const cells = Math.floor(size.value.width / (14 + 9 * digits));
+  const room = { x: Math.max(4, Math.min(16, cells)), y: Math.max(4, Math.min(10, Math.floor(size.value.height / 50))), z: 6 };
+  return blockOf(answer, { isPicture: isPicture.value, room, digits });
+});
+
+/** Puts another split on the page. @param {Patch} patch @param {TensorName} [name] Of the tensor. @param {Held} [held] Its values, if it has some. */
+export function show(patch, name = 'file', held) {
+  batch(() => {
+    if (held) hold(name, held);
+    tensor.value = name;
+    store.set(patch);
+    openAgain();
   });
 }
 
-/** The browser goes back in its own time: another press until then would leave the page. */
-let isGoingBack = false;
-
-/** Goes back by a step, where there is one. */
-export function undo() {
-  if (isGoingBack || !canUndo.value) return;
-  isGoingBack = true;
-  history.back();
+/** Closes the block, which then opens again. */
+export function openAgain() {
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) shown.value = 0;
 }
 
-/** Puts the state into the address: as a step of the history, or in place of what stands there. @param {boolean} isStep */
-function writeAddress(isStep) {
-  const address = `#${toAddress(store.state.value, picture.value)}`;
-  if (address === location.hash) return;
-  if (isStep) history.pushState(history.state + 1, '', address);
-  else history.replaceState(history.state, '', address);
-  canUndo.value = history.state > 0;
+/** Opens the block by hand. @param {number} share @param {boolean} [isStep] Whether the hand has let go. */
+export function pull(share, isStep = false) {
+  apart.value = Math.round(1000 * Math.min(1, Math.max(0, share))) / 1000;
+  if (isStep) change.value = { isStep: true, isFollowed: false };
+}
+
+/** Ends a drag, which is one step of the history. */
+export function endDrag() {
+  isHeld.value = false;
+  store.endGesture();
+  change.value = { isStep: true, isFollowed: false };
+}
+
+/** Chooses the axis that is cut, counted as the state counts. @param {number} d */
+export function chooseAxis(d) {
+  const { state, shown: answer } = model.value;
+  batch(() => {
+    store.go({ axis: state.axis < 0 ? d - answer.dims.length : d });
+    if (apart.value < 0.1) apart.value = 0.75;
+    openAgain();
+  });
+}
+
+/** Shows a tensor of the page by its name. @param {keyof typeof tensors} name */
+export const choose = (name) => show(tensors[name].state, name);
+
+/** Goes back to the first state. */
+export function reset() {
+  apart.value = 0.75;
+  show(initial, 'picture');
 }

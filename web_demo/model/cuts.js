@@ -30,6 +30,16 @@ export const removeCut = (lengths, cut) => [
   ...lengths.slice(cut + 2),
 ];
 
+/** The sizes with another cut, before an index along the axis. @param {readonly number[]} lengths @param {number} index */
+export function addCut(lengths, index) {
+  let start = 0;
+  return lengths.flatMap((length) => {
+    const left = index - start;
+    start += length;
+    return left > 0 && left < length ? [left, length - left] : [length];
+  });
+}
+
 /** Lengths as equal as they can be: the first ones are one longer. @param {number} length Of the axis. @param {number} count @returns {number[]} */
 export function evenly(length, count) {
   const least = Math.floor(length / count);

@@ -10,25 +10,28 @@ export const Button = ({ text, off = false, onClick, ...rest }) => (
   </button>
 );
 
-/** A button that puts something on the clipboard, and says what came of it for as long as it takes to read. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
+/** A button that puts text on the clipboard, and says for a while what came of it. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
 export function CopyButton({ copied, label, id, text = 'Copy' }) {
   const [status, setStatus] = useState('');
   const copy = async () => {
-    // Where the page came over plain http, browsers have no clipboard.
-    const said = await navigator.clipboard?.writeText(copied()).then(
+    // Browsers have no clipboard for pages that came over plain http.
+    const done = await navigator.clipboard?.writeText(copied()).then(
       () => 'Copied',
       () => undefined,
     );
-    setStatus(said ?? 'Not copied: the browser refuses');
+    setStatus(done ?? 'The browser refuses');
     setTimeout(setStatus, 3000, '');
   };
   return (
-    <span class="copy">
-      <Button id={id} aria-label={label} text={text} onClick={copy} />
-      <span class="hint" role="status">
+    <>
+      <button id={id} class="copy" aria-label={label} onClick={copy}>
+        <span class={status && 'is-hidden'}>{text}</span>
+        {status && <span class="copied">{status}</span>}
+      </button>
+      <span class="sr-only" role="status">
         {status}
       </span>
-    </span>
+    </>
   );
 }
 

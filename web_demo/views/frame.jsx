@@ -1,11 +1,13 @@
-// What stands around the split: the head of the page, the examples, what is wrong with an address, and the foot.
-import { goTo, model, refused, reset, setPicture, show } from '../store.js';
-import { toAddress } from '../model/address.js';
-import { fullName, operatorNames, operators, titleOf } from '../model/operators.js';
-import { presets } from '../model/presets.js';
+// What stands around the figure: the head of the page, the tensors to choose, notices, and the foot.
+import { apart, choose, pull, refused, reset, said, tensor } from '../store.js';
+import { showCamera, stopCamera, stream } from '../data/pixels.js';
+import { address, canUndo, undo } from '../history.js';
+import { operators, operatorNames, pageOf, titleOf } from '../model/operators.js';
+import { tensors } from '../model/tensors.js';
 import { Button, CopyButton } from './bits.jsx';
+import { open } from './models.jsx';
 
-const install = 'npm install tensorsplit';
+const install = 'npm i tensorsplit';
 
 /** Documents by their names: the build puts them next to the page. */
 const documents = [
@@ -16,90 +18,116 @@ const documents = [
 ];
 
 export const Head = () => (
-  <header class="row top">
-    <Button class="skip" onClick={() => goTo()} text="Skip to the table" />
-    <h1>
-      <button class="row" id="logo" onClick={reset}>
-        <img src="icon.svg" alt="" width="28" height="28" />
-        tensorsplit
-      </button>
-    </h1>
-    <p class="hint">
-      splits and joins tensors
-      <br />
-      in WebAssembly SIMD
-    </p>
+  <header class="head">
+    <button id="logo" aria-label="tensorsplit: back to the start" onClick={reset}>
+      <img src="icon.svg" alt="" width="26" height="26" />
+      tensorsplit
+    </button>
+    <CopyButton id="install" label={`Copy ${install}`} copied={() => install} text={install} />
   </header>
 );
 
-/** An address that could not be read is not passed over in silence. */
-export const Notice = () => (
-  <div role="status" class="notices">
-    {refused.value.length > 0 && (
-      <p class="row notice" id="notice">
-        <span>
-          Parts of this link were not understood: <code>{refused.value.join(', ')}</code>. The first example is used for
-          those.
-        </span>
-        <Button onClick={() => (refused.value = [])} text="Close" />
-      </p>
-    )}
+export const Claim = () => (
+  <div class="claim">
+    <h1>Cut a tensor along any axis.</h1>
+    <p>ONNX Split, OpenVINO VariadicSplit, pixels to planes. In WebAssembly, for browsers and Node.js.</p>
   </div>
 );
 
-/** The planes of a picture are seen on the first screen. */
-function showPlanes() {
-  setPicture({ way: 'Colours', apart: 1 });
-  document.getElementById('picture')?.scrollIntoView({ block: 'center' });
-}
+/** The tensors that the page has, and those of the visitor. */
+export const Tensors = () => (
+  <div class="chips" role="group" aria-label="Tensor">
+    {Object.entries(tensors).map(([name, { title, state }]) => (
+      <button
+        key={name}
+        data-tensor={name}
+        aria-pressed={tensor.value === name}
+        onClick={() => {
+          stopCamera();
+          choose(/** @type {keyof typeof tensors} */ (name));
+        }}
+      >
+        {title} <small>{state.dims.join('×')}</small>
+      </button>
+    ))}
+    <button
+      data-tensor="file"
+      aria-pressed={tensor.value === 'file'}
+      onClick={() => document.getElementById('file')?.click()}
+    >
+      Your file
+    </button>
+    <input
+      id="file"
+      class="sr-only"
+      type="file"
+      tabIndex={-1}
+      aria-label="Your picture, .onnx or .npy file"
+      accept="image/*,.onnx,.npy"
+      onChange={({ currentTarget }) => {
+        void open(currentTarget.files?.[0]);
+        currentTarget.value = '';
+      }}
+    />
+    <button
+      data-tensor="camera"
+      aria-pressed={stream.value !== null}
+      onClick={() => (stream.value ? stopCamera('The camera is off: this is its last frame.') : void showCamera())}
+    >
+      {stream.value ? 'Stop camera' : 'Camera'}
+    </button>
+  </div>
+);
 
-export function Presets() {
-  const { state } = model.value;
-  const chosen = presets.find((preset) => toAddress(preset.state) === toAddress(state));
-  return (
-    <nav class="presets" aria-label="Examples">
-      <div class="row">
-        {presets.map((preset) => (
-          <button
-            key={preset.name}
-            data-key={`preset-${preset.name}`}
-            aria-pressed={preset === chosen}
-            onClick={() => show(preset.state)}
-          >
-            {preset.name}
-          </button>
-        ))}
-        <Button
-          data-key="preset-RGBA"
-          title="A picture and its planes"
-          onClick={showPlanes}
-          text="RGBA (the picture above)"
-        />
-      </div>
-      <p id="preset-about" class="hint">
-        {chosen?.about ?? `Your own: ${fullName(state)}.`}
+/** Opens and closes the block. */
+export const Apart = () => (
+  <label class="apart">
+    <span>Apart</span>
+    <input
+      id="apart"
+      type="range"
+      min="0"
+      max="100"
+      value={Math.round(apart.value * 100)}
+      aria-valuetext={`${Math.round(apart.value * 100)} %`}
+      onInput={({ currentTarget }) => pull(Number(currentTarget.value) / 100)}
+      onChange={({ currentTarget }) => pull(Number(currentTarget.value) / 100, true)}
+    />
+  </label>
+);
+
+/** Sentences about the address, files and the camera. */
+export const Notices = () => (
+  <div class="notices" role="status">
+    {refused.value.length > 0 && (
+      <p id="notice">
+        Parts of this link were not understood: <code>{refused.value.join(', ')}</code>. The first tensor is shown for
+        those. <Button onClick={() => (refused.value = [])} text="Close" />
       </p>
-    </nav>
-  );
-}
+    )}
+    {said.value && <p id="said">{said.value}</p>}
+  </div>
+);
 
 export const Foot = () => (
   <footer>
     <p>
-      tensorsplit {VERSION}, {(GZIP_BYTES / 1000).toFixed(1)} KB with its WebAssembly, compressed. Everything here is
-      computed on your machine; nothing is sent anywhere.
+      tensorsplit {VERSION}, {(GZIP_BYTES / 1000).toFixed(1)} KB with its WebAssembly, compressed. Everything is computed
+      on your machine; nothing is sent.
     </p>
-    <p>
-      <code>{install}</code> <CopyButton label="Copy the install line" copied={() => install} />
-    </p>
+    <div class="row">
+      <Button id="undo" title="The browser’s Back" off={!canUndo.value} onClick={undo} text="Undo" />
+      <Button id="reset" onClick={reset} text="Reset" />
+      <CopyButton id="share" label="Copy a link to this split" copied={() => new URL(`./${address()}`, location.href).href} text="Copy link" />
+    </div>
     <nav aria-label="More" class="row">
       {documents.map(([name, path]) => (
-        <a key={name} href={`documents/${path}.html`}>
+        <a key={path} href={`documents/${path}.html`}>
           {name}
         </a>
       ))}
       {operatorNames.map((name) => (
-        <a key={name} href={operators[name].page}>
+        <a key={name} href={pageOf(operators[name])}>
           {titleOf(name)}
         </a>
       ))}
