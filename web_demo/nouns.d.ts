@@ -5,7 +5,7 @@ import type { PlanOptions } from '../js/index.js';
 import type { sheetOf } from './draw/lines.js';
 import type { answerOf } from './model/solve.js';
 
-export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit';
+export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit' | 'Concat';
 
 /** How a split is described: a list of lengths, a number of parts, the length of a chunk, or nothing (single slices). */
 export type Way = 'list' | 'parts' | 'chunk' | 'each';
@@ -25,10 +25,10 @@ export interface Operator {
   hasKeepdims?: boolean;
   /** Whether the parts come as one list. */
   isSequence?: boolean;
+  /** Whether it puts parts together: `sizes` are their lengths, and `dims` is the result. */
+  isJoin?: boolean;
   /** Whether a length may be -1. */
   takesRest?: boolean;
-  /** Of the standard. */
-  page: string;
 }
 
 /** Everything the page shows follows from this. */
@@ -74,6 +74,8 @@ export interface Held {
   type: any;
   dims: readonly number[];
   data: any;
+  /** Whether the data count the elements, because no values are known. */
+  isCount?: boolean;
 }
 
 /** An index along an axis, with the part that it falls to; -1 for `hidden` indices that are left out, or for a part without any. */

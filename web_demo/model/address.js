@@ -1,47 +1,66 @@
-// Table and picture as the part of the address after #, so that they can be shared as a link.
+// The page as the part of its address after #, so that it can be shared as a link.
 import { operatorNames, operators, wayTitles } from './operators.js';
-import { kinds, untouched, ways } from './picture.js';
 import { isRank } from './solve.js';
 import { fit, initial, isSame } from './state.js';
+import { tensors } from './tensors.js';
 import { typeNames } from './types.js';
 
 /** @import { State } from '../nouns.js' */
-/** @import { PictureState } from './picture.js' */
+/** @typedef {keyof typeof tensors | 'file' | 'camera'} TensorName */
+/** @typedef {{ tensor: TensorName, apart: number }} View `apart`: how far the block is open, from 0 to 1. */
+/** @typedef {State & View} Fields */
 
-/** @type {State & PictureState} */
-const first = { ...untouched, ...initial };
+/** @type {View} */
+export const startView = { tensor: 'picture', apart: 0.75 };
 
-/** What is called otherwise in an address. @type {Record<string, string>} */
+/** @type {Fields} */
+const first = { ...startView, ...initial };
+
+/** The fields that have other names in an address. @type {Record<string, string>} */
 const keys = { operator: 'op', dims: 'shape' };
 
-/** The fields by their keys. @type {Record<string, keyof typeof first>} */
+/** The fields by their keys. @type {Record<string, keyof Fields>} */
 const fields = Object.fromEntries(Object.keys(first).map((/** @type {any} */ name) => [keys[name] ?? name, name]));
 
-/** Those that take certain values only. @type {Partial<Record<keyof typeof first, readonly unknown[]>>} */
+/** The values of the fields that take only certain ones. @type {Partial<Record<keyof Fields, readonly unknown[]>>} */
 const choices = {
-  way: ways,
-  from: kinds,
+  tensor: [...Object.keys(tensors), 'file', 'camera'],
   operator: operatorNames,
   type: typeNames,
   by: Object.keys(wayTitles),
   keepdims: [0, 1],
 };
 
-/** What each way needs, but for single slices. @type {Partial<Record<keyof typeof first, string>>} */
-const needed = { sizes: 'list', parts: 'parts', chunk: 'chunk' };
+/** The way that each field belongs to. @type {Partial<Record<keyof Fields, State['by']>>} */
+const ways = { sizes: 'list', parts: 'parts', chunk: 'chunk' };
 
-/** @param {State} state @param {PictureState} [seen] Named where it is not as in the beginning. @returns {string} Without the #. */
-export function toAddress(state, seen = untouched) {
-  const all = { ...state, ...seen };
-  const given = Object.entries(fields)
-    .filter(([, name]) => (needed[name] ?? state.by) === state.by)
-    .filter(([, name]) => name !== 'keepdims' || operators[state.operator].hasKeepdims)
-    .filter(([, name]) => all[name] !== /** @type {Partial<typeof first>} */ (untouched)[name])
-    .map(([key, name]) => [key, name === 'dims' ? state.dims.join('x') : String(all[name])]);
-  return String(new URLSearchParams(given)).replaceAll('%2C', ',');
+/** Returns all fields of an address that names some of them. A shape of its own has no type and axis of the tensor. @param {Partial<Fields>} known @returns {Fields} */
+function complete(known) {
+  const base = tensors[/** @type {keyof typeof tensors} */ (known.tensor ?? startView.tensor)]?.state ?? initial;
+  const way = Object.entries(ways).find(([name]) => name in known)?.[1] ?? base.by;
+  const opset = operators[known.operator ?? base.operator].versions[0];
+  const own = known.dims === undefined ? {} : { type: 'float32', axis: 0 };
+  const all = { ...startView, ...base, opset, ...own, by: way, ...known };
+  return { ...all, ...fit(all) };
 }
 
-/** @param {keyof typeof first} name @param {string} text @returns {any} A value of the field; undefined where the text is none. */
+/** @param {State} state @param {View} [view] @returns {string} Without the #, and without the fields that follow from the others. */
+export function toAddress(state, view = startView) {
+  const isUsed = (/** @type {string} */ name) =>
+    name === 'keepdims' ? operators[state.operator].hasKeepdims : (Object(ways)[name] ?? state.by) === state.by;
+  let named = Object.fromEntries(Object.entries({ ...view, ...state }).filter(([name]) => isUsed(name)));
+  const whole = complete(named);
+  // The shape comes first, because the type and the axis follow from it.
+  for (const name of ['dims', ...Object.keys(first)]) {
+    const others = Object.fromEntries(Object.entries(named).filter(([one]) => one !== name));
+    if (isSame(complete(others), whole)) named = others;
+  }
+  const given = Object.entries(fields).filter(([, name]) => name in named);
+  const texts = given.map(([key, name]) => [key, key === 'shape' ? state.dims.join('x') : String(named[name])]);
+  return String(new URLSearchParams(texts)).replaceAll('%2C', ',');
+}
+
+/** @param {keyof Fields} name @param {string} text @returns {any} The value of a field; undefined if the text is invalid. */
 function read(name, text) {
   const like = first[name];
   const words = Array.isArray(like) ? text.split(name === 'dims' ? 'x' : ',').filter(Boolean) : [text];
@@ -53,25 +72,22 @@ function read(name, text) {
 }
 
 /**
- * What an address names; what is missing is as in the beginning, what is not to be understood as well.
+ * Reads an address. Fields that are missing or not understood are as at the start.
  *
  * @param {string} address The part after the #, with it or without.
- * @returns {{ state: State, seen: PictureState, refused: string[] }} `refused`: what was not understood, as it stands.
+ * @returns {{ state: State, view: View, refused: string[] }} `refused`: what was not understood, as written.
  */
 export function fromAddress(address) {
   const given = [...new URLSearchParams(address.replace(/^#/, ''))];
-  /** @type {Partial<typeof first>} */
+  /** @type {Partial<Fields>} */
   const known = {};
   for (const [key, text] of given) {
     const value = Object.hasOwn(fields, key) ? read(fields[key], text) : undefined;
     if (value !== undefined) Object.assign(known, { [fields[key]]: value });
   }
-  const { operator = initial.operator, dims } = known;
-  const others = { opset: operators[operator].versions[0], axis: dims === undefined ? initial.axis : 0 };
-  const all = { ...first, ...others, ...known };
-  const fitted = { ...all, ...fit(all) };
-  const isTaken = (/** @type {string} */ key) => isSame(known[fields[key]] ?? null, fitted[fields[key]]);
+  const all = complete(known);
+  const isTaken = (/** @type {string} */ key) => isSame(known[fields[key]] ?? null, all[fields[key]]);
   const refused = given.map(([key, text]) => (isTaken(key) ? '' : key in fields ? `${key}=${text}` : key));
-  const { way, apart, from, ...state } = fitted;
-  return { state, seen: { way, apart, from }, refused: [...new Set(refused)].filter(Boolean) };
+  const { tensor, apart, ...state } = all;
+  return { state, view: { tensor, apart }, refused: [...new Set(refused)].filter(Boolean) };
 }

@@ -3,16 +3,7 @@ import { operatorNames, operators } from './operators.js';
 
 /** @import { Patch, State } from '../nouns.js' */
 
-/**
- * The sizes after cut `cut`, which lies between parts `cut` and `cut + 1`, is moved. A -1 stays a -1: what it takes
- * follows from the others.
- *
- * @param {readonly number[]} sizes As given, with a -1 perhaps.
- * @param {readonly number[]} lengths What they stand for.
- * @param {number} cut
- * @param {number} to Place along the axis.
- * @returns {number[]}
- */
+/** Returns the sizes after the cut between parts `cut` and `cut + 1` is moved; a -1 stays. @param {readonly number[]} sizes @param {readonly number[]} lengths What the sizes stand for. @param {number} cut @param {number} to Place along the axis. */
 export function moveCut(sizes, lengths, cut, to) {
   const start = lengths.slice(0, cut).reduce((sum, length) => sum + length, 0);
   const both = lengths[cut] + lengths[cut + 1];
@@ -23,14 +14,11 @@ export function moveCut(sizes, lengths, cut, to) {
   return next;
 }
 
-/** The sizes without a cut: its parts become one. @param {readonly number[]} lengths @param {number} cut */
-export const removeCut = (lengths, cut) => [
-  ...lengths.slice(0, cut),
-  lengths[cut] + lengths[cut + 1],
-  ...lengths.slice(cut + 2),
-];
+/** Returns the lengths without a cut, whose parts become one. @param {readonly number[]} lengths @param {number} cut */
+export const removeCut = (lengths, cut) =>
+  lengths.flatMap((length, i) => (i === cut ? [] : i === cut + 1 ? lengths[cut] + length : length));
 
-/** The sizes with another cut, before an index along the axis. @param {readonly number[]} lengths @param {number} index */
+/** Returns the lengths with another cut, before an index along the axis. @param {readonly number[]} lengths @param {number} index */
 export function addCut(lengths, index) {
   let start = 0;
   return lengths.flatMap((length) => {
@@ -40,13 +28,13 @@ export function addCut(lengths, index) {
   });
 }
 
-/** Lengths as equal as they can be: the first ones are one longer. @param {number} length Of the axis. @param {number} count @returns {number[]} */
+/** Returns lengths as equal as they can be: the first ones are one longer. @param {number} length Of the axis. @param {number} count @returns {number[]} */
 export function evenly(length, count) {
   const least = Math.floor(length / count);
   return Array.from({ length: count }, (_, i) => least + (i < length - least * count ? 1 : 0));
 }
 
-/** The change that makes lengths the state's own: an operator without a list gives way to one of its family. @param {State} state @param {number[]} sizes @returns {Patch} */
+/** Returns the change that makes lengths the state's own: an operator without a list gives way to one of its family. @param {State} state @param {number[]} sizes @returns {Patch} */
 export function listed({ operator }, sizes) {
   const { family } = operators[operator];
   const fits = (/** @type {typeof operator} */ name) => operators[name].family === family && operators[name].ways.list;

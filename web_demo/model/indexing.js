@@ -1,5 +1,8 @@
 // Index arithmetic: where an element is before the split, and where after it. All counts are in elements.
-/** @import { Answer } from '../nouns.js' */
+/** @import { Answer, Held } from '../nouns.js' */
+
+/** Characters of a value in a cell. */
+const mostDigits = 6;
 
 /** The index of an element from its place in memory, in row-major order. @param {number} flat @param {readonly number[]} dims */
 export function unravel(flat, dims) {
@@ -38,8 +41,33 @@ export function byteOffset(flat, bits) {
   return bits % 8 === 0 ? String(byte) : `${byte} (bit ${bit})`;
 }
 
-/** A value in a few characters. @param {{ type: string, data: any }} tensor @param {number} at */
-export function valueText({ type, data }, at) {
-  const text = String(data[at]);
-  return /^float/.test(type) && text.length > 5 ? String(Number(Number(data[at]).toPrecision(3))) : text;
+/** Rounds as each type does. @type {Record<string, (value: number) => number>} */
+const rounds = { float32: Math.fround, float16: /** @type {any} */ (Math).f16round };
+
+/** Whether a text is a value of its type. @param {Held} tensor @param {string} text @param {unknown} value */
+const isText = ({ type }, text, value) =>
+  typeof value === 'bigint' ? BigInt(Number(text)) === value : Object.is((rounds[type] ?? Number)(Number(text)), value);
+
+/** Returns a value with all its digits: the shortest decimal that its type rounds to it. @param {Held} tensor @param {number} at */
+export function fullText(tensor, at) {
+  const { type, data, isCount } = tensor;
+  const value = data[at];
+  if (type === 'bool' && !isCount) return String(Boolean(value));
+  if (Object.is(value, -0)) return '-0';
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return String(value);
+  const digits = [1, 2, 3, 4, 5, 6, 7, 8].find((count) => isText(tensor, value.toPrecision(count), value));
+  return String(digits ? Number(value.toPrecision(digits)) : value);
+}
+
+/** Returns a value in 6 characters if possible, and whether the text is another value. @param {Held} tensor @param {number} at */
+export function valueText(tensor, at) {
+  const [full, value] = [fullText(tensor, at).replace('Infinity', '∞'), tensor.data[at]];
+  if (full.length <= mostDigits) return { text: full, isRounded: false };
+  if (typeof value === 'string') return { text: `${full.slice(0, mostDigits - 1)}…`, isRounded: true };
+  const texts = [5, 4, 3, 2, 1].flatMap((digits) => {
+    const rounded = Number(Number(value).toPrecision(digits));
+    return [String(rounded), rounded.toExponential().replace('+', '')];
+  });
+  const text = texts.find(({ length }) => length <= mostDigits) ?? texts[texts.length - 1];
+  return { text, isRounded: !isText(tensor, text, value) };
 }

@@ -1,8 +1,9 @@
-// What is next to a split that the package refuses: from its error to the control that caused it, and to the nearest split
-// that is legal. Proposals only: each is put to the package, and taken where it accepts.
+// From a split that the package refuses to the control that caused the error, and to the nearest split that is legal: each
+// proposal is put to the package, and taken if it accepts.
 import { evenly } from './cuts.js';
-import { operators, waysOf } from './operators.js';
-import { fit, initial } from './state.js';
+import { counted, lengthsInWords, shape } from './narrate.js';
+import { operators, titleOf, waysOf } from './operators.js';
+import { fit, initial, isSame, withLength } from './state.js';
 
 /** @import { Answer, Control, Fault, Patch, State } from '../nouns.js' */
 /** @typedef {(state: State) => Answer | null} Ask Asks the package: null where it refuses. */
@@ -10,7 +11,7 @@ import { fit, initial } from './state.js';
 /** How the codes of errors begin that are shown at each control. @type {[RegExp, Control][]} */
 const controls = [
   [/^AXIS/, 'axis'],
-  [/^(SIZES|NOT_DIVISIBLE|NUM_OUTPUTS|OUT_OF_MEMORY|TOO_LONG)/, 'sizes'],
+  [/^(SIZES|NOT_DIVISIBLE|NUM_OUTPUTS|OUT_OF_MEMORY|TOO_LONG|ARGUMENT_MISSING)/, 'sizes'],
   [/^TYPE/, 'type'],
   [/^DIMS/, 'shape'],
   [/^OPSET/, 'opset'],
@@ -30,40 +31,64 @@ export function mendOf(state, ask) {
   const newest = { ...near, opset: operators[state.operator].versions[0] };
   const small = { ...newest, dims: dims.map((dim) => Math.min(dim, 64)) };
   for (const patch of [{}, near, newest, small]) {
-    const next = settle({ ...state, ...patch }, state, ask);
+    const wish = { ...state, ...patch };
+    const next = settle(wish, wish, ask);
     if (ask(next)) return next;
   }
   return initial;
 }
 
+/** Returns what can be named of a state, in words. @param {State} state @returns {string[]} The cuts last. */
+function wordsOf({ operator, opset, type, dims, axis, by, sizes, parts, chunk }) {
+  const lengths = lengthsInWords(sizes).join(', ');
+  const cuts = { list: lengths, parts: counted(parts, 'part'), chunk: `chunks of ${chunk}`, each: 'single slices' };
+  return [titleOf(operator), `opset ${opset}`, type, `shape ${shape(dims)}`, `axis ${axis}`, cuts[by]];
+}
+
+/** Returns the words of the button that mends a state: whatever is other in the mend. @param {State} state @param {State} mend */
+export function mendWords(state, mend) {
+  const { operator, axis, dims } = mend;
+  // The length of what is joined follows from its parts.
+  const own = operators[operator].isJoin ? withLength(state.dims, axis, dims.at(axis) ?? 0) : state.dims;
+  const words = wordsOf(mend);
+  const others = words.filter((text, i) => text !== wordsOf({ ...state, dims: own })[i]);
+  // Of many lengths those in the middle are not named.
+  return `Use ${others.join(', ') || words.at(-1)}`;
+}
+
+/** Returns the place of the axis, counted from the last one. @param {State} state */
+const fromEnd = ({ axis, dims }) => (axis < 0 ? axis : axis - dims.length);
+
 /**
- * The legal state of the same shape and axis: cut anew, in another way, of another type.
+ * Returns the legal state of the same shape and axis, else the wish itself: with other cuts, in another way, of another type.
+ * Parts along another axis than the origin's are even. Only the wish and the origin, which was cut by hand, count, and not
+ * the way from one to the other: there and back gives the same sizes.
  *
- * @param {State} wish
- * @param {State} origin The state that was cut by hand: the number of its parts stays, or as nearly as it can. Only it and
- *   the wish count, not the way here: there and back gives the same sizes.
- * @param {Ask} ask
- * @returns {State} The wish as it is where nothing near it is legal.
+ * @param {State} wish @param {State} origin @param {Ask} ask
  */
 export function settle(wish, origin, ask) {
   const sizes = ask(origin)?.lengths ?? origin.sizes;
+  const isMoved = fromEnd(wish) !== fromEnd(origin);
+  const ways = waysOf(operators[wish.operator]);
+  const same = { sizes, parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };
   for (const type of [wish.type, 'float32']) {
-    for (const by of [wish.by, ...waysOf(operators[wish.operator])]) {
-      const same = { sizes, parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };
-      const own = fit({ ...wish, type, by, ...(by === origin.by ? {} : same) });
-      for (const cut of recuts(own)) {
-        if (ask({ ...own, ...cut })) return { ...own, ...cut };
+    for (const by of ways.includes(wish.by) ? [wish.by, ...ways] : ways) {
+      const own = { ...wish, type, by, ...(by === origin.by ? {} : same) };
+      for (const cut of recuts(own, isMoved)) {
+        const next = fit({ ...own, ...cut });
+        // Fitting changes the shape of a join whose parts are not as long together.
+        if (ask(next) && isSame(next.dims, wish.dims)) return next;
       }
     }
   }
-  return wish;
+  return fit(wish);
 }
 
-/** The nearest count. @param {number} value */
+/** Returns the nearest count. @param {number} value */
 const whole = (value) => Math.max(0, Math.round(value) || 0);
 
-/** Sizes as they are, and others given in the same way, the likeliest first. @param {State} state @returns {Patch[]} */
-function recuts({ by, dims, axis, sizes, parts, chunk }) {
+/** Returns changes of how a state is cut, the likeliest first. @param {State} state @param {boolean} isMoved Whether lengths are even. @returns {Patch[]} */
+function recuts({ by, dims, axis, sizes, parts, chunk }, isMoved) {
   const length = dims.at(axis) ?? 0;
   const head = sizes.slice(0, -1).map(whole);
   const last = head.reduce((left, size) => left - size, length);
@@ -71,10 +96,10 @@ function recuts({ by, dims, axis, sizes, parts, chunk }) {
   let count = Math.max(1, Math.min(whole(parts), mostParts));
   while (length % count > 0) count -= 1;
   const own = {
-    list: [{ sizes: [...head, last] }, { sizes: even }],
-    parts: [{ parts: count }],
-    chunk: [{ chunk: Math.max(1, whole(chunk)) }],
-    each: [],
+    list: isMoved ? [{ sizes: even }] : [{}, { sizes: [...head, last] }, { sizes: even }],
+    parts: [{}, { parts: count }],
+    chunk: [{}, { chunk: Math.max(1, whole(chunk)) }],
+    each: [{}],
   };
-  return [{}, ...own[by]];
+  return own[by];
 }

@@ -3,45 +3,23 @@
 
 /** @import { Operator, OperatorName, State, Way } from '../nouns.js' */
 
+/** @param {string} title @param {any} method @param {number[]} versions @param {Operator['ways']} ways @param {Partial<Operator>} [more] @returns {Operator} */
+const onnx = (title, method, versions, ways, more) => ({ family: 'ONNX', title, method, versions, ways, ...more });
+
+/** @param {string} title @param {any} method @param {Operator['ways']} ways @param {boolean} takesRest */
+const openvino = (title, method, ways, takesRest) =>
+  onnx(title, method, [1], ways, { family: 'OpenVINO', isPositional: true, takesRest });
+
+const slices = { each: 'split', chunk: 'split', list: 'split' };
+const sequence = { hasKeepdims: true, isSequence: true };
+
 /** @type {Record<OperatorName, Operator>} */
 export const operators = {
-  Split: {
-    title: 'Split',
-    family: 'ONNX',
-    versions: [18, 13, 11, 2, 1],
-    ways: { list: 'split', parts: 'numOutputs' },
-    method: 'split',
-    page: 'https://onnx.ai/onnx/operators/onnx__Split.html',
-  },
-  SplitToSequence: {
-    title: 'SplitToSequence',
-    family: 'ONNX',
-    versions: [24, 11],
-    ways: { each: 'split', chunk: 'split', list: 'split' },
-    method: 'splitToSequence',
-    hasKeepdims: true,
-    isSequence: true,
-    page: 'https://onnx.ai/onnx/operators/onnx__SplitToSequence.html',
-  },
-  VariadicSplit: {
-    title: 'VariadicSplit',
-    family: 'OpenVINO',
-    versions: [1],
-    ways: { list: 'splitLengths' },
-    method: 'variadicSplit',
-    isPositional: true,
-    takesRest: true,
-    page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/variadic-split-1.html',
-  },
-  OpenvinoSplit: {
-    title: 'Split',
-    family: 'OpenVINO',
-    versions: [1],
-    ways: { parts: 'numSplits' },
-    method: 'openvinoSplit',
-    isPositional: true,
-    page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/split-1.html',
-  },
+  Split: onnx('Split', 'split', [18, 13, 11, 2, 1], { list: 'split', parts: 'numOutputs' }),
+  SplitToSequence: onnx('SplitToSequence', 'splitToSequence', [24, 11], slices, sequence),
+  VariadicSplit: openvino('VariadicSplit', 'variadicSplit', { list: 'splitLengths' }, true),
+  OpenvinoSplit: openvino('Split', 'openvinoSplit', { parts: 'numSplits' }, false),
+  Concat: onnx('Concat', 'concat', [13, 11, 4, 1], { list: 'lengths' }, { isJoin: true }),
 };
 
 export const operatorNames = /** @type {OperatorName[]} */ (Object.keys(operators));
@@ -66,10 +44,11 @@ export const titleOf = (name) => `${operators[name].family} ${operators[name].ti
 /** The name and version, as the standards write it. @param {Pick<State, 'operator' | 'opset'>} state */
 export const fullName = ({ operator, opset }) => `${titleOf(operator)}-${opset}`;
 
-/** The options for `ts.plan`, and for the call of the operator's own method. @param {State} state @returns {Record<string, any>} */
+/** Returns the options for `ts.plan`; the lengths of a join are in its tensors. @param {State} state @returns {Record<string, any>} */
 export function optionsOf(state) {
   const { operator, opset, axis, by, sizes, parts, chunk, keepdims } = state;
-  const { isPositional, hasKeepdims, versions } = operators[operator];
+  const { isPositional, isJoin, hasKeepdims, versions } = operators[operator];
+  if (isJoin) return { axis };
   const given = { list: sizes, parts, chunk, each: undefined }[by];
   return {
     axis,

@@ -1,6 +1,6 @@
 // Asks the package, and makes of its plan a plain answer that can be drawn and compared.
 import { operators, optionsOf } from './operators.js';
-import { fit, initial } from './state.js';
+import { fit, initial, isLength, withLength } from './state.js';
 
 /** @import { Plan, TensorSplit } from '../../js/index.js' */
 /** @import { OperatorName, Solution, State } from '../nouns.js' */
@@ -24,19 +24,31 @@ function excessOf({ dims, axis, by, sizes, parts, chunk }) {
 
 /** @param {TensorSplit} ts @param {State} state @returns {Solution} */
 export function solve(ts, state) {
-  const { type, dims, operator } = state;
+  const { type, dims, operator, sizes } = state;
   const excess = excessOf(state);
   if (excess) return { answer: null, fault: { code: 'TOO_LONG', message: excess } };
   try {
+    if (operators[operator].isJoin) return { answer: joinOf(ts, state), fault: null };
     const [method, options] = /** @type {any[]} */ ([operators[operator].method, optionsOf(state)]);
     return { answer: answerOf(/** @type {any} */ (ts.plan(method, { type, dims }, options)), dims), fault: null };
   } catch (error) {
     const { code = 'UNKNOWN', message } = /** @type {{ code?: string, message: string }} */ (error);
-    return { answer: null, fault: { code, message } };
+    // The dims of the tensors of a join that are wrong are its sizes, unless the shape is.
+    const isSizes = operators[operator].isJoin && code === 'DIMS_INVALID' && !sizes.every(isLength);
+    return { answer: null, fault: { code: isSizes ? 'SIZES_INVALID' : code, message } };
   }
 }
 
-/** A plan as plain data; lengths and starts of the parts are along the axis. @param {Plan} plan @param {readonly number[]} dims */
+/** Returns the split that takes the result of a join apart again. @param {TensorSplit} ts @param {State} state */
+function joinOf(ts, { operator, opset, type, dims, axis, sizes }) {
+  const inputs = sizes.map((size) => ({ type: /** @type {any} */ (type), dims: withLength(dims, axis, size) }));
+  // The plan follows the newest rules, those of a node its version's.
+  ts.inferNode({ domain: '', opType: operator, opset, attributes: { axis } }, inputs);
+  const plan = ts.plan('concat', inputs, { axis });
+  return answerOf({ type: plan.type, outputs: plan.inputs, layout: plan.layout }, plan.outputs[0].dims);
+}
+
+/** A plan as plain data; lengths and starts of the parts are along the axis. @param {Pick<Plan, 'type' | 'outputs' | 'layout'>} plan @param {readonly number[]} dims */
 export function answerOf({ type, outputs, layout }, dims) {
   const dropsAxis = outputs.length > 0 && outputs[0].dims.length < dims.length;
   const lengths = outputs.map((output) => (dropsAxis ? 1 : output.dims[layout.axis]));

@@ -9,22 +9,32 @@ import { operators, waysOf } from './operators.js';
 export const initial = {
   operator: 'Split',
   opset: 18,
-  type: 'float32',
-  dims: [4, 10],
-  axis: 1,
-  by: 'list',
-  sizes: [3, 2, 5],
-  parts: 3,
+  type: 'uint8',
+  dims: [600, 960, 4],
+  axis: 2,
+  by: 'parts',
+  sizes: [1, 1, 1, 1],
+  parts: 4,
   chunk: 4,
   keepdims: 1,
 };
 
-/** A state that the controls can show: version and way belong to the operator. Whether it is legal is not asked. @param {State} state @returns {State} */
+/** Whether a number can be the length of a part. @param {number} value */
+export const isLength = (value) => Number.isSafeInteger(value) && value >= 0;
+
+/** Returns dims with another length along an axis, if there is such an axis. @param {readonly number[]} dims @param {number} axis @param {number} length */
+export const withLength = (dims, axis, length) =>
+  dims.map((dim, d) => (d === axis || d === axis + dims.length ? length : dim));
+
+/** Returns a state that the controls can show, legal or not: version and way belong to the operator, and what is joined is as long as its parts. @param {State} state @returns {State} */
 export function fit(state) {
-  const { versions } = operators[state.operator];
+  const { dims, axis, sizes } = state;
+  const { versions, isJoin } = operators[state.operator];
   const ways = waysOf(operators[state.operator]);
+  const sum = sizes.reduce((total, size) => total + size, 0);
   return {
     ...state,
+    dims: isJoin && sizes.every(isLength) ? withLength(dims, axis, sum) : dims,
     opset: versions.includes(state.opset) ? state.opset : versions[0],
     by: ways.includes(state.by) ? state.by : ways[0],
   };
@@ -36,8 +46,8 @@ export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 /**
  * Keeps the state.
  *
- * @param {(wish: State, origin: State) => State} settle What is next to a state that is asked for: see mends.js.
- * @param {(change: Change, isStep: boolean) => void} tell Is told of each new state; `isStep`: it is none of the gesture before.
+ * @param {(wish: State, origin: State) => State} settle Returns the state next to one that is asked for: see mends.js.
+ * @param {(change: Change, isStep: boolean) => void} tell Hears of each new state; `isStep`: whether another gesture begins.
  */
 export function createStore(settle, tell) {
   const state = signal(initial);
@@ -70,7 +80,7 @@ export function createStore(settle, tell) {
       // Another operator comes in its newest version, that of the origin in its own.
       const version = operator === undefined ? {} : { opset: operator === origin.operator ? origin.opset : NaN };
       wish = { ...wish, ...version, ...patch };
-      put(settle(fit(wish), origin), change);
+      put(settle(wish, origin), change);
     },
     /** That gesture is over; another of the same name is a step of its own. */
     endGesture: () => void (gesture = ''),
