@@ -30,6 +30,7 @@ export async function buildDemo() {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const name of ['icon.svg', 'documents.css']) copyFileSync(join(source, name), join(target, name));
+  copyFileSync(join(root, 'scripts', 'samples', 'model.onnx'), join(target, 'sample-model.onnx'));
   await buildDocuments(join(target, 'documents'));
   writeFileSync(join(target, 'title.png'), drawTitle());
   const { version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -47,7 +48,6 @@ export async function buildDemo() {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { VERSION: JSON.stringify(version), GZIP_BYTES: String(gzip), SAMPLE: JSON.stringify(drawSample()) },
-    loader: { '.npy': 'binary', '.onnx': 'binary' },
     // The package has no side effects; the page is nothing else.
     ignoreAnnotations: true,
     logLevel: 'warning',

@@ -1,12 +1,4 @@
-// What the build puts in: the samples, and the facts of the footer.
-declare module '*.onnx' {
-  const bytes: Uint8Array<ArrayBuffer>;
-  export default bytes;
-}
-declare module '*.npy' {
-  const bytes: Uint8Array<ArrayBuffer>;
-  export default bytes;
-}
+// Facts of the build.
 /** Version of the package. */
 declare const VERSION: string;
 /** Bytes of the default entry, minified and compressed by gzip. */

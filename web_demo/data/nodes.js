@@ -1,39 +1,74 @@
-// The split nodes of a model, as states of the page.
+// The nodes of a model that split or join, as states of the page.
+import { evenly } from '../model/cuts.js';
+import { counted, lengthsInWords, shape } from '../model/narrate.js';
 import { operators } from '../model/operators.js';
-import { isRank, mostRank } from '../model/solve.js';
+import { isRank, mostRank, solve } from '../model/solve.js';
 import { fit, initial } from '../model/state.js';
 
 /** @import { FoundNode } from '../../js/onnx.js' */
+/** @import { TensorSplit } from '../../js/index.js' */
 /** @import { Patch, State } from '../nouns.js' */
-/** @typedef {FoundNode & { opType: 'Split' | 'SplitToSequence' }} SplitNode */
+/** @typedef {FoundNode & { opType: 'Split' | 'SplitToSequence' | 'Concat' }} DrawnNode */
+/** @typedef {{ name: string, opType: string, opset: number, state: State | null, words: string, fault: string }} NodeRow `state` is null if there is a `fault`, in a sentence. */
 
-/** What stands in for a dim that the model leaves open. */
-const openDim = 1;
+/** Returns a dim as a number: one that the model leaves open is 1. @param {unknown} dim */
+const numberOf = (dim) => (typeof dim === 'number' ? dim : 1);
 
-/** @param {SplitNode} node @returns {{ state: State | null, notes: string[] }} state null where the model does not say enough. */
-export function stateOf({ opType, opset, attributes, inputs: [data, split], outputs }) {
-  const dims = data?.dims;
-  if (!data || !dims || !isRank(dims)) {
-    return { state: null, notes: [`the model does not say its shape, or its rank is not 1 to ${mostRank}`] };
-  }
-  const { isSequence, versions } = operators[opType];
+/** Returns how a node cuts, or what it joins. @param {DrawnNode} node @param {unknown[]} along Lengths of the inputs. @returns {Patch} */
+function cutOf({ opType, attributes, inputs: [, split], outputs }, along) {
+  if (opType === 'Concat') return { by: 'list', sizes: along.map(numberOf) };
   const given = split?.data ?? attributes.split;
   const sizes = given && Array.from(/** @type {any} */ (given), Number);
-  /** @type {Patch} */
-  let cut = isSequence ? { by: 'each' } : { by: 'parts', parts: Number(attributes.num_outputs ?? outputs.length) };
-  if (sizes) cut = { by: 'list', sizes };
-  if (sizes && isSequence && split?.dims?.length === 0) cut = { by: 'chunk', chunk: sizes[0] };
-  const notes = dims.some((dim) => typeof dim !== 'number') ? [`open dims are taken as ${openDim}`] : [];
-  if (split && !sizes) notes.push('the sizes are computed in the model: equal ones are shown');
-  const state = fit({
-    ...initial,
-    operator: opType,
-    opset: versions.find((version) => version <= opset) ?? versions[versions.length - 1],
-    axis: Number(attributes.axis ?? 0),
-    keepdims: Number(attributes.keepdims ?? 1) === 0 ? 0 : 1,
-    type: data.type ?? 'float32',
-    dims: dims.map((dim) => (typeof dim === 'number' ? dim : openDim)),
-    ...cut,
-  });
-  return { state, notes };
+  const isSequence = opType === 'SplitToSequence';
+  if (sizes) return isSequence && split?.dims?.length === 0 ? { by: 'chunk', chunk: sizes[0] } : { by: 'list', sizes };
+  if (isSequence) return { by: 'each' };
+  if (split) return { by: 'list', sizes: evenly(numberOf(along[0]), outputs.length) };
+  return { by: 'parts', parts: Number(attributes.num_outputs ?? outputs.length) };
 }
+
+/** Returns the row of a node in the list of a model. @param {DrawnNode} node @param {number} i @param {TensorSplit} ts @returns {NodeRow} */
+function rowOf(node, i, ts) {
+  const { name, opType, opset, attributes, inputs } = node;
+  const { isJoin, versions } = operators[opType];
+  /** @param {string} fault @returns {NodeRow} */
+  const refused = (fault) => ({ name: name || `${opType} ${i}`, opType, opset, state: null, words: '', fault });
+  const shapes = (isJoin ? inputs : inputs.slice(0, 1)).map((input) => /** @type {any[] | undefined} */ (input?.dims));
+  const [first = []] = shapes;
+  if (shapes.includes(undefined)) return refused('The model does not say its shape.');
+  if (shapes[0] && !isRank(first)) return refused(`It has rank ${first.length}; the page draws 1 to ${mostRank}.`);
+  try {
+    ts.inferNode(node, /** @type {any} */ (inputs));
+  } catch (error) {
+    return refused(/** @type {Error} */ (error).message.replace(/^inferNode: /, ''));
+  }
+  const axis = Number(attributes.axis ?? 0);
+  const at = axis < 0 ? axis + first.length : axis;
+  const along = shapes.map((dims) => dims?.[at]);
+  const isOpen = !along.every(Number.isInteger);
+  const names = first.map((dim, d) => shapes.map((dims) => dims?.[d]).find(Number.isInteger) ?? dim ?? '?');
+  const cut = cutOf(node, along);
+  const dims = names.map(numberOf);
+  // An open axis is as short as it can be.
+  if (isOpen) dims[at] = cut.sizes?.reduce((sum, size) => sum + size, 0) ?? cut.parts ?? 1;
+  const state = fit({
+    ...{ ...initial, operator: opType, axis, type: inputs[0]?.type ?? 'float32', dims, ...cut },
+    opset: versions.find((version) => version <= opset) ?? versions[versions.length - 1],
+    keepdims: Number(attributes.keepdims ?? 1) === 0 ? 0 : 1,
+  });
+  const { answer, fault } = solve(ts, state);
+  if (!answer) return refused(fault.message);
+  const lengths = lengthsInWords(answer.lengths).join(' · ');
+  const isKnown = !isOpen || (cut.by === 'list' && !isJoin);
+  const parts = isKnown
+    ? lengths
+    : isJoin
+      ? along.map((dim) => dim ?? '?').join(' · ')
+      : counted(answer.lengths.length, 'part');
+  if (isJoin) names[at] = isOpen ? '?' : state.dims[at];
+  const words = isJoin ? `${parts} → ${shape(names)}` : `${shape(names)} → ${parts}`;
+  return { ...refused(''), state, words };
+}
+
+/** Returns the rows of the nodes that are drawn, in the order of the file. @param {FoundNode[]} found @param {TensorSplit} ts */
+export const nodesOf = (found, ts) =>
+  found.filter(({ opType }) => opType in operators).map((node, i) => rowOf(/** @type {DrawnNode} */ (node), i, ts));
