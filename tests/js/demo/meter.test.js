@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { isDone, measure, restart, times } from '../../../web_demo/picture/meter.js';
+import { createMeter, verdictOf } from '../../../web_demo/model/meter.js';
 
 /** A clock that only work moves on. */
 let now = 0;
@@ -8,42 +8,38 @@ let order = '';
 beforeEach(() => {
   [now, order] = [5, ''];
   jest.spyOn(performance, 'now').mockImplementation(() => now);
-  restart();
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** @param {string} name @param {number} takes @returns {any} */
-const work = (name, takes) => () => {
-  order += name;
-  now += takes;
-};
+/** @param {string} name @param {(run: number) => number} takes @returns {() => void} */
+function work(name, takes) {
+  let run = 0;
+  return () => {
+    order += name;
+    now += takes((run += 1));
+  };
+}
 
-/** @param {number} ours @param {number} loop @param {any} read */
-const round = (ours, loop, read = work('r', 7)) =>
-  measure(/** @type {any} */ ({ run: work('o', ours), loop: work('l', loop) }), /** @type {any} */ ({ read }));
+/** @param {number} ours @param {number} loop */
+const meterOf = (ours, loop) => createMeter({ ours: work('o', () => ours), loop: work('l', () => loop) });
 
-describe('measure', () => {
-  test('gives minima of the rounds after 40 that warm up, and is done after 100', () => {
-    for (let i = 0; i < 40; i += 1) round(4, 4, 1);
-    for (let i = 1; i < 10; i += 1) round(i === 6 ? 9 : 10, 6 - (i % 3));
-    expect(times.value).toBe(null);
-    round(100, 200);
-    expect(times.value).toEqual({ ours: 9, loop: 4, read: 7 });
-    for (let i = 51; i < 100; i += 1) round(8, 5);
-    expect(isDone()).toBe(false);
-    round(20, 8);
-    expect(isDone()).toBe(true);
-    expect(times.value).toEqual({ ours: 8, loop: 4, read: 7 });
-    // A camera goes on: of all rounds the last 60 count.
-    for (let i = 0; i < 60; i += 1) round(30, 6, 9);
-    expect(times.value).toEqual({ ours: 30, loop: 6, read: 9 });
-    restart();
-    expect([times.value, isDone()]).toEqual([null, false]);
+describe('createMeter', () => {
+  test('lets works run in turn, and the next time in the other order', () => {
+    const meter = meterOf(5, 5);
+    for (let i = 0; i < 8; i += 1) meter.step();
+    expect(order).toBe('ollool' + 'lo');
+    expect(meter.isDone()).toBe(false);
   });
 
-  test('lets the package and the loop begin in turn', () => {
-    for (let i = 0; i < 3; i += 1) round(5, 5);
-    expect(order).toBe('rolrlorol');
+  test('gives minima of the 60 rounds after the 40 that warm up', () => {
+    const ours = work('o', (run) => ({ 20: 2, 70: 3 })[run] ?? 4);
+    const loop = work('l', (run) => (run === 40 ? 2.5 : 6));
+    const meter = createMeter({ ours, loop });
+    for (let i = 0; i < 199; i += 1) meter.step();
+    expect(meter.isDone()).toBe(false);
+    meter.step();
+    expect(meter.isDone()).toBe(true);
+    expect(meter.times()).toEqual({ ours: 3, loop: 6 });
   });
 
   test.each([
@@ -51,27 +47,29 @@ describe('measure', () => {
     [1, 0.3, 2, 7],
     [0.001, 1, 50, 2],
     [5, 7, 1, 1],
-  ])('repeats works of %f and %f ms %i and %i times, and reading once', (ours, loop, ofOurs, ofLoop) => {
-    for (let i = 0; i < 2; i += 1) round(ours, loop);
-    const [o, l] = ['o'.repeat(ofOurs), 'l'.repeat(ofLoop)];
-    expect(order).toBe(`rolr${l}${o}`);
-    round(ours, loop);
-    expect(order).toBe(`rolr${l}${o}r${o}${l}`);
-    for (let i = 3; i < 50; i += 1) round(ours, loop);
-    expect(times.value?.ours).toBeCloseTo(ours, 9);
-    expect(times.value?.loop).toBeCloseTo(loop, 9);
-    // The time of one picture does not affect the next.
-    restart();
-    order = '';
-    round(ours, loop);
-    expect(order).toBe('rol');
+  ])('repeats works of %f and %f ms %i and %i times', (ours, loop, ofOurs, ofLoop) => {
+    const meter = meterOf(ours, loop);
+    for (let i = 0; i < 4; i += 1) meter.step();
+    expect(order).toBe(`ol${'l'.repeat(ofLoop)}${'o'.repeat(ofOurs)}`);
+    while (!meter.isDone()) meter.step();
+    expect(meter.times().ours).toBeCloseTo(ours, 9);
+    expect(meter.times().loop).toBeCloseTo(loop, 9);
   });
 
-  test('cuts the pixels of the source', () => {
-    const data = new Uint8Array(4);
-    const run = jest.fn();
-    const loop = jest.fn();
-    for (let i = 0; i < 2; i += 1) measure(/** @type {any} */ ({ run, loop }), /** @type {any} */ ({ data, read: 1 }));
-    for (const [given] of [...run.mock.calls, ...loop.mock.calls]) expect(given).toBe(data);
+  test('has enough of long works after fewer rounds', () => {
+    const meter = meterOf(100, 200);
+    while (!meter.isDone()) meter.step();
+    // 900 ms are three rounds to warm up, and five rounds count in any case.
+    expect(order).toHaveLength(2 * (3 + 5));
+    expect(meter.times()).toEqual({ ours: 100, loop: 200 });
   });
 });
+
+test.each([
+  [null, 'Measuring on this machine …'],
+  [{ ours: 0.009, loop: 0 }, 'Both take no time here: the tensor is too small to tell.'],
+  [{ ours: 1, loop: 1.04 }, 'Both take equally long here.'],
+  [{ ours: 1, loop: 0.96 }, 'Both take equally long here.'],
+  [{ ours: 0.5, loop: 1.6 }, 'Here the loop takes 3.2 times as long.'],
+  [{ ours: 3, loop: 2 }, 'Here the loop is faster: tensorsplit takes 1.5 times as long.'],
+])('verdictOf %j', (times, words) => expect(verdictOf(times)).toBe(words));

@@ -1,0 +1,76 @@
+// The loops that people write to split and to join, the fastest natural one for each width. They are functions of the module,
+// because V8 optimises a function once: a loop that each cut makes would run its first rounds unoptimised.
+
+/** @typedef {Uint8Array | Uint16Array | Uint32Array | Float64Array} Numbers */
+/** @typedef {(x: Numbers, parts: readonly Numbers[], count: number) => void} Pass */
+/** Copies `count` pieces: they begin at `first` in both arrays, and then every `step`. @typedef {(from: Numbers, to: Numbers, first: number[], step: number[], count: number, width: number) => void} Copy */
+
+/** Width from which on `set` copies a piece: for shorter ones a call takes longer than a loop. */
+const minSet = 64;
+
+/** V8 gives up on a loop that has seen more than four classes. It would take 20 times as long, and flatter the package. @type {any} */
+const classes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: Float64Array };
+
+/** Views an array as one of four classes. @param {any} array @returns {Numbers} */
+export const plainOf = ({ buffer, byteOffset, length, BYTES_PER_ELEMENT: bytes }) =>
+  new classes[bytes](buffer, byteOffset, length);
+
+/** One pass over pixels of two to four channels, which writes all planes. @type {Record<number, Pass>} */
+const takeApart = {
+  2(x, [a, b], count) {
+    for (let i = 0, at = 0; i < count; ++i) ((a[i] = x[at++]), (b[i] = x[at++]));
+  },
+  3(x, [a, b, c], count) {
+    for (let i = 0, at = 0; i < count; ++i) ((a[i] = x[at++]), (b[i] = x[at++]), (c[i] = x[at++]));
+  },
+  4(x, [a, b, c, d], count) {
+    for (let i = 0, at = 0; i < count; ++i) ((a[i] = x[at++]), (b[i] = x[at++]), (c[i] = x[at++]), (d[i] = x[at++]));
+  },
+};
+
+/** The same backwards. @type {Record<number, Pass>} */
+const putTogether = {
+  2(x, [a, b], count) {
+    for (let i = 0, at = 0; i < count; ++i) ((x[at++] = a[i]), (x[at++] = b[i]));
+  },
+  3(x, [a, b, c], count) {
+    for (let i = 0, at = 0; i < count; ++i) ((x[at++] = a[i]), (x[at++] = b[i]), (x[at++] = c[i]));
+  },
+  4(x, [a, b, c, d], count) {
+    for (let i = 0, at = 0; i < count; ++i) ((x[at++] = a[i]), (x[at++] = b[i]), (x[at++] = c[i]), (x[at++] = d[i]));
+  },
+};
+
+/** @type {Copy} */
+function copyNumbers(from, to, [f, t], [stepF, stepT], count) {
+  for (let i = 0, a = f, b = t; i < count; ++i, a += stepF, b += stepT) to[b] = from[a];
+}
+
+/** @type {Copy} */
+function copyShort(from, to, [f, t], [stepF, stepT], count, width) {
+  for (let i = 0, a = f, b = t; i < count; ++i, a += stepF, b += stepT) {
+    for (let j = 0; j < width; ++j) to[b + j] = from[a + j];
+  }
+}
+
+/** @type {Copy} */
+function copyLong(from, to, [f, t], [stepF, stepT], count, width) {
+  for (let i = 0, a = f, b = t; i < count; ++i, a += stepF, b += stepT) to.set(from.subarray(a, a + width), b);
+}
+
+/** Returns the loop for pieces of a width, or the pass for parts of a width of 1. @param {number} outer @param {number} width */
+export const copyOf = (outer, width) =>
+  outer === 1 || width >= minSet ? copyLong : width === 1 ? copyNumbers : copyShort;
+
+/** Returns what moves a tensor of `outer` rows to parts of these widths, or back. @param {number} outer @param {readonly number[]} widths @param {boolean} isJoin @returns {(x: Numbers, parts: readonly Numbers[]) => void} */
+export function loopOf(outer, widths, isJoin) {
+  const pass = widths.every((width) => width === 1) && (isJoin ? putTogether : takeApart)[widths.length];
+  if (pass) return (x, parts) => pass(x, parts, outer);
+  let row = 0;
+  const pieces = widths.map((width) => ({ width, first: (row += width) - width, copy: copyOf(outer, width) }));
+  return (x, parts) =>
+    pieces.forEach(({ width, first, copy }, i) => {
+      if (isJoin) copy(parts[i], x, [0, first], [width, row], outer, width);
+      else copy(x, parts[i], [first, 0], [row, width], outer, width);
+    });
+}
