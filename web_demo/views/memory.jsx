@@ -1,0 +1,123 @@
+// The second screen: a window of memory before the cut and after it, with a thread from each place to the other.
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { input, model, shown, spot } from '../store.js';
+import { valueText } from '../model/indexing.js';
+import { ribbonOf, walkInWords } from '../model/ribbon.js';
+import { Times } from './times.jsx';
+
+/** Pixels: minimum and maximum width of an element, height of a cell, and where the ribbons and the middle between them are. */
+const [least, most, high, top, bottom, middle] = [22, 88, 40, 28, 228, 148];
+
+/** Share of the opening after which each cell is in its part: the block rests at three quarters. */
+const opening = 0.7;
+
+/** Writes the value of an element in a few characters, or its place if the page has no values. @param {number} flat */
+const textAt = (flat) => (input.value ? valueText(input.value, flat) : String(flat)).replace(/^(.{7})..+/, '$1…');
+
+/** Returns the first text that has room. @param {number} room Characters. @param {string[]} texts The longest first. */
+const fitting = (room, ...texts) => texts.find(({ length }) => length <= room) ?? '';
+
+/** @param {{ wide: number, isJoin: boolean }} props `wide` in pixels. */
+function Ribbons({ wide, isJoin }) {
+  const { shown: answer, looks } = model.value;
+  const { type, dims, layout, lengths } = answer;
+  const look = (/** @type {number} */ each) => ribbonOf(answer, spot.value, { room: wide / least, each }, isJoin);
+  const digits = Math.max(1, ...look(1).cells.map(({ flat }) => textAt(flat).length));
+  const { cells, first, rows, width, empty } = look(Math.max(1, (digits * 7 + 6) / least));
+  const unit = Math.min(most, wide / width);
+  const fontSize = wide < 500 ? 11 : 13;
+  const roomOf = (/** @type {number} */ pixels) => Math.floor((pixels - 3) / (0.61 * fontSize));
+  const open = isJoin ? 1 : Math.min(1, shown.value / opening);
+  const places = cells.map((cell, i) => {
+    // The first ones go first.
+    const share = Math.max(0, Math.min(1, 1.5 * open - (0.5 * i) / cells.length));
+    const walked = cell.from + share * share * (3 - 2 * share) * (cell.to - cell.from);
+    const isLit = spot.value !== null && spot.value >= cell.flat && spot.value < cell.flat + cell.count;
+    const style = cell.hidden ? { '--hue': 'var(--line)' } : looks(cell.part);
+    return { ...cell, isLit, style, own: unit * cell.width, ends: [unit * cell.from, unit * walked] };
+  });
+  const isPixels = type === 'uint8' && dims.length === 3 && layout.axisLength * layout.inner === 4;
+  const letters = isPixels && lengths.length === 4 ? 'RGBA' : '';
+  const nameAt = (/** @type {boolean} */ isBelow) => (isBelow ? bottom + high + 18 : top - 10);
+  const groups = [...new Set(cells.map(({ part }) => part))].filter((part) => part >= 0);
+  return (
+    <>
+      <svg width={wide} height={bottom + high + 26} aria-hidden="true" style={{ fontSize }}>
+        {places.map(({ count, hidden, own, style, ends: [from, to] }) => (
+          <path
+            style={{ ...style, strokeWidth: hidden ? 0 : count > 1 ? own - 8 : 2, opacity: count > 1 ? 0.32 : 0.8 }}
+            d={`M${from + own / 2} ${top + high}C${from + own / 2} ${middle} ${to + own / 2} ${middle} ${to + own / 2} ${bottom}`}
+          />
+        ))}
+        {places.flatMap(({ flat, count, hidden, isLit, own, style, ends }) =>
+          ends.map((x, end) => (
+            <g
+              class={isLit ? 'is-lit' : ''}
+              style={style}
+              transform={`translate(${x + own / 2} ${end ? bottom : top})`}
+            >
+              <rect x={1 - own / 2} width={own - 2} height={high} rx="4" />
+              <text y={count > 1 ? 17 : 25}>{hidden ? '⋯' : fitting(roomOf(own), textAt(flat))}</text>
+              {count > 1 && (
+                <text y="33">
+                  {hidden
+                    ? fitting(roomOf(own), `${hidden} parts`, `+${hidden}`)
+                    : fitting(roomOf(own), `${count} values`, `×${count}`)}
+                </text>
+              )}
+            </g>
+          )),
+        )}
+        {groups.map((part) => {
+          const { own, ends } = places[cells.findIndex((cell) => cell.part === part)];
+          const name = fitting(
+            own * rows,
+            `part ${part} ${letters[part] ?? ''}`.trim(),
+            `${part} ${letters[part] ?? ''}`,
+          );
+          return (
+            <text class="name" opacity={open ** 4} x={ends[isJoin ? 0 : 1] + 2} y={nameAt(!isJoin)}>
+              {name}
+            </text>
+          );
+        })}
+        <text class="name" y={nameAt(isJoin)}>
+          x{first > 0 ? ` from its row ${first}` : ''}:{' '}
+          {isPixels ? 'RGBA RGBA RGBA …' : dims.length > 1 ? 'row after row' : 'one row'}
+        </text>
+      </svg>
+      <ol class="sr-only">
+        {groups.map((part) => {
+          const own = cells.filter((cell) => cell.part === part);
+          const texts = own.map(
+            ({ flat, count }) => `x[${flat}] = ${textAt(flat)}${count > 1 ? ` and ${count - 1} more` : ''}`,
+          );
+          return <li key={part}>{`part ${part}, from its place ${own[0].partFlat} on: ${texts.join(', ')}`}</li>;
+        })}
+      </ol>
+      {empty.length > 0 && (
+        <p>{`Without elements: part ${empty.slice(0, 8).join(', ')}${empty.length > 8 ? ' …' : ''}.`}</p>
+      )}
+    </>
+  );
+}
+
+export function Memory() {
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [wide, setWide] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([{ contentRect }]) => setWide(Math.floor(contentRect.width)));
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  const isJoin = String(model.value.state.operator) === 'Concat';
+  return (
+    <section id="memory" aria-labelledby="memory-title">
+      <h2 id="memory-title">In memory, a {isJoin ? 'join' : 'cut'} is a walk.</h2>
+      <p>{walkInWords(model.value.shown, isJoin)}</p>
+      <div ref={box}>{wide > 0 && <Ribbons wide={wide} isJoin={isJoin} />}</div>
+      <Times />
+    </section>
+  );
+}
