@@ -1,44 +1,46 @@
-// The nouns of the page, each said once: files take them in by `@import`.
+// The types of the page, each defined once: files take them in by `@import`.
 import type { JSX } from 'preact';
 
 import type { PlanOptions } from '../js/index.js';
-import type { sheetOf } from './draw/lines.js';
+import type { blockOf } from './figure/block.js';
+import type { viewOf } from './figure/view.js';
 import type { answerOf } from './model/solve.js';
 
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit' | 'Concat';
 
-/** How a split is described: a list of lengths, a number of parts, the length of a chunk, or nothing (single slices). */
+/** How the parts are described: a list of lengths, a number of parts, the length of a chunk, or nothing (single slices). */
 export type Way = 'list' | 'parts' | 'chunk' | 'each';
 
 export interface Operator {
   title: string;
-  /** Whose operator it is. */
+  /** The standard of the operator. */
   family: 'ONNX' | 'OpenVINO';
   /** The newest first. */
   versions: readonly number[];
   /** The argument of the package's call that carries each; the first way is the usual one. */
   ways: Partial<Record<Way, string>>;
-  /** Of the package. */
+  /** Name of the plan in the package. */
   method: keyof PlanOptions;
   /** Whether the call takes its arguments one by one, in the order of the options. */
   isPositional?: boolean;
   hasKeepdims?: boolean;
   /** Whether the parts come as one list. */
   isSequence?: boolean;
-  /** Whether it puts parts together: `sizes` are their lengths, and `dims` is the result. */
-  isJoin?: boolean;
   /** Whether a length may be -1. */
   takesRest?: boolean;
+  /** Whether the parts are the input, and the tensor is the result. */
+  isJoin?: boolean;
 }
 
-/** Everything the page shows follows from this. */
+/** A split or a join. Everything that is drawn follows from it. */
 export interface State {
   operator: OperatorName;
   opset: number;
   /** Element type. */
   type: string;
+  /** Of the whole tensor: the input of a split, the result of a join. */
   dims: number[];
-  /** As given: from the end where negative. */
+  /** As the user wrote it: counted from the end if negative. */
   axis: number;
   by: Way;
   /** What each way needs: `list`, `parts` and `chunk`. */
@@ -51,16 +53,16 @@ export type Patch = Partial<State>;
 
 /** How a state comes about. */
 export interface Change {
-  /** A name for a gesture, such as a drag: it is one step of the browser's history. */
+  /** A name for a gesture, such as a drag: a gesture is one step of the browser's history. */
   gesture?: string;
-  /** Whether the address said so, and stays as it is. */
+  /** Whether the state comes from the address, which stays as it is. */
   isFollowed?: boolean;
 }
 
-/** What the package says about a split that is legal. Lengths and starts are along the axis. */
+/** The package's answer to a valid split. Lengths and starts are along the axis. */
 export type Answer = ReturnType<typeof answerOf>;
 
-/** What it says about one that is not. */
+/** The package's answer to an invalid one. */
 export interface Fault {
   code: string;
   message: string;
@@ -69,37 +71,49 @@ export type Solution = { answer: Answer; fault: null } | { answer: null; fault: 
 
 export type Control = 'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'by' | 'sizes' | 'keepdims';
 
-/** A tensor with its values: of a file, or of the picture. */
+/** A tensor with its values. */
 export interface Held {
   type: any;
   dims: readonly number[];
   data: any;
-  /** Whether the data count the elements, because no values are known. */
+  /** Whether the values are the places of the elements, because the tensor has none of its own. */
   isCount?: boolean;
+  /** Of a picture: whether no pixel is transparent. */
+  isOpaque?: boolean;
+  /** Of a picture: reads its pixels once more, or the milliseconds that reading took. */
+  read?: (() => void) | number;
 }
 
-/** An index along an axis, with the part that it falls to; -1 for `hidden` indices that are left out, or for a part without any. */
-export interface Entry {
+/** A direction of the block on the screen: to the right, down, and into the screen. */
+export type Side = 'x' | 'y' | 'z';
+
+/** Indices along one direction of the block: one, several that are drawn as one stretch of a picture, or a fold. */
+export interface Line {
+  /** The first of its indices along the innermost axis. */
   index: number;
-  hidden: number;
-  part?: number;
-}
-
-/** A column or a row of a sheet. */
-export interface Line extends Required<Entry> {
-  /** What it adds to a cell's place in memory. */
+  count: number;
+  /** Whether the indices are skipped in the drawing. */
+  isFold: boolean;
+  /** -1 if the direction has no part: it is not cut, or the line stands for several skipped parts. */
+  part: number;
+  /** Elements from the start of the tensor to the first index, and from one index to the next. */
   offset: number;
-  /** What is between it and the line before. */
-  gap: '' | 'plane' | 'cut';
-  /** Whether `index` counts along the axis that is cut. */
-  isCut: boolean;
-  /** Of the grid, counted from 1. */
-  place: number;
+  stride: number;
+  /** The first index and the number of indices along the outermost axis of the direction. */
+  from: number;
+  length: number;
+  /** Place and length, in units of the block while it is closed. */
+  at: number;
+  size: number;
+  /** Number of cuts before the line. */
+  cuts: number;
 }
 
-export type Sheet = ReturnType<typeof sheetOf>;
+export type Block = ReturnType<typeof blockOf>;
+export type View = ReturnType<typeof viewOf>;
+export type Point = readonly [number, number];
 
-/** `off`: it is there, and does nothing. */
+/** `off`: the button is there, and does nothing. */
 export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {
   text: string;
   off?: boolean;
