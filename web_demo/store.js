@@ -62,9 +62,9 @@ export const model = computed(() => {
 });
 
 /** The tensors that have values of their own, by name: the picture, a file, the camera. */
-const values = signal(/** @type {Record<string, Held>} */ ({}));
+const values = signal(/** @type {Partial<Record<TensorName, Held | null>>} */ ({}));
 
-/** Keeps the values of a tensor. @param {string} name @param {Held} held */
+/** Keeps the values of a tensor, or forgets them. @param {TensorName} name @param {Held | null} held */
 export const hold = (name, held) => void (values.value = { ...values.value, [name]: held });
 
 /** Maximum number of elements that the page allocates. */
@@ -139,10 +139,11 @@ export const block = computed(() => {
   return blockOf(answer, { isPicture: isPicture.value, room, digits });
 });
 
-/** Puts another split on the page. @param {Patch} patch @param {TensorName} [name] Of the tensor. @param {Held} [held] Its values, if it has some. */
-export function show(patch, name = 'file', held) {
+/** Puts another split on the page. @param {Patch} patch @param {TensorName} name Of the tensor. @param {Held | null} [held] Its values; null if it has none. */
+export function show(patch, name, held) {
   batch(() => {
-    if (held) hold(name, held);
+    said.value = '';
+    if (held !== undefined) hold(name, held);
     tensor.value = name;
     store.set(patch);
     openAgain();

@@ -77,19 +77,18 @@ export async function loadSample() {
   hold('picture', await read(new Blob([SAMPLE.replace('<svg', '<svg width="960" height="600"')], { type: 'image/svg+xml' })));
 }
 
-/** Shows a picture. @param {Blob} file @returns {Promise<boolean>} Whether the browser can read it. */
-export async function showFile(file) {
-  const name = file instanceof File ? file.name : 'the picture';
+/** Shows a picture, or says why not. @param {File} file @param {() => boolean} isWanted Whether no other file was opened meanwhile. */
+export async function showFile(file, isWanted) {
   const held = isCutOff(new Uint8Array(await file.arrayBuffer())) ? null : await read(file).catch(() => null);
+  if (!isWanted()) return;
   if (held === null) {
-    said.value = `${name} cannot be read as a picture: it is damaged, cut off, or of a kind this browser does not know.`;
-    return false;
+    said.value = `${file.name} cannot be read as a picture: it is damaged, cut off, or of a kind this browser does not know.`;
+    return;
   }
   stopCamera();
   show(intoPlanes(held), 'file', held);
   const size = held.isShrunk ? `, scaled down to ${held.dims[1]} x ${held.dims[0]},` : '';
-  said.value = `${name}${size} stays on this machine: links do not include it.`;
-  return true;
+  said.value = `${file.name}${size} stays on this machine: links do not include it.`;
 }
 
 /** Returns a function that reads the newest frame: in one step if the browser gives RGBX, else by a canvas. @param {HTMLVideoElement} video */

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { h } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 
-import { model, show, store, ts } from '../store.js';
+import { model, show, store, tensor, ts } from '../store.js';
 import { isAt, mendWords } from '../model/mends.js';
 import { argumentName, fullName, operatorNames, operators, titleOf, wayTitles, waysOf } from '../model/operators.js';
 import { mostRank, takes } from '../model/solve.js';
@@ -118,7 +118,7 @@ export function Fields() {
       </div>
       <div class="row" role="group" aria-label="Edge cases">
         {edges.map(({ title, about, state: edge }) => (
-          <button key={title} data-edge={title} aria-pressed={isSame(edge, state)} onClick={() => show(edge, null)}>
+          <button key={title} data-edge={title} aria-pressed={isSame(edge, state)} onClick={() => show(edge, tensor.value)}>
             {title} <small>{about}</small>
           </button>
         ))}

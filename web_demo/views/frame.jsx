@@ -1,8 +1,8 @@
 // What stands around the figure: the head of the page, the tensors to choose, notices, and the foot.
-import { apart, choose, pull, refused, reset, said, tensor } from '../store.js';
+import { apart, choose, model, pull, refused, reset, said, tensor } from '../store.js';
 import { showCamera, stopCamera, stream } from '../data/pixels.js';
 import { address, canUndo, undo } from '../history.js';
-import { operators, operatorNames, pageOf, titleOf } from '../model/operators.js';
+import { isSame } from '../model/state.js';
 import { tensors } from '../model/tensors.js';
 import { Button, CopyButton } from './bits.jsx';
 import { open } from './models.jsx';
@@ -41,7 +41,7 @@ export const Tensors = () => (
       <button
         key={name}
         data-tensor={name}
-        aria-pressed={tensor.value === name}
+        aria-pressed={tensor.value === name && isSame(state.dims, model.value.shown.dims)}
         onClick={() => {
           stopCamera();
           choose(/** @type {keyof typeof tensors} */ (name));
@@ -124,11 +124,6 @@ export const Foot = () => (
       {documents.map(([name, path]) => (
         <a key={path} href={`documents/${path}.html`}>
           {name}
-        </a>
-      ))}
-      {operatorNames.map((name) => (
-        <a key={name} href={pageOf(operators[name])}>
-          {titleOf(name)}
         </a>
       ))}
     </nav>

@@ -161,7 +161,7 @@ export function Line() {
           </span>
         )}
         <span class="arrow"> → </span>
-        {answer ? isJoin ? whole : <Parts /> : <Fault />}
+        {answer ? isJoin ? whole : <Parts /> : <Fault at={null} />}
       </p>
       <CopyButton id="copy" label="Copy the code" copied={code} text="Copy the code" />
     </div>

@@ -1,7 +1,7 @@
 // Files that are dropped, pasted or chosen, and the nodes of a model as a list.
 import { signal } from '@preact/signals';
 
-import { model, show, tensor, ts } from '../store.js';
+import { model, said, show, tensor, ts } from '../store.js';
 import { showFile } from '../data/pixels.js';
 import { isSame } from '../model/state.js';
 import { Button } from './bits.jsx';
@@ -12,9 +12,6 @@ import { Button } from './bits.jsx';
 /** The model that was opened last: its file, its nodes, and how many there are in words. */
 export const opened = signal(/** @type {{ name: string, nodes: NodeRow[], words: string } | null} */ (null));
 
-/** Why a file was refused, in a sentence; '' if it was not. */
-export const said = signal('');
-
 const offline = 'what reads such files cannot be loaded while this page is offline, or opened from disk.';
 
 /** The file that will be shown, whichever is read first. @type {File | undefined} */
@@ -22,9 +19,6 @@ let latest;
 
 /** Returns what a file holds, or what is wrong with it. @param {File} file @returns {Promise<Found | string>} */
 async function read(file) {
-  if (file.type.startsWith('image/')) {
-    return (await showFile(file)) ? { words: '' } : 'it is not a picture that this browser can read, or it is damaged.';
-  }
   // The reader is loaded with the first file, because few visitors bring any.
   const reader = await import('../data/read.js').catch(() => null);
   return reader?.readFile(file, ts).catch(({ message }) => String(message)) ?? offline;
@@ -34,13 +28,16 @@ async function read(file) {
 export async function open(file) {
   if (!file) return;
   latest = file;
+  if (file.type.startsWith('image/')) {
+    await showFile(file, () => latest === file);
+    return;
+  }
   const found = await read(file);
   if (latest !== file) return;
   said.value = typeof found === 'string' ? `${file.name}: ${found}` : '';
   if (typeof found === 'string') return;
   opened.value = found.nodes ? { name: file.name, nodes: found.nodes, words: found.words } : null;
-  tensor.value = 'file';
-  if (found.patch) show(found.patch, found.tensor ?? null);
+  if (found.patch) show(found.patch, 'file', found.tensor ?? null);
 }
 
 /** Opens the model that the build puts next to the page. */
@@ -82,7 +79,7 @@ export function Nodes() {
             <button
               aria-disabled={state === null}
               aria-current={state && isSame(state, model.value.state) ? 'true' : undefined}
-              onClick={() => state && show(state, null)}
+              onClick={() => state && show(state, 'file', null)}
             >
               <b>{title}</b> <span>{fault || shapes}</span>
             </button>
