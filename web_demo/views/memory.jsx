@@ -22,11 +22,11 @@ const fitting = (room, ...texts) => texts.find(({ length }) => length <= room) ?
 function Ribbons({ wide, isJoin }) {
   const { shown: answer, looks } = model.value;
   const { type, dims, layout, lengths } = answer;
+  const fontSize = Math.max(11, Math.min(16, wide / 90));
   const look = (/** @type {number} */ each) => ribbonOf(answer, spot.value, { room: wide / least, each }, isJoin);
   const digits = Math.max(1, ...look(1).cells.map(({ flat }) => textAt(flat).length));
-  const { cells, first, rows, width, empty } = look(Math.max(1, (digits * 7 + 6) / least));
+  const { cells, first, rows, width, empty } = look(Math.max(1, (0.61 * fontSize * digits + 7) / least));
   const unit = Math.min(most, wide / width);
-  const fontSize = wide < 500 ? 11 : 13;
   const roomOf = (/** @type {number} */ pixels) => Math.floor((pixels - 3) / (0.61 * fontSize));
   const open = isJoin ? 1 : Math.min(1, shown.value / opening);
   const places = cells.map((cell, i) => {
@@ -39,14 +39,18 @@ function Ribbons({ wide, isJoin }) {
   });
   const isPixels = type === 'uint8' && dims.length === 3 && layout.axisLength * layout.inner === 4;
   const letters = isPixels && lengths.length === 4 ? 'RGBA' : '';
-  const nameAt = (/** @type {boolean} */ isBelow) => (isBelow ? bottom + high + 18 : top - 10);
+  const [above, below] = [top - 10, bottom + high + 18];
   const groups = [...new Set(cells.map(({ part }) => part))].filter((part) => part >= 0);
   return (
     <>
       <svg width={wide} height={bottom + high + 26} aria-hidden="true" style={{ fontSize }}>
         {places.map(({ count, hidden, own, style, ends: [from, to] }) => (
           <path
-            style={{ ...style, strokeWidth: hidden ? 0 : count > 1 ? own - 8 : 2, opacity: count > 1 ? 0.32 : 0.8 }}
+            style={{
+              ...style,
+              strokeWidth: hidden ? 0 : count > 1 ? Math.min(own - 8, 18) : 2,
+              opacity: count > 1 ? 0.32 : 0.8,
+            }}
             d={`M${from + own / 2} ${top + high}C${from + own / 2} ${middle} ${to + own / 2} ${middle} ${to + own / 2} ${bottom}`}
           />
         ))}
@@ -58,31 +62,24 @@ function Ribbons({ wide, isJoin }) {
               transform={`translate(${x + own / 2} ${end ? bottom : top})`}
             >
               <rect x={1 - own / 2} width={own - 2} height={high} rx="4" />
-              <text y={count > 1 ? 17 : 25}>{hidden ? '⋯' : fitting(roomOf(own), textAt(flat))}</text>
-              {count > 1 && (
-                <text y="33">
-                  {hidden
-                    ? fitting(roomOf(own), `${hidden} parts`, `+${hidden}`)
-                    : fitting(roomOf(own), `${count} values`, `×${count}`)}
-                </text>
-              )}
+              <text y={count > 1 && !hidden ? 17 : 25}>
+                {hidden
+                  ? fitting(roomOf(own), `${hidden} parts`, `+${hidden}`, '⋯')
+                  : fitting(roomOf(own), textAt(flat), '…')}
+              </text>
+              {count > 1 && !hidden && <text y="34">{fitting(roomOf(own), `${count} values`, `×${count}`)}</text>}
             </g>
           )),
         )}
         {groups.map((part) => {
           const { own, ends } = places[cells.findIndex((cell) => cell.part === part)];
-          const name = fitting(
-            own * rows,
-            `part ${part} ${letters[part] ?? ''}`.trim(),
-            `${part} ${letters[part] ?? ''}`,
-          );
           return (
-            <text class="name" opacity={open ** 4} x={ends[isJoin ? 0 : 1] + 2} y={nameAt(!isJoin)}>
-              {name}
+            <text class="name" opacity={open ** 4} x={ends[isJoin ? 0 : 1] + 2} y={isJoin ? above : below}>
+              {fitting(roomOf(own * rows) - 2, `part ${part}`, `${part}`)} {letters[part]}
             </text>
           );
         })}
-        <text class="name" y={nameAt(isJoin)}>
+        <text class="name" y={isJoin ? below : above}>
           x{first > 0 ? ` from its row ${first}` : ''}:{' '}
           {isPixels ? 'RGBA RGBA RGBA …' : dims.length > 1 ? 'row after row' : 'one row'}
         </text>

@@ -44,8 +44,7 @@ function worksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, st
 /** Says why nothing is timed. @param {unknown} held @param {Answer} answer */
 function obstacleOf(held, { layout: { bits }, lengths, size }) {
   if (size * lengths.length === 0) return 'Nothing moves, so nothing is timed.';
-  if (bits === 0 || bits % 8 > 0)
-    return `${bits === 0 ? 'Strings' : 'Elements of less than a byte'} are not timed here.`;
+  if (bits === 0 || bits % 8 > 0) return 'Strings and parts of a byte are not timed here.';
   return held === null ? 'The tensor is too large to be timed here.' : '';
 }
 
