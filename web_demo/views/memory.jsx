@@ -1,7 +1,7 @@
 // The second screen: a window of memory before the cut and after it, with a thread from each place to the other.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { input, model, shown, spot } from '../store.js';
+import { input, looks, model, shown, spot } from '../store.js';
 import { valueText } from '../model/indexing.js';
 import { ribbonOf, walkInWords } from '../model/ribbon.js';
 import { Times } from './times.jsx';
@@ -13,14 +13,14 @@ const [least, most, high, top, bottom, middle] = [22, 88, 40, 28, 228, 148];
 const opening = 0.7;
 
 /** Writes the value of an element in a few characters, or its place if the page has no values. @param {number} flat */
-const textAt = (flat) => (input.value ? valueText(input.value, flat) : String(flat)).replace(/^(.{7})..+/, '$1…');
+const textAt = (flat) => (input.value ? valueText(input.value, flat).text : String(flat)).replace(/^(.{7})..+/, '$1…');
 
 /** Returns the first text that has room. @param {number} room Characters. @param {string[]} texts The longest first. */
 const fitting = (room, ...texts) => texts.find(({ length }) => length <= room) ?? '';
 
 /** @param {{ wide: number, isJoin: boolean }} props `wide` in pixels. */
 function Ribbons({ wide, isJoin }) {
-  const { shown: answer, looks } = model.value;
+  const { shown: answer } = model.value;
   const { type, dims, layout, lengths } = answer;
   const fontSize = Math.max(11, Math.min(16, wide / 90));
   const look = (/** @type {number} */ each) => ribbonOf(answer, spot.value, { room: wide / least, each }, isJoin);
@@ -34,7 +34,7 @@ function Ribbons({ wide, isJoin }) {
     const share = Math.max(0, Math.min(1, 1.5 * open - (0.5 * i) / cells.length));
     const walked = cell.from + share * share * (3 - 2 * share) * (cell.to - cell.from);
     const isLit = spot.value !== null && spot.value >= cell.flat && spot.value < cell.flat + cell.count;
-    const style = cell.hidden ? { '--hue': 'var(--line)' } : looks(cell.part);
+    const style = cell.hidden ? { '--hue': 'var(--line)' } : looks.value(cell.part);
     return { ...cell, isLit, style, own: unit * cell.width, ends: [unit * cell.from, unit * walked] };
   });
   const isPixels = type === 'uint8' && dims.length === 3 && layout.axisLength * layout.inner === 4;
