@@ -5,6 +5,7 @@ import { loadSync } from '../js/index.js';
 import { blockOf } from './figure/block.js';
 import { valueText } from './model/indexing.js';
 import { mendOf, settle } from './model/mends.js';
+import { operators } from './model/operators.js';
 import { huesOf, inkOn } from './model/palette.js';
 import { solve } from './model/solve.js';
 import { createStore, initial, isSame } from './model/state.js';
@@ -112,11 +113,23 @@ const work = computed(() => {
   return { plan, into: /** @type {any[]} */ (plan.allocate()) };
 });
 
-/** The arrays of the parts, as the package made them of `input`. */
-export const parts = computed(() => {
+/** The parts, as the package made them of `input`. */
+const made = computed(() => {
   if (work.value === null || input.value === null) return null;
   const { plan, into } = work.value;
-  return /** @type {any[]} */ (plan.run(/** @type {any} */ (input.value), { into })).map(({ data }) => data);
+  return /** @type {any[]} */ (plan.run(/** @type {any} */ (input.value), { into }));
+});
+
+/** The arrays of the parts. */
+export const parts = computed(() => made.value?.map(({ data }) => data) ?? null);
+
+/** Whether the parts are joined. */
+export const isJoin = computed(() => operators[model.value.state.operator].isJoin === true);
+
+/** The whole tensor: of a join, as the package made it of the parts. */
+export const whole = computed(() => {
+  if (!isJoin.value || made.value === null) return input.value;
+  return /** @type {Held} */ (ts.concat(made.value, { axis: model.value.shown.layout.axis }));
 });
 
 /** Colours of a part, as variables of CSS. */
@@ -133,9 +146,16 @@ export const textOf = (flat) => (input.value ? valueText(input.value, flat).text
 
 export const block = computed(() => {
   const { shown: answer } = model.value;
-  const digits = Math.max(1, ...[0, answer.size >> 1, answer.size - 1].map((flat) => (answer.size > 0 ? textOf(flat).length : 1)));
+  const digits = Math.max(
+    1,
+    ...[0, answer.size >> 1, answer.size - 1].map((flat) => (answer.size > 0 ? textOf(flat).length : 1)),
+  );
   const cells = Math.floor(size.value.width / (14 + 9 * digits));
-  const room = { x: Math.max(4, Math.min(16, cells)), y: Math.max(4, Math.min(10, Math.floor(size.value.height / 50))), z: 6 };
+  const room = {
+    x: Math.max(4, Math.min(16, cells)),
+    y: Math.max(4, Math.min(10, Math.floor(size.value.height / 50))),
+    z: 6,
+  };
   return blockOf(answer, { isPicture: isPicture.value, room, digits });
 });
 
@@ -150,9 +170,11 @@ export function show(patch, name, held) {
   });
 }
 
-/** Closes the block, which then opens again. */
+/** Closes the block, which then opens again; the parts of a join are pushed together. */
 export function openAgain() {
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) shown.value = 0;
+  if (isJoin.value) apart.value = 0;
+  else if (apart.value < 0.1) apart.value = 0.75;
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) shown.value = isJoin.value ? 1 : 0;
 }
 
 /** Opens the block by hand. @param {number} share @param {boolean} [isStep] Whether the hand has let go. */
@@ -173,7 +195,6 @@ export function chooseAxis(d) {
   const { state, shown: answer } = model.value;
   batch(() => {
     store.go({ axis: state.axis < 0 ? d - answer.dims.length : d });
-    if (apart.value < 0.1) apart.value = 0.75;
     openAgain();
   });
 }

@@ -70,11 +70,23 @@ async function read(file) {
 }
 
 /** The split of a picture into its channels. @param {Held} held @returns {Patch} */
-const intoPlanes = ({ dims }) => ({ operator: 'Split', opset: 18, type: 'uint8', dims: [...dims], axis: 2, by: 'parts', parts: 4, sizes: evenly(4, 4) });
+const intoPlanes = ({ dims }) => ({
+  operator: 'Split',
+  opset: 18,
+  type: 'uint8',
+  dims: [...dims],
+  axis: 2,
+  by: 'parts',
+  parts: 4,
+  sizes: evenly(4, 4),
+});
 
 /** Loads the sample, which is shown once the state asks for its shape. */
 export async function loadSample() {
-  hold('picture', await read(new Blob([SAMPLE.replace('<svg', '<svg width="960" height="600"')], { type: 'image/svg+xml' })));
+  hold(
+    'picture',
+    await read(new Blob([SAMPLE.replace('<svg', '<svg width="960" height="600"')], { type: 'image/svg+xml' })),
+  );
 }
 
 /** Shows a picture, or says why not. @param {File} file @param {() => boolean} isWanted Whether no other file was opened meanwhile. */
@@ -112,7 +124,13 @@ function frameReader(video) {
       context.drawImage(video, 0, 0, width, height);
       data.set(context.getImageData(0, 0, width, height).data);
     }
-    return /** @type {Held} */ ({ type: 'uint8', dims: [height, width, 4], data, isOpaque: true, read: performance.now() - start });
+    return /** @type {Held} */ ({
+      type: 'uint8',
+      dims: [height, width, 4],
+      data,
+      isOpaque: true,
+      read: performance.now() - start,
+    });
   };
 }
 

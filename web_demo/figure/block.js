@@ -64,7 +64,21 @@ function extentOf(answer, axes, room, unit, { isPicture, isLayered }) {
   const { dims, layout } = answer;
   const strides = dims.map((_, d) => dims.slice(d + 1).reduce((product, dim) => product * dim, 1));
   /** @type {Line[]} */
-  let lines = [{ index: 0, count: 1, isFold: false, part: -1, offset: 0, stride: 1, from: 0, length: 1, at: 0, size: unit, cuts: 0 }];
+  let lines = [
+    {
+      index: 0,
+      count: 1,
+      isFold: false,
+      part: -1,
+      offset: 0,
+      stride: 1,
+      from: 0,
+      length: 1,
+      at: 0,
+      size: unit,
+      cuts: 0,
+    },
+  ];
   let total = axes.length > 0 ? 0 : unit;
   let cuts = 0;
   [...axes].reverse().forEach((d, level) => {
@@ -84,9 +98,32 @@ function extentOf(answer, axes, room, unit, { isPicture, isLayered }) {
       if (isNew) cuts += 1;
       if (inner && i > 0 && !isNew) total += sliceGap * unit;
       const offset = index * strides[d];
-      const line = { index, count, isFold, part, offset, stride: strides[d], from: index, length: count, at: total, size: unit, cuts: isCut ? cuts : 0 };
+      const line = {
+        index,
+        count,
+        isFold,
+        part,
+        offset,
+        stride: strides[d],
+        from: index,
+        length: count,
+        at: total,
+        size: unit,
+        cuts: isCut ? cuts : 0,
+      };
       if (inner && !isFold && count > 0) {
-        lines.push(...inner.lines.map((one) => ({ ...line, ...one, part, from: index, length: count, offset: offset + one.offset, at: total + one.at, cuts: line.cuts })));
+        lines.push(
+          ...inner.lines.map((one) => ({
+            ...line,
+            ...one,
+            part,
+            from: index,
+            length: count,
+            offset: offset + one.offset,
+            at: total + one.at,
+            cuts: line.cuts,
+          })),
+        );
         total += inner.total;
         return;
       }
@@ -135,7 +172,8 @@ export function stretchesOf({ lines }) {
 export function lineWith({ lines }, place) {
   for (const line of lines) {
     const within = (place - line.offset) / line.stride;
-    if (Number.isInteger(within) && within >= 0 && within < line.count) return { line, share: (within + 0.5) / line.count };
+    if (Number.isInteger(within) && within >= 0 && within < line.count)
+      return { line, share: (within + 0.5) / line.count };
   }
   return null;
 }

@@ -20,7 +20,16 @@ const offered = signal(/** @type {number | null} */ (null));
 const maxGaps = 16;
 
 /** How far each key moves a cut. @type {Record<string, number>} */
-const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity };
+const steps = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageUp: 10,
+  PageDown: -10,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 /** A point of the figure. @param {PointerEvent} event @returns {Point} */
 function pointIn({ currentTarget, clientX, clientY }) {
@@ -62,7 +71,8 @@ function Cut({ cut, view }) {
   const press = (event) => {
     const step = steps[event.key];
     if (event.key === 'Delete' || event.key === 'Backspace') remove();
-    else if (step) move(Math.max(starts[cut], Math.min(starts[after] + step, starts[after] + lengths[after])), `cut-${cut}`);
+    else if (step)
+      move(Math.max(starts[cut], Math.min(starts[after] + step, starts[after] + lengths[after])), `cut-${cut}`);
     else return;
     event.preventDefault();
   };
@@ -95,7 +105,12 @@ function Cut({ cut, view }) {
         onKeyDown={press}
         onBlur={store.endGesture}
       />
-      <button class="remove" tabIndex={-1} aria-label={`Remove the cut between parts ${cut} and ${after}`} onClick={remove}>
+      <button
+        class="remove"
+        tabIndex={-1}
+        aria-label={`Remove the cut between parts ${cut} and ${after}`}
+        onClick={remove}
+      >
         ×
       </button>
     </div>
@@ -138,7 +153,11 @@ export function Gaps({ view }) {
     <>
       <span
         class="track"
-        style={{ translate: `${x0}px calc(${y0}px - 50%)`, width: Math.hypot(x1 - x0, y1 - y0), rotate: `${Math.atan2(y1 - y0, x1 - x0)}rad` }}
+        style={{
+          translate: `${x0}px calc(${y0}px - 50%)`,
+          width: Math.hypot(x1 - x0, y1 - y0),
+          rotate: `${Math.atan2(y1 - y0, x1 - x0)}rad`,
+        }}
         onPointerMove={offer}
         onPointerDown={offer}
         onPointerLeave={() => (lit.value = null)}

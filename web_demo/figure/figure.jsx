@@ -9,9 +9,11 @@ import {
   endDrag,
   input,
   isHeld,
+  isJoin,
   isPicture,
   looks,
   model,
+  openAgain,
   pull,
   rests,
   shown,
@@ -19,9 +21,8 @@ import {
   spot,
   textOf,
 } from '../store.js';
-import { twinOf, unravel } from '../model/indexing.js';
+import { partDims, twinOf, unravel } from '../model/indexing.js';
 import { counted, shape } from '../model/narrate.js';
-import { partDims } from '../model/indexing.js';
 import { huesOf } from '../model/palette.js';
 import { sides } from './block.js';
 import { Cuts, Gaps, lit } from './cuts.jsx';
@@ -72,7 +73,12 @@ function follow() {
     const share = 1 - Math.exp(-passed / (isHeld.value ? inertia.hand : inertia.self));
     shown.value = isCalm || Math.abs(away) < 0.003 ? apart.value : shown.value + away * share;
   };
+  let wasJoin = isJoin.value;
   return effect(() => {
+    if (isJoin.value !== wasJoin) {
+      wasJoin = isJoin.value;
+      openAgain();
+    }
     if (shown.value === apart.value || frame !== 0) return;
     frame = requestAnimationFrame(step);
   });
@@ -94,7 +100,8 @@ function draw(canvas) {
     const point = spot.value === null ? null : pointOf(view.value, answer, spot.value);
     const skin = {
       hueOf: huesOf(answer, isPicture.value),
-      textOf: (/** @type {any} */ x, /** @type {any} */ y, /** @type {any} */ z) => textOf(x.offset + y.offset + z.offset),
+      textOf: (/** @type {any} */ x, /** @type {any} */ y, /** @type {any} */ z) =>
+        textOf(x.offset + y.offset + z.offset),
       textures: textures.value,
       isOpaque: input.value?.isOpaque ?? model.value.shown.dims[2] < 4,
       surplus: surplus.value,
@@ -121,7 +128,10 @@ function tagAt(at, side, level, width) {
     z: [width / 2 + 14, 26],
   }[side];
   const half = width / 2 + 4;
-  return [Math.max(half, Math.min(x + dx, size.value.width - half)), Math.max(18, Math.min(y + dy, size.value.height - 18))];
+  return [
+    Math.max(half, Math.min(x + dx, size.value.width - half)),
+    Math.max(18, Math.min(y + dy, size.value.height - 18)),
+  ];
 }
 
 /** The edges: the axis of the one that is pressed is cut. */
@@ -228,7 +238,9 @@ function Handle() {
   const { cutSide } = at.block;
   const [x, y] = at.edge(cutSide, at.lengths[cutSide]);
   const [dx, dy] = directionOf(at, cutSide);
-  return <span class="handle" aria-hidden="true" style={{ translate: `${x + 12 * dx - 12}px ${y + 12 * dy - 12}px` }} />;
+  return (
+    <span class="handle" aria-hidden="true" style={{ translate: `${x + 12 * dx - 12}px ${y + 12 * dy - 12}px` }} />
+  );
 }
 
 /** The timer that tells the end of a turn of the wheel. */
@@ -240,7 +252,9 @@ export function Figure() {
   const grip = useRef(/** @type {{ x: number, y: number, open: number } | null} */ (null));
   useEffect(() => {
     const element = /** @type {HTMLDivElement} */ (figure.current);
-    const observer = new ResizeObserver(() => (size.value = { width: element.clientWidth, height: element.clientHeight }));
+    const observer = new ResizeObserver(
+      () => (size.value = { width: element.clientWidth, height: element.clientHeight }),
+    );
     observer.observe(element);
     const stops = [follow(), draw(/** @type {HTMLCanvasElement} */ (element.querySelector('canvas')))];
     return () => {
@@ -262,7 +276,8 @@ export function Figure() {
       role="group"
       aria-label={`The tensor ${shape(model.value.shown.dims)} as a block`}
       onPointerDown={({ target, currentTarget, button, pointerId, clientX, clientY }) => {
-        if (button !== 0 || !(target instanceof Element) || !target.matches('canvas, .handle, .parts, .parts *')) return;
+        if (button !== 0 || !(target instanceof Element) || !target.matches('canvas, .handle, .parts, .parts *'))
+          return;
         currentTarget.setPointerCapture(pointerId);
         grip.current = { x: clientX, y: clientY, open: apart.value };
         look({ clientX, clientY });

@@ -123,7 +123,9 @@ function drawingOf(pen, view, skin, base) {
     pen.globalAlpha = isFirst ? share : 1;
     if (isPlane) picture(each[part], place, corner, x.size, y.size);
     else {
-      const own = /** @type {[number, number, number, number]} */ (block.cutSide === 'x' ? [0, y.index, x.count, y.count] : [x.index, 0, x.count, y.count]);
+      const own = /** @type {[number, number, number, number]} */ (
+        block.cutSide === 'x' ? [0, y.index, x.count, y.count] : [x.index, 0, x.count, y.count]
+      );
       picture(each[part], own, corner, x.size, y.size);
     }
     pen.globalAlpha = 1;
@@ -209,7 +211,11 @@ function hatch(pen, { block, at, lengths }, length) {
   const { cutSide } = block;
   const corner = cutSide === 'x' ? at(x, 0, 0) : cutSide === 'y' ? at(0, y, 0) : at(0, 0, z);
   const far = /** @type {Point[]} */ (
-    cutSide === 'x' ? [at(x + length, 0, 0), at(x + length, y, 0), at(x, y, 0)] : cutSide === 'y' ? [at(x, y, 0), at(x, y + length, 0), at(0, y + length, 0)] : [at(x, 0, z), at(x, 0, z + length), at(0, 0, z + length)]
+    cutSide === 'x'
+      ? [at(x + length, 0, 0), at(x + length, y, 0), at(x, y, 0)]
+      : cutSide === 'y'
+        ? [at(x, y, 0), at(x, y + length, 0), at(0, y + length, 0)]
+        : [at(x, 0, z), at(x, 0, z + length), at(0, 0, z + length)]
   );
   const points = [corner, ...far];
   pen.save();

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 
 import { forgetHalf } from './paint.js';
-import { input, isPicture, model, parts, ts } from '../store.js';
+import { isPicture, model, parts, ts, whole } from '../store.js';
 
 /** @import { Held } from '../nouns.js' */
 
@@ -39,18 +39,19 @@ const made = computed(() => {
   if (!isPicture.value) return null;
   const { dims, lengths, layout } = model.value.shown;
   const shapes = lengths.map((length) => dims.map((dim, d) => (d === layout.axis ? length : dim)));
-  return { shapes, whole: textureOf(dims[1], dims[0]), each: shapes.map(([height, width]) => textureOf(width, height)) };
+  return { shapes, all: textureOf(dims[1], dims[0]), each: shapes.map(([height, width]) => textureOf(width, height)) };
 });
 
 /** The picture, and a picture of each part; null if the tensor is not a picture. */
 export const textures = computed(() => {
-  if (made.value === null || parts.value === null || input.value === null) return null;
-  const { shapes, whole, each } = made.value;
+  if (made.value === null || parts.value === null || whole.value === null) return null;
+  const { shapes, all, each } = made.value;
   const { dims, starts, lengths, layout } = model.value.shown;
-  fillTexture(whole, input.value, lettersOf(dims[2], 0, dims[2]));
+  fillTexture(all, whole.value, lettersOf(dims[2], 0, dims[2]));
   parts.value.forEach((data, part) => {
-    const channels = layout.axis === 2 ? lettersOf(dims[2], starts[part], lengths[part]) : lettersOf(dims[2], 0, dims[2]);
+    const channels =
+      layout.axis === 2 ? lettersOf(dims[2], starts[part], lengths[part]) : lettersOf(dims[2], 0, dims[2]);
     fillTexture(each[part], { dims: shapes[part], data }, channels);
   });
-  return { whole: whole.canvas, each: each.map(({ canvas }) => canvas) };
+  return { whole: all.canvas, each: each.map(({ canvas }) => canvas) };
 });

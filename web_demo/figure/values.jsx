@@ -35,7 +35,8 @@ export function Values() {
   const columns = windowOf(index[across], dims[across], maxColumns);
   const rows = down < 0 ? [0] : windowOf(index[down], dims[down], maxRows);
   /** @param {number} row @param {number} column */
-  const at = (row, column) => flat + (column - index[across]) * strides[across] + (down < 0 ? 0 : (row - index[down]) * strides[down]);
+  const at = (row, column) =>
+    flat + (column - index[across]) * strides[across] + (down < 0 ? 0 : (row - index[down]) * strides[down]);
   /** @param {number} place */
   const words = (place) => {
     const { part, partIndex } = twinOf(answer, place);

@@ -57,7 +57,19 @@ export function viewOf(block, open, zone, surplus = 0) {
     if (side === 'x') return at(u, Y + out, 0);
     return side === 'y' ? at(-out, u, 0) : at(X + out / 2, Y + out / 2, u);
   };
-  return { block, open, scale, ex, ez: into, origin: /** @type {Point} */ ([left, top]), lengths: { x: X, y: Y, z: Z }, gap, at, startOf, edge };
+  return {
+    block,
+    open,
+    scale,
+    ex,
+    ez: into,
+    origin: /** @type {Point} */ ([left, top]),
+    lengths: { x: X, y: Y, z: Z },
+    gap,
+    at,
+    startOf,
+    edge,
+  };
 }
 
 /** The direction of an edge on the screen, as a unit vector. @param {View} view @param {Side} side @returns {Point} */

@@ -118,7 +118,12 @@ export function Fields() {
       </div>
       <div class="row" role="group" aria-label="Edge cases">
         {edges.map(({ title, about, state: edge }) => (
-          <button key={title} data-edge={title} aria-pressed={isSame(edge, state)} onClick={() => show(edge, tensor.value)}>
+          <button
+            key={title}
+            data-edge={title}
+            aria-pressed={isSame(edge, state)}
+            onClick={() => show(edge, tensor.value)}
+          >
             {title} <small>{about}</small>
           </button>
         ))}

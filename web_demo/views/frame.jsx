@@ -112,13 +112,18 @@ export const Notices = () => (
 export const Foot = () => (
   <footer>
     <p>
-      tensorsplit {VERSION}, {(GZIP_BYTES / 1000).toFixed(1)} KB with its WebAssembly, compressed. Everything is computed
-      on your machine; nothing is sent.
+      tensorsplit {VERSION}, {(GZIP_BYTES / 1000).toFixed(1)} KB with its WebAssembly, compressed. Everything is
+      computed on your machine; nothing is sent.
     </p>
     <div class="row">
       <Button id="undo" title="The browser’s Back" off={!canUndo.value} onClick={undo} text="Undo" />
       <Button id="reset" onClick={reset} text="Reset" />
-      <CopyButton id="share" label="Copy a link to this split" copied={() => new URL(`./${address()}`, location.href).href} text="Copy link" />
+      <CopyButton
+        id="share"
+        label="Copy a link to this split"
+        copied={() => new URL(`./${address()}`, location.href).href}
+        text="Copy link"
+      />
     </div>
     <nav aria-label="More" class="row">
       {documents.map(([name, path]) => (

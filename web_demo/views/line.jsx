@@ -1,12 +1,11 @@
 // The split as one line: numbers are typed or dragged, and the parts follow.
 import { useRef, useState } from 'preact/hooks';
 
-import { endDrag, isHeld, looks, model, store, ts } from '../store.js';
+import { endDrag, input, isHeld, looks, model, store, ts } from '../store.js';
 import { dialects } from '../model/code.js';
 import { partDims } from '../model/indexing.js';
 import { isEven, shape } from '../model/narrate.js';
 import { operators } from '../model/operators.js';
-import { input } from '../store.js';
 import { CopyButton } from './bits.jsx';
 import { Fault } from './fields.jsx';
 
@@ -81,7 +80,12 @@ const Numbers = ({ name, values, onValues }) => (
         <Scrub
           label={`${name} ${i}`}
           value={value}
-          onValue={(next, gesture) => onValues(values.map((one, k) => (k === i ? next : one)), gesture)}
+          onValue={(next, gesture) =>
+            onValues(
+              values.map((one, k) => (k === i ? next : one)),
+              gesture,
+            )
+          }
         />
       </span>
     ))}
@@ -153,7 +157,8 @@ export function Line() {
       <p class="call">
         {isJoin ? (
           <span>
-            concat(<Parts />, {cut}, <Sizes {...state} />)
+            concat(
+            <Parts />, {cut}, <Sizes {...state} />)
           </span>
         ) : (
           <span>

@@ -28,7 +28,7 @@ function Ribbons({ wide, isJoin }) {
   const { cells, first, rows, width, empty } = look(Math.max(1, (0.61 * fontSize * digits + 7) / least));
   const unit = Math.min(most, wide / width);
   const roomOf = (/** @type {number} */ pixels) => Math.floor((pixels - 3) / (0.61 * fontSize));
-  const open = isJoin ? 1 : Math.min(1, shown.value / opening);
+  const open = isJoin ? 1 - shown.value : Math.min(1, shown.value / opening);
   const places = cells.map((cell, i) => {
     // The first ones go first.
     const share = Math.max(0, Math.min(1, 1.5 * open - (0.5 * i) / cells.length));
