@@ -29,7 +29,8 @@ export async function buildDemo() {
   const { drawTitle } = await import('./draw-title.js');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  for (const name of ['icon.svg', 'documents.css']) copyFileSync(join(source, name), join(target, name));
+  copyFileSync(join(source, 'icon.svg'), join(target, 'icon.svg'));
+  copyFileSync(join(root, 'scripts', 'documents.css'), join(target, 'documents.css'));
   copyFileSync(join(root, 'scripts', 'samples', 'model.onnx'), join(target, 'sample-model.onnx'));
   await buildDocuments(join(target, 'documents'));
   writeFileSync(join(target, 'title.png'), drawTitle());

@@ -47,7 +47,9 @@ export function drawTitle() {
     starts: [0, 1, 2, 3],
   });
   const block = blockOf(answer, { isPicture: true, room: { x: 9, y: 9, z: 9 }, digits: 1 });
-  const { scale, origin, ex, ez, startOf } = viewOf(block, open, { x: 60, y: 45, width: 1080, height: 540 });
+  const { scale, at, axes, startOf } = viewOf(block, open, { x: 60, y: 45, width: 1080, height: 540 });
+  const { x: ex, z: ez } = axes;
+  const origin = at(0, 0, 0);
   const [top, left] = [(height - (width * rows) / columns) / 2, width / columns];
   /** The colour of the block at a point of the title: its fronts, tops and right sides, the nearest first. @param {number} x @param {number} y */
   function colourOf(x, y) {

@@ -87,24 +87,27 @@ export interface Held {
 /** A direction of the block on the screen: to the right, down, and into the screen. */
 export type Side = 'x' | 'y' | 'z';
 
-/** Indices along one direction of the block: one, several that are drawn as one stretch of a picture, or a fold. */
-export interface Line {
-  /** The first of its indices along the innermost axis. */
+/** Consecutive indices along one axis. `part` is -1 on an axis that is not cut, and for several skipped parts. */
+export interface Run {
   index: number;
   count: number;
   /** Whether the indices are skipped in the drawing. */
   isFold: boolean;
-  /** -1 if the direction has no part: it is not cut, or the line stands for several skipped parts. */
   part: number;
+}
+
+/** A run along the innermost axis of a direction of the block; in a picture all indices of a part are one line. */
+export interface Line extends Run {
+  /** First index and number of indices along the outermost axis. */
+  from: number;
+  length: number;
   /** Elements from the start of the tensor to the first index, and from one index to the next. */
   offset: number;
   stride: number;
-  /** The first index and the number of indices along the outermost axis of the direction. */
-  from: number;
-  length: number;
-  /** Place and length, in units of the block while it is closed. */
+  /** Place, length and the space before, in units of the closed block. */
   at: number;
   size: number;
+  space: number;
   /** Number of cuts before the line. */
   cuts: number;
 }

@@ -170,11 +170,14 @@ export function show(patch, name, held) {
   });
 }
 
+/** Whether the visitor asks for less motion. */
+export const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
+
 /** Closes the block, which then opens again; the parts of a join are pushed together. */
 export function openAgain() {
   if (isJoin.value) apart.value = 0;
   else if (apart.value < 0.1) apart.value = 0.75;
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) shown.value = isJoin.value ? 1 : 0;
+  if (!isCalm.matches) shown.value = isJoin.value ? 1 : 0;
 }
 
 /** Opens the block by hand. @param {number} share @param {boolean} [isStep] Whether the hand has let go. */

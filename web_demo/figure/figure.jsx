@@ -1,30 +1,12 @@
 // The figure: the canvas with the block, and upon it what is pressed, dragged and read.
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-import {
-  apart,
-  block,
-  chooseAxis,
-  endDrag,
-  input,
-  isHeld,
-  isJoin,
-  isPicture,
-  looks,
-  model,
-  openAgain,
-  pull,
-  rests,
-  shown,
-  size,
-  spot,
-  textOf,
-} from '../store.js';
-import { partDims, twinOf, unravel } from '../model/indexing.js';
+import * as page from '../store.js';
+import { twinOf, unravel, partDims } from '../model/indexing.js';
 import { counted, shape } from '../model/narrate.js';
 import { huesOf } from '../model/palette.js';
-import { sides } from './block.js';
+import { groupsOf, sides } from './block.js';
 import { Cuts, Gaps, lit } from './cuts.jsx';
 import { paint } from './paint.js';
 import { textures } from './textures.js';
@@ -32,6 +14,8 @@ import { Values } from './values.jsx';
 import { directionOf, elementAt, placeOf, pointOf, viewOf } from './view.js';
 
 /** @import { Side, View } from '../nouns.js' */
+
+const { apart, block, isHeld, isPicture, looks, model, pull, rests, shown, size, spot, textOf } = page;
 
 /** Maximum number of pixels of the canvas: at rest, and while something moves, when frames count for more. */
 const maxPixels = { rest: 3e6, motion: 2.5e5 };
@@ -42,116 +26,112 @@ const inertia = { hand: 40, self: 130 };
 /** Length beyond the axis that refused sizes ask for, in units of the block: at most a quarter of the axis. */
 const surplus = computed(() => {
   const { state, shown: answer, fault } = model.value;
-  if (!fault || state.by !== 'list') return 0;
   const { axisLength } = answer.layout;
-  const beyond = state.sizes.reduce((sum, one) => sum + Math.max(0, one), 0) - axisLength;
-  const { total } = block.value[block.value.cutSide];
-  return beyond > 0 ? total * Math.min(0.25, beyond / Math.max(1, axisLength)) : 0;
+  const asked = fault && state.by === 'list' ? state.sizes.reduce((sum, one) => sum + Math.max(0, one), 0) : 0;
+  const share = (asked - axisLength) / Math.max(1, axisLength);
+  return Math.max(0, Math.min(0.25, share)) * block.value[block.value.cutSide].total;
 });
 
-/** The part of the figure that the block may fill: around it are the edges with their tags. */
-const zone = computed(() => {
+/** The view that is drawn now. Around the block there is room for the edges with their tags. */
+const view = computed(() => {
   const { width, height } = size.value;
-  const isNarrow = width < 600;
-  const [left, right, top, bottom] = isNarrow ? [22, 34, 40, 46] : [120, 96, 24, 52];
-  return { x: left, y: top, width: Math.max(40, width - left - right), height: Math.max(40, height - top - bottom) };
+  const [left, right, top, bottom] = width < 600 ? [22, 34, 40, 46] : [120, 96, 24, 52];
+  const zone = {
+    x: left,
+    y: top,
+    width: Math.max(40, width - left - right),
+    height: Math.max(40, height - top - bottom),
+  };
+  return viewOf(block.value, shown.value, zone, surplus.value);
 });
-
-/** The view that is drawn now. */
-export const view = computed(() => viewOf(block.value, shown.value, zone.value, surplus.value));
 
 /** Moves the block towards where it is to be, frame by frame. */
 function follow() {
-  let frame = 0;
-  let last = 0;
+  let [frame, last, wasJoin] = [0, 0, page.isJoin.value];
   const step = (/** @type {number} */ time) => {
     frame = 0;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const passed = Math.min(50, time - last || 16);
+    const passed = Math.min(50, time - last);
     last = time;
     const away = apart.value - shown.value;
     const share = 1 - Math.exp(-passed / (isHeld.value ? inertia.hand : inertia.self));
-    shown.value = isCalm || Math.abs(away) < 0.003 ? apart.value : shown.value + away * share;
+    shown.value = page.isCalm.matches || Math.abs(away) < 0.003 ? apart.value : shown.value + away * share;
   };
-  let wasJoin = isJoin.value;
   return effect(() => {
-    if (isJoin.value !== wasJoin) {
-      wasJoin = isJoin.value;
-      openAgain();
+    if (page.isJoin.value !== wasJoin) {
+      wasJoin = !wasJoin;
+      page.openAgain();
     }
-    if (shown.value === apart.value || frame !== 0) return;
-    frame = requestAnimationFrame(step);
+    if (shown.value !== apart.value) frame ||= requestAnimationFrame(step);
   });
 }
 
 /** Draws whatever changes, once a frame. @param {HTMLCanvasElement} canvas */
 function draw(canvas) {
   let frame = 0;
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   const render = () => {
     frame = 0;
-    const { width, height } = size.value;
-    if (width === 0) return;
-    const most = rests.value ? maxPixels.rest : maxPixels.motion;
-    const density = Math.min(devicePixelRatio, Math.sqrt(most / width / height));
-    const pixels = [Math.round(width * density), Math.round(height * density)];
-    if (canvas.width !== pixels[0] || canvas.height !== pixels[1]) [canvas.width, canvas.height] = pixels;
-    const { shown: answer } = model.value;
-    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-    const point = spot.value === null ? null : pointOf(view.value, answer, spot.value);
+    const [{ width, height }, { shown: answer }] = [size.value, model.value];
+    const density = Math.min(devicePixelRatio, Math.sqrt(maxPixels[rests.value ? 'rest' : 'motion'] / width / height));
+    const [across, down] = [Math.round(width * density), Math.round(height * density)];
+    if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
     const skin = {
       hueOf: huesOf(answer, isPicture.value),
-      textOf: (/** @type {any} */ x, /** @type {any} */ y, /** @type {any} */ z) =>
-        textOf(x.offset + y.offset + z.offset),
+      textOf,
       textures: textures.value,
-      isOpaque: input.value?.isOpaque ?? model.value.shown.dims[2] < 4,
+      isOpaque: page.input.value?.isOpaque ?? answer.dims[2] < 4,
       surplus: surplus.value,
-      gap: lit.value === null ? null : placeOf(view.value, lit.value),
-      crosses: point ? [point] : [],
+      guide: lit.value === null ? null : placeOf(view.value, lit.value),
+      cross: spot.value === null ? null : pointOf(view.value, answer, spot.value),
     };
     paint(pen, view.value, skin, density);
     canvas.toggleAttribute('data-rests', rests.value);
   };
   return effect(() => {
-    void [view.value, textures.value, spot.value, lit.value, rests.value, textOf(0), surplus.value];
-    frame ||= requestAnimationFrame(render);
+    void [view.value, textures.value, spot.value, lit.value, rests.value, page.input.value];
+    if (size.value.width > 0) frame ||= requestAnimationFrame(render);
   });
 }
 
-/** Where the tag of an edge is, in CSS pixels: outside the middle of the edge, within the figure. @param {View} at @param {Side} side @param {number} level @param {number} width Of the tag. */
-function tagAt(at, side, level, width) {
-  const isNarrow = size.value.width < 600;
-  const length = at.lengths[side];
-  const [x, y] = at.edge(side, isNarrow && side === 'y' ? 0 : length / 2, level);
-  const [dx, dy] = {
-    x: [-30, 30],
-    y: isNarrow ? [width / 2 - 8, -22] : [-width / 2 - 8, 0],
-    z: [width / 2 + 14, 26],
-  }[side];
-  const half = width / 2 + 4;
-  return [
-    Math.max(half, Math.min(x + dx, size.value.width - half)),
-    Math.max(18, Math.min(y + dy, size.value.height - 18)),
-  ];
+/** Keeps a box within the figure. @param {number} x @param {number} y Its top left corner. @param {number} width @param {number} height */
+function within(x, y, width, height) {
+  const { width: right, height: bottom } = size.value;
+  return {
+    translate: `${Math.max(2, Math.min(x, right - width - 2))}px ${Math.max(2, Math.min(y, bottom - height - 2))}px`,
+  };
 }
 
-/** The edges: the axis of the one that is pressed is cut. */
+/** Where the tag of an edge is: outside the middle of the edge. @param {View} at @param {Side} side @param {number} level @param {number} width Of the tag. */
+function tagAt(at, side, level, width) {
+  const isAbove = size.value.width < 600 && side === 'y';
+  const [x, y] = at.edge(side, isAbove ? 0 : at.lengths[side] / 2, level);
+  const [dx, dy] = { x: [-30 - width / 2, 15], y: isAbove ? [-8, -37] : [-width - 8, -15], z: [14, 11] }[side];
+  return within(x + dx, y + dy, width, 30);
+}
+
+/** The edges: the axis whose edge is pressed is cut. Arrow keys on an edge pull the block apart. */
 function Tags() {
-  const { shown: answer } = model.value;
-  const { dims, layout } = answer;
-  const at = view.value;
+  const { dims, layout } = model.value.shown;
+  /** @param {KeyboardEvent} event */
+  const press = (event) => {
+    const sense = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (sense === undefined) return;
+    event.preventDefault();
+    pull(apart.value + 0.05 * sense, true);
+  };
   return sides.flatMap((side) =>
-    at.block[side].axes.map((d, i, all) => {
+    block.value[side].axes.map((d, i, { length }) => {
       const label = `axis ${d} · ${dims[d]}`;
-      const [x, y] = tagAt(at, side, all.length - 1 - i, 7.4 * label.length + 20);
+      const width = 7.6 * label.length + 22;
       return (
         <button
           key={d}
           class="tag"
           data-axis={d}
           aria-pressed={layout.axis === d}
-          style={{ translate: `calc(${x}px - 50%) calc(${y}px - 50%)` }}
-          onClick={() => chooseAxis(d)}
-          onKeyDown={pullByKey}
+          style={{ width, ...tagAt(view.value, side, length - 1 - i, width) }}
+          onClick={() => page.chooseAxis(d)}
+          onKeyDown={press}
         >
           {label}
         </button>
@@ -160,42 +140,22 @@ function Tags() {
   );
 }
 
-/** Arrow keys on an edge pull the block apart. @param {KeyboardEvent} event */
-function pullByKey(event) {
-  const sense = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-  if (sense === undefined) return;
-  event.preventDefault();
-  pull(apart.value + 0.05 * sense, true);
-}
-
-/** Where the number of a part is, in CSS pixels: in a corner of its picture, or next to its cells, within the figure. @param {View} at @param {number} u Start of the part. */
-function partAt(at, u) {
-  const { cutSide, isPicture: isInside } = at.block;
-  const { x: right } = at.lengths;
-  const [x, y] = { x: at.at(u, 0, 0), y: at.at(isInside ? 0 : right, u, 0), z: at.at(right, 0, u) }[cutSide];
-  const [dx, dy] = { x: isInside ? [6, 6] : [0, -27], y: [5, 6], z: isInside ? [-31, 6] : [3, 6] }[cutSide];
-  return [Math.max(2, Math.min(x + dx, size.value.width - 32)), Math.max(2, Math.min(y + dy, size.value.height - 26))];
-}
-
-/** The parts in sight: each has its number on it. */
+/** The parts in sight: each has its number in a corner of its picture, or next to its cells. */
 function Parts() {
   const { shown: answer } = model.value;
-  const at = view.value;
-  const { cutSide } = at.block;
-  const lines = at.block[cutSide].lines.filter(({ part }, i, all) => part >= 0 && part !== all[i - 1]?.part);
+  const { at, startOf, open, lengths } = view.value;
+  const { cutSide, isPicture: isInside, ...extents } = block.value;
+  const [dx, dy] = { x: isInside ? [6, 6] : [0, -27], y: [5, 6], z: isInside ? [-31, 6] : [3, 6] }[cutSide];
   return (
-    <ol class="parts" aria-label={`${counted(answer.lengths.length, 'part')}`}>
-      {lines.map((line) => {
-        const [x, y] = partAt(at, at.startOf(cutSide, line));
+    <ol class="parts" aria-label={counted(answer.lengths.length, 'part')}>
+      {groupsOf(extents[cutSide].lines, (a, b) => a.part === b.part).map(([line]) => {
+        if (line.part < 0) return null;
+        const u = startOf(cutSide, line);
+        const [x, y] = { x: at(u, 0, 0), y: at(isInside ? 0 : lengths.x, u, 0), z: at(lengths.x, 0, u) }[cutSide];
         const label = `part ${line.part}, ${shape(partDims(answer, line.part))}`;
+        const style = { ...within(x + dx, y + dy, 28, 24), opacity: Math.min(1, 6 * open), ...looks.value(line.part) };
         return (
-          <li
-            key={line.part}
-            data-part={line.part}
-            aria-label={label}
-            title={label}
-            style={{ translate: `${x}px ${y}px`, opacity: Math.min(1, 6 * at.open), ...looks.value(line.part) }}
-          >
+          <li key={line.part} data-part={line.part} aria-label={label} title={label} style={style}>
             {line.part}
           </li>
         );
@@ -204,7 +164,7 @@ function Parts() {
   );
 }
 
-/** The numbers under the cursor: in the input and in the part, with their indices. */
+/** The numbers under the cursor: in the tensor and in the part, with their indices. Of a pixel all channels are told. */
 function Readout() {
   const { shown: answer } = model.value;
   const flat = spot.value;
@@ -213,16 +173,12 @@ function Readout() {
   const { part, partIndex } = twinOf(answer, flat);
   const index = unravel(flat, answer.dims);
   const last = answer.dims.length - 1;
-  // Of a pixel all channels are shown.
   const pixel = Array.from({ length: answer.dims[last] }, (_, c) => textOf(flat - index[last] + c));
-  const [x, y] = [
-    point[0] > size.value.width - 250 ? point[0] - 246 : point[0] + 16,
-    point[1] > size.value.height - 90 ? point[1] - 80 : point[1] + 16,
-  ];
+  const isRight = point[0] > size.value.width / 2;
   return (
-    <p class="readout" style={{ translate: `${Math.max(2, x)}px ${Math.max(2, y)}px` }}>
+    <p class="readout" style={within(point[0] + (isRight ? -262 : 16), point[1] + 16, 246, 58)}>
       <span>
-        x{isPicture.value ? shape([...index.slice(0, last), ':']) : shape(index)}{' '}
+        x{shape(isPicture.value ? [...index.slice(0, last), ':'] : index)}{' '}
         <b>{isPicture.value ? pixel.join(' ') : textOf(flat)}</b>
       </span>
       <span style={looks.value(part)}>
@@ -234,78 +190,74 @@ function Readout() {
 
 /** The end of the lit edge, which pulls. */
 function Handle() {
-  const at = view.value;
-  const { cutSide } = at.block;
-  const [x, y] = at.edge(cutSide, at.lengths[cutSide]);
-  const [dx, dy] = directionOf(at, cutSide);
-  return (
-    <span class="handle" aria-hidden="true" style={{ translate: `${x + 12 * dx - 12}px ${y + 12 * dy - 12}px` }} />
-  );
+  const { edge, lengths } = view.value;
+  const { cutSide } = block.value;
+  const [x, y] = edge(cutSide, lengths[cutSide]);
+  const [dx, dy] = directionOf(view.value);
+  return <span class="handle" aria-hidden="true" style={within(x + 12 * dx - 12, y + 12 * dy - 12, 24, 24)} />;
 }
 
-/** The timer that tells the end of a turn of the wheel. */
-const turning = signal(0);
-
 export function Figure() {
-  const figure = useRef(/** @type {HTMLDivElement | null} */ (null));
-  /** The point where a drag began, and how far the block was open; null while nothing is dragged. */
-  const grip = useRef(/** @type {{ x: number, y: number, open: number } | null} */ (null));
+  const figure = useRef(/** @type {any} */ (null));
+  /** Where a drag began and how far the block was open; the timer that ends a turn of the wheel. */
+  const grip = useRef({ isDown: false, x: 0, y: 0, open: 0, turn: 0 });
   useEffect(() => {
-    const element = /** @type {HTMLDivElement} */ (figure.current);
+    const { current: element } = figure;
     const observer = new ResizeObserver(
       () => (size.value = { width: element.clientWidth, height: element.clientHeight }),
     );
     observer.observe(element);
-    const stops = [follow(), draw(/** @type {HTMLCanvasElement} */ (element.querySelector('canvas')))];
-    return () => {
-      observer.disconnect();
-      for (const stop of stops) stop();
-    };
+    const stops = [follow(), draw(element.querySelector('canvas')), () => observer.disconnect()];
+    return () => stops.forEach((stop) => stop());
   }, []);
   /** @param {{ clientX: number, clientY: number }} event */
   const look = ({ clientX, clientY }) => {
-    const { left, top } = /** @type {HTMLDivElement} */ (figure.current).getBoundingClientRect();
+    const { left, top } = figure.current.getBoundingClientRect();
     spot.value = elementAt(view.value, [clientX - left, clientY - top]);
   };
-  const { cutSide } = block.value;
+  /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
+  const press = (event) => {
+    const isOurs = event.target instanceof Element && event.target.matches('canvas, .handle, .parts *');
+    if (event.button !== 0 || !isOurs) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    Object.assign(grip.current, { isDown: true, x: event.clientX, y: event.clientY, open: apart.value });
+    look(event);
+  };
+  /** @param {PointerEvent} event */
+  const move = (event) => {
+    const { isDown, x, y, open } = grip.current;
+    if (!isDown) return void (event.target instanceof HTMLCanvasElement && look(event));
+    const [dx, dy] = directionOf(view.value);
+    const way = (event.clientX - x) * dx + (event.clientY - y) * dy;
+    if (!isHeld.value && Math.abs(way) < 4) return;
+    isHeld.value = true;
+    spot.value = null;
+    pull(open + way / Math.max(160, Math.min(320, 0.45 * size.value.width)));
+  };
+  const release = () => {
+    grip.current.isDown = false;
+    if (isHeld.value) page.endDrag();
+  };
+  /** @param {WheelEvent} event */
+  const turn = (event) => {
+    if (!event.shiftKey && !event.altKey && !event.ctrlKey) return;
+    event.preventDefault();
+    pull(apart.value - (event.deltaY || event.deltaX) / 1000);
+    clearTimeout(grip.current.turn);
+    grip.current.turn = window.setTimeout(() => pull(apart.value, true), 300);
+  };
   return (
     <div
       id="figure"
       ref={figure}
-      class={`figure along-${cutSide}`}
+      class={`figure along-${block.value.cutSide}`}
       role="group"
       aria-label={`The tensor ${shape(model.value.shown.dims)} as a block`}
-      onPointerDown={({ target, currentTarget, button, pointerId, clientX, clientY }) => {
-        if (button !== 0 || !(target instanceof Element) || !target.matches('canvas, .handle, .parts, .parts *'))
-          return;
-        currentTarget.setPointerCapture(pointerId);
-        grip.current = { x: clientX, y: clientY, open: apart.value };
-        look({ clientX, clientY });
-      }}
-      onPointerMove={(event) => {
-        if (grip.current === null) {
-          if (event.target instanceof HTMLCanvasElement) look(event);
-          return;
-        }
-        const [dx, dy] = directionOf(view.value, cutSide);
-        const way = (event.clientX - grip.current.x) * dx + (event.clientY - grip.current.y) * dy;
-        if (!isHeld.value && Math.abs(way) < 4) return;
-        isHeld.value = true;
-        spot.value = null;
-        pull(grip.current.open + way / Math.max(160, Math.min(320, 0.45 * size.value.width)));
-      }}
-      onLostPointerCapture={() => {
-        grip.current = null;
-        if (isHeld.value) endDrag();
-      }}
+      onPointerDown={press}
+      onPointerMove={move}
+      onLostPointerCapture={release}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && (spot.value = null)}
-      onWheel={(event) => {
-        if (!event.shiftKey && !event.altKey && !event.ctrlKey) return;
-        event.preventDefault();
-        pull(apart.value - (event.deltaY || event.deltaX) / 1000);
-        clearTimeout(turning.value);
-        turning.value = window.setTimeout(pull, 300, apart.value, true);
-      }}
+      onWheel={turn}
     >
       <canvas aria-hidden="true" />
       <Parts />

@@ -1,41 +1,35 @@
-// Draws a block: slabs from the back to the front, each with its front, top and right side, then the edges.
-import { sides, stretchesOf } from './block.js';
+// Draws a block: slabs from the back to the front, each with its top, its right side and its front, then the edges.
+import { groupsOf, sides } from './block.js';
 import { channelHues, inkOn, shaded } from '../model/palette.js';
 
-/** @import { Line, Point, View } from '../nouns.js' */
+/** @import { Line, Point, Side, View } from '../nouns.js' */
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 /**
- * The contents of a block.
+ * What a block shows.
  *
  * @typedef {object} Skin
  * @property {(part: number) => string} hueOf
- * @property {(x: Line, y: Line, z: Line) => string} textOf Text of a cell.
- * @property {{ whole: OffscreenCanvas, each: OffscreenCanvas[] } | null} textures Of a picture.
+ * @property {(flat: number) => string} textOf Text of an element.
+ * @property {{ whole: OffscreenCanvas, each: OffscreenCanvas[] } | null} textures Of a picture; null until it is loaded.
  * @property {boolean} isOpaque Whether no pixel of the picture is transparent.
  * @property {number} surplus Length that the sizes ask for beyond the axis, in units of the block.
- * @property {number | null} gap Place of a cut that could be made, in units of the block.
- * @property {Point[]} crosses Marks on the screen.
+ * @property {number | null} guide Place on the lit edge where a cut could be made.
+ * @property {Point | null} cross Place of the element that is looked at.
  */
 
-const [ground, ink, soft, accent] = ['#0d0c11', '#f3f2f5', '#5b5868', '#bda6ff'];
+const colours = { ground: '#0d0c11', ink: '#f3f2f5', soft: '#5b5868', accent: '#bda6ff', wrong: '#ff9d87' };
 
-/** @param {Pen} pen @param {readonly Point[]} points @param {string | CanvasPattern} fill */
-function quad(pen, points, fill) {
+/** Adds a polygon to the path. @param {Pen} pen @param {readonly Point[]} points */
+function trace(pen, points) {
   pen.beginPath();
-  points.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
-  pen.closePath();
-  pen.fillStyle = fill;
-  pen.fill();
+  for (const point of points) pen.lineTo(...point);
 }
 
-/** @param {Pen} pen @param {Point} from @param {Point} to @param {string} colour @param {number} width @param {number[]} [dash] */
-function stroke(pen, from, to, colour, width, dash = []) {
-  pen.beginPath();
-  pen.moveTo(...from);
-  pen.lineTo(...to);
-  pen.strokeStyle = colour;
-  pen.lineWidth = width;
+/** Draws a line through points. @param {Pen} pen @param {readonly Point[]} points @param {string} colour @param {number} width @param {number[]} [dash] */
+function stroke(pen, points, colour, width, dash = []) {
+  trace(pen, points);
+  Object.assign(pen, { strokeStyle: colour, lineWidth: width });
   pen.setLineDash(dash);
   pen.stroke();
   pen.setLineDash([]);
@@ -45,218 +39,175 @@ function stroke(pen, from, to, colour, width, dash = []) {
 function chequers(pen, scale) {
   const tile = new OffscreenCanvas(16, 16);
   const context = /** @type {OffscreenCanvasRenderingContext2D} */ (tile.getContext('2d'));
-  context.fillStyle = '#8a8893';
-  context.fillRect(0, 0, 16, 16);
-  context.fillStyle = '#6c6a75';
-  context.fillRect(0, 0, 8, 8);
-  context.fillRect(8, 8, 8, 8);
+  for (const [colour, x, y, side] of /** @type {const} */ ([
+    ['#8a8893', 0, 0, 16],
+    ['#6c6a75', 0, 0, 8],
+    ['#6c6a75', 8, 8, 8],
+  ])) {
+    context.fillStyle = colour;
+    context.fillRect(x, y, side, side);
+  }
   const pattern = /** @type {CanvasPattern} */ (pen.createPattern(tile, 'repeat'));
   pattern.setTransform(new DOMMatrix().scale(1 / scale));
   return pattern;
 }
 
-/** Halves of pictures: browsers that draw on the processor scale down by half or more at several times the cost. @type {WeakMap<OffscreenCanvas, OffscreenCanvas>} */
-const halves = new WeakMap();
-
-/** Forgets the half of a picture that was filled again. @param {OffscreenCanvas} image */
-export const forgetHalf = (image) => halves.delete(image);
-
-/** The picture to draw at a scale, and its size as a share. @param {OffscreenCanvas} image @param {number} scale @returns {[OffscreenCanvas, number]} */
-function levelOf(image, scale) {
-  if (scale > 0.55 || image.width % 2 || image.height % 2) return [image, 1];
-  let half = halves.get(image);
-  if (half === undefined) {
-    half = new OffscreenCanvas(image.width / 2, image.height / 2);
-    half.getContext('2d')?.drawImage(image, 0, 0, half.width, half.height);
-    halves.set(image, half);
-  }
-  return [half, 0.5];
+/** Draws on a front: units of the block from its top left corner. @param {Pen} pen @param {View} view @param {Point} corner @param {() => void} draw */
+function onFront(pen, { scale, axes: { x: ex } }, [left, top], draw) {
+  pen.save();
+  pen.transform(scale * ex[0], scale * ex[1], 0, scale, left, top);
+  draw();
+  pen.restore();
 }
 
-/** Whether a picture is enlarged so far that its pixels are to be seen as squares. @param {View} view */
-const isEnlarged = ({ scale, block }) => block.isPicture && scale > 1;
+/** The front of a slab of a picture. Closed, the block is the picture; its planes appear while it opens. @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line>} lines */
+function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpaque }, { x, y, z }) {
+  pen.fillStyle = isOpaque ? colours.ground : chequers(pen, scale);
+  pen.fillRect(0, 0, x.size, y.size);
+  if (textures === null || x.count === 0 || y.count === 0) return;
+  pen.imageSmoothingEnabled = scale < 1;
+  const image = textures.each[{ x, y, z }[cutSide].part];
+  const share = image === undefined ? 0 : cutSide === 'z' && z.at === 0 ? Math.min(1, open / 0.15) : 1;
+  const size = /** @type {const} */ ([x.count, y.count, 0, 0, x.size, y.size]);
+  if (share < 1) pen.drawImage(textures.whole, x.index, y.index, ...size);
+  pen.globalAlpha = share;
+  if (share > 0) pen.drawImage(image, cutSide === 'x' ? 0 : x.index, cutSide === 'y' ? 0 : y.index, ...size);
+}
 
-/** A drawing of one view. @param {Pen} pen @param {View} view @param {Skin} skin @param {DOMMatrix} base From CSS pixels to those of the canvas. */
-function drawingOf(pen, view, skin, base) {
-  const { block, at, startOf, scale, ex, open } = view;
-  const cutLines = (/** @type {Record<string, Line>} */ lines) => lines[block.cutSide].part;
-
-  /** Draws on a front whose corner is a point of the block, in units of the block. @param {Point} corner @param {() => void} draw */
-  function onFront([left, top], draw) {
-    pen.save();
-    pen.setTransform(base.multiply(new DOMMatrix([scale * ex[0], scale * ex[1], 0, scale, left, top])));
-    draw();
-    pen.restore();
-  }
-
-  /** @param {OffscreenCanvas} image @param {[number, number, number, number]} source @param {Point} corner @param {number} width @param {number} height */
-  function picture(image, source, corner, width, height) {
-    onFront(corner, () => {
-      pen.imageSmoothingEnabled = !isEnlarged(view);
-      const [level, share] = levelOf(image, scale * base.a);
-      const [left, top, across, down] = source.map((length) => length * share);
-      pen.drawImage(level, left, top, across, down, 0, 0, width, height);
-    });
-  }
-
-  /** The front of a slab of a picture. @param {Line} x @param {Line} y @param {Line} z @param {Point} corner */
-  function pictureFront(x, y, z, corner) {
-    const { whole = null, each = [] } = skin.textures ?? {};
-    const part = cutLines({ x, y, z });
-    if (x.size === 0 || y.size === 0 || x.count === 0 || y.count === 0) return;
-    const isPlane = block.cutSide === 'z';
-    onFront(corner, () => {
-      pen.fillStyle = skin.isOpaque ? ground : chequers(pen, scale);
-      pen.fillRect(0, 0, x.size, y.size);
-    });
-    if (whole === null) return;
-    /** @type {[number, number, number, number]} */
-    const place = [x.index, y.index, x.count, y.count];
-    // Closed, the block is the picture; its planes appear while it opens.
-    const share = isPlane ? Math.min(1, open / 0.15) : 1;
-    const isFirst = z.at === 0;
-    if (share < 1 && isFirst) picture(whole, place, corner, x.size, y.size);
-    if (part < 0 || each[part] === undefined) {
-      if (share === 1) picture(whole, place, corner, x.size, y.size);
-      return;
-    }
-    pen.globalAlpha = isFirst ? share : 1;
-    if (isPlane) picture(each[part], place, corner, x.size, y.size);
-    else {
-      const own = /** @type {[number, number, number, number]} */ (
-        block.cutSide === 'x' ? [0, y.index, x.count, y.count] : [x.index, 0, x.count, y.count]
-      );
-      picture(each[part], own, corner, x.size, y.size);
-    }
-    pen.globalAlpha = 1;
-  }
-
-  /** The front of a slab of numbers. @param {Line[]} columns @param {Line[]} rows @param {Line} z @param {Point} corner @param {string} hue */
-  function cellsFront(columns, rows, z, corner, hue) {
-    const font = 0.4;
-    onFront(corner, () => {
-      const [left, top] = [columns[0].at, rows[0].at];
-      pen.textAlign = 'center';
-      pen.textBaseline = 'middle';
-      pen.font = `${font}px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace`;
-      for (const row of rows) {
-        for (const column of columns) {
-          const [x, y] = [column.at - left, row.at - top];
-          const isEmpty = column.count === 0 || row.count === 0;
-          const isFold = column.isFold || row.isFold || z.isFold;
-          pen.fillStyle = isEmpty ? ground : isFold ? shaded(hue, 0.25) : hue;
-          pen.fillRect(x, y, column.size, row.size);
-          pen.strokeStyle = isEmpty ? hue : '#0d0c1180';
-          pen.lineWidth = 1 / scale;
-          pen.setLineDash(isEmpty ? [4 / scale, 3 / scale] : []);
-          pen.strokeRect(x, y, column.size, row.size);
-          pen.fillStyle = inkOn(hue);
-          const text = isEmpty ? '' : isFold ? '⋯' : skin.textOf(column, row, z);
-          // Below seven pixels text is a smudge.
-          if (text && scale * font >= 7) pen.fillText(text, x + column.size / 2, y + row.size / 2, column.size * 0.94);
-        }
-      }
-    });
-  }
-
-  /** The top and right side of a slab: a stripe for each line into the screen. @param {Line[]} xs @param {Line[]} ys @param {Line[]} zs @param {string} hue */
-  function slabSides(xs, ys, zs, hue) {
-    const [x0, y0] = [startOf('x', xs[0]), startOf('y', ys[0])];
-    const last = [xs[xs.length - 1], ys[ys.length - 1]];
-    const [x1, y1] = [startOf('x', last[0]) + last[0].size, startOf('y', last[1]) + last[1].size];
-    for (const z of [...zs].reverse()) {
-      const own = block.isPicture && block.z.lines.length > 1 ? channelHues[z.index] : hue;
-      const [z0, z1] = [startOf('z', z), startOf('z', z) + z.size];
-      if (z.count === 0) continue;
-      quad(pen, [at(x0, y0, z0), at(x1, y0, z0), at(x1, y0, z1), at(x0, y0, z1)], shaded(own, 0.22));
-      quad(pen, [at(x1, y0, z0), at(x1, y1, z0), at(x1, y1, z1), at(x1, y0, z1)], shaded(own, 0.42));
-    }
-    return at(x0, y0, startOf('z', zs[0]));
-  }
-
-  /** Draws all slabs. */
-  function slabs() {
-    const [columns, rows, layers] = sides.map((side) => stretchesOf(block[side]));
-    for (const zs of [...layers].reverse()) {
-      for (const ys of [...rows].reverse()) {
-        for (const xs of columns) {
-          const part = { x: xs, y: ys, z: zs }[block.cutSide][0].part;
-          const hue = skin.hueOf(part);
-          const corner = slabSides(xs, ys, zs, hue);
-          if (block.isPicture) pictureFront(xs[0], ys[0], zs[0], corner);
-          else cellsFront(xs, ys, zs[0], corner, hue);
-        }
-      }
+/** The front of a slab of numbers. @param {Pen} pen @param {View} view @param {Skin} skin @param {Line[]} columns @param {Line[]} rows @param {Line} layer @param {string} hue */
+function drawCells(pen, { scale }, { textOf }, columns, rows, layer, hue) {
+  const font = 0.4;
+  pen.font = `${font}px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace`;
+  Object.assign(pen, { textAlign: 'center', textBaseline: 'middle', lineWidth: 1 / scale });
+  for (const row of rows) {
+    for (const column of columns) {
+      const [x, y] = [column.at - columns[0].at, row.at - rows[0].at];
+      const isEmpty = column.count === 0 || row.count === 0;
+      const isFold = [column, row, layer].some((line) => line.isFold);
+      pen.fillStyle = isEmpty ? colours.ground : isFold ? shaded(hue, 0.25) : hue;
+      pen.fillRect(x, y, column.size, row.size);
+      pen.strokeStyle = isEmpty ? hue : '#0d0c1180';
+      pen.setLineDash(isEmpty ? [4 / scale, 3 / scale] : []);
+      pen.strokeRect(x, y, column.size, row.size);
+      // Text of less than seven pixels is a smudge.
+      if (isEmpty || scale * font < 7) continue;
+      pen.fillStyle = inkOn(hue);
+      const text = isFold ? '⋯' : textOf(column.offset + row.offset + layer.offset);
+      pen.fillText(text, x + column.size / 2, y + row.size / 2, column.size * 0.94);
     }
   }
-  return { slabs };
+}
+
+/** @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line[]>} slab */
+function drawSlab(pen, view, skin, slab) {
+  const { block, at, startOf } = view;
+  const hue = skin.hueOf(slab[block.cutSide][0].part);
+  const [[x0, x1], [y0, y1]] = /** @type {const} */ (['x', 'y']).map((side) => {
+    const last = slab[side][slab[side].length - 1];
+    return [startOf(side, slab[side][0]), startOf(side, last) + last.size];
+  });
+  // Into the screen a stripe for each layer: the channels of a picture have their own colours.
+  for (const layer of [...slab.z].reverse()) {
+    const own = block.isPicture && block.z.lines.length > 1 ? channelHues[layer.index] : hue;
+    const [z0, z1] = [startOf('z', layer), startOf('z', layer) + layer.size];
+    trace(pen, [at(x0, y0, z0), at(x1, y0, z0), at(x1, y0, z1), at(x0, y0, z1)]);
+    pen.fillStyle = shaded(own, 0.22);
+    pen.fill();
+    trace(pen, [at(x1, y0, z0), at(x1, y1, z0), at(x1, y1, z1), at(x1, y0, z1)]);
+    pen.fillStyle = shaded(own, 0.42);
+    pen.fill();
+  }
+  const [front] = slab.z;
+  onFront(pen, view, at(x0, y0, startOf('z', front)), () => {
+    if (block.isPicture) drawPicture(pen, view, skin, { x: slab.x[0], y: slab.y[0], z: front });
+    else drawCells(pen, view, skin, slab.x, slab.y, front, hue);
+  });
 }
 
 /** The edges, one for each axis; the edge of the cut axis is lit. @param {Pen} pen @param {View} view */
-function edges(pen, { block, edge, lengths }) {
+function drawEdges(pen, { block, edge, lengths }) {
   for (const side of sides) {
-    block[side].axes.forEach((_, i, all) => {
+    block[side].axes.forEach((_, i, { length }) => {
+      const level = length - 1 - i;
       const isLit = side === block.cutSide && i === 0;
-      const level = all.length - 1 - i;
-      const from = edge(side, 0, level);
-      const to = edge(side, lengths[side], level);
-      stroke(pen, from, to, isLit ? accent : soft, isLit ? 3 : 1.5);
+      const ends = [edge(side, 0, level), edge(side, lengths[side], level)];
+      stroke(pen, ends, isLit ? colours.accent : colours.soft, isLit ? 3 : 1.5);
     });
   }
 }
 
-/** What the sizes ask for beyond the axis, hatched. @param {Pen} pen @param {View} view @param {number} length In units of the block. */
-function hatch(pen, { block, at, lengths }, length) {
-  const [x, y, z] = sides.map((side) => lengths[side] - (side === block.cutSide ? length : 0));
-  const { cutSide } = block;
-  const corner = cutSide === 'x' ? at(x, 0, 0) : cutSide === 'y' ? at(0, y, 0) : at(0, 0, z);
-  const far = /** @type {Point[]} */ (
-    cutSide === 'x'
-      ? [at(x + length, 0, 0), at(x + length, y, 0), at(x, y, 0)]
-      : cutSide === 'y'
-        ? [at(x, y, 0), at(x, y + length, 0), at(0, y + length, 0)]
-        : [at(x, 0, z), at(x, 0, z + length), at(0, 0, z + length)]
-  );
-  const points = [corner, ...far];
+/** What the sizes ask for beyond the axis, hatched. @param {Pen} pen @param {View} view @param {number} surplus */
+function drawSurplus(pen, { block: { cutSide }, at, lengths: { x, y, z } }, surplus) {
+  const points = {
+    x: [at(x - surplus, 0, 0), at(x, 0, 0), at(x, y, 0), at(x - surplus, y, 0)],
+    y: [at(0, y - surplus, 0), at(x, y - surplus, 0), at(x, y, 0), at(0, y, 0)],
+    z: [at(0, 0, z - surplus), at(x, 0, z - surplus), at(x, 0, z), at(0, 0, z)],
+  }[cutSide];
   pen.save();
-  pen.beginPath();
-  points.forEach(([px, py], i) => (i === 0 ? pen.moveTo(px, py) : pen.lineTo(px, py)));
-  pen.closePath();
+  trace(pen, points);
   pen.clip();
-  const [xs, ys] = [points.map(([px]) => px), points.map(([, py]) => py)];
-  for (let px = Math.min(...xs) - 400; px < Math.max(...xs); px += 9) {
-    stroke(pen, [px, Math.max(...ys)], [px + 400, Math.max(...ys) - 400], '#ff9d87', 2);
+  const [left, right] = [Math.min, Math.max].map((pick) => pick(...points.map(([px]) => px)));
+  const [top, bottom] = [Math.min, Math.max].map((pick) => pick(...points.map(([, py]) => py)));
+  for (let px = left - bottom + top; px < right; px += 9) {
+    stroke(
+      pen,
+      [
+        [px, bottom],
+        [px + bottom - top, top],
+      ],
+      colours.wrong,
+      2,
+    );
   }
   pen.restore();
-  points.forEach((point, i) => stroke(pen, point, points[(i + 1) % 4], '#ff9d87', 1.5, [5, 4]));
-}
-
-/** A dashed line where a cut could be made. @param {Pen} pen @param {View} view @param {number} u */
-function guide(pen, { block, at, edge, lengths }, u) {
-  const { x, y } = lengths;
-  const ways = {
-    x: [edge('x', u), at(u, y, 0), at(u, 0, 0), at(u, 0, lengths.z)],
-    y: [edge('y', u), at(0, u, 0), at(x, u, 0), at(x, u, lengths.z)],
-    z: [edge('z', u), at(x, y, u), at(x, 0, u), at(0, 0, u)],
-  };
-  ways[block.cutSide].forEach((point, i, all) => i > 0 && stroke(pen, all[i - 1], point, ink, 1.5, [5, 4]));
+  stroke(pen, [...points, points[0]], colours.wrong, 1.5, [5, 4]);
 }
 
 /** Draws the figure. @param {Pen} pen @param {View} view @param {Skin} skin @param {number} density Pixels of the canvas for one of CSS. */
 export function paint(pen, view, skin, density) {
-  const base = new DOMMatrix([density, 0, 0, density, 0, 0]);
-  pen.resetTransform();
+  const { block, at, edge, lengths } = view;
+  pen.setTransform(density, 0, 0, density, 0, 0);
   pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
-  pen.setTransform(base);
-  pen.lineJoin = 'round';
-  drawingOf(pen, view, skin, base).slabs();
-  edges(pen, view);
-  if (skin.surplus > 0) hatch(pen, view, skin.surplus);
-  if (skin.gap !== null) guide(pen, view, skin.gap);
-  for (const [x, y] of skin.crosses) {
-    stroke(pen, [x - 9, y], [x + 9, y], '#000', 3.5);
-    stroke(pen, [x, y - 9], [x, y + 9], '#000', 3.5);
-    stroke(pen, [x - 8, y], [x + 8, y], '#fff', 1.5);
-    stroke(pen, [x, y - 8], [x, y + 8], '#fff', 1.5);
+  const [columns, rows, layers] = sides.map((side) =>
+    groupsOf(block[side].lines, (a, b) => a.cuts === b.cuts && b.space === 0),
+  );
+  for (const z of [...layers].reverse()) {
+    for (const y of [...rows].reverse()) for (const x of columns) drawSlab(pen, view, skin, { x, y, z });
+  }
+  drawEdges(pen, view);
+  if (skin.surplus > 0) drawSurplus(pen, view, skin.surplus);
+  if (skin.guide !== null) {
+    const [u, { x, y, z }] = [skin.guide, lengths];
+    const points = {
+      x: [edge('x', u), at(u, y, 0), at(u, 0, 0), at(u, 0, z)],
+      y: [edge('y', u), at(0, u, 0), at(x, u, 0), at(x, u, z)],
+      z: [edge('z', u), at(x, y, u), at(x, 0, u), at(0, 0, u)],
+    };
+    stroke(pen, points[block.cutSide], colours.ink, 1.5, [5, 4]);
+  }
+  if (skin.cross === null) return;
+  const [x, y] = skin.cross;
+  for (const [colour, width, arm] of /** @type {const} */ ([
+    ['#000', 3.5, 9],
+    ['#fff', 1.5, 8],
+  ])) {
+    stroke(
+      pen,
+      [
+        [x - arm, y],
+        [x + arm, y],
+      ],
+      colour,
+      width,
+    );
+    stroke(
+      pen,
+      [
+        [x, y - arm],
+        [x, y + arm],
+      ],
+      colour,
+      width,
+    );
   }
 }
