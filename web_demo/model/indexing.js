@@ -54,8 +54,8 @@ export function fullText(tensor, at) {
   const value = data[at];
   if (type === 'bool' && !isCount) return String(Boolean(value));
   if (Object.is(value, -0)) return '-0';
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return String(value);
-  const digits = [1, 2, 3, 4, 5, 6, 7, 8].find((count) => isText(tensor, value.toPrecision(count), value));
+  if (typeof value !== 'number' || (Number.isInteger(value) && Math.abs(value) < 1e21)) return String(value);
+  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((count) => isText(tensor, value.toPrecision(count), value));
   return String(digits ? Number(value.toPrecision(digits)) : value);
 }
 

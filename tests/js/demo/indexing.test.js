@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
-import { byteOffset, partDims, twinOf, unravel } from '../../../web_demo/model/indexing.js';
+import { byteOffset, fullText, partDims, twinOf, unravel, valueText } from '../../../web_demo/model/indexing.js';
 import { operators, optionsOf } from '../../../web_demo/model/operators.js';
+import { runs, seed } from '../../seed.js';
 import { answerFor, stateWith, ts } from './states.js';
 
 /** A tensor of counting numbers, and sizes along an axis, zeros among them. */
@@ -41,7 +42,7 @@ describe('the demo finds an element', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { seed, numRuns: runs(240) },
     );
   });
 
@@ -62,5 +63,72 @@ describe('places and indices', () => {
     expect(byteOffset(3, 4)).toBe('1 (bit 4)');
     expect(byteOffset(3, 0)).toBe('slot 3');
     expect([byteOffset(3, 8), byteOffset(8, 4), byteOffset(5, 3)]).toEqual(['3', '4 (bit 0)', '1 (bit 7)']);
+  });
+});
+
+/** @param {string} type @param {any} value */
+const tensorOf = (type, value) => ({ type, dims: [2], data: [0, value] });
+
+describe('values', () => {
+  /** @type {[string, any, string, string, boolean][]} Type, value, all digits, and the text with whether it is rounded. */
+  const values = [
+    ['float32', Math.fround(0.1), '0.1', '0.1', false],
+    ['float64', 0.1, '0.1', '0.1', false],
+    ['float64', Math.fround(0.1), '0.10000000149011612', '0.1', true],
+    ['float32', Math.fround(1 / 3), '0.33333334', '0.3333', true],
+    ['float64', 1 / 3, '0.3333333333333333', '0.3333', true],
+    ['float32', 123456792, '123456792', '1.23e8', true],
+    ['float32', 1e8, '100000000', '1e8', false],
+    ['float32', Math.fround(-1.0710673384515504e-16), '-1.07106734e-16', '-1e-16', true],
+    ['float32', 2 ** 53, '9007199254740992', '9e15', true],
+    ['float32', Math.fround(-12345.6), '-12345.6', '-12346', true],
+    ['float64', 0.000123456, '0.000123456', '1.2e-4', true],
+    ['float32', Math.fround(3.4e38), '3.4e+38', '3.4e38', false],
+    ['float32', Math.fround(1e-45), '1e-45', '1e-45', false],
+    ['float64', -1.25e-300, '-1.25e-300', '-1e-300', true],
+    ['float64', -0, '-0', '-0', false],
+    ['float64', NaN, 'NaN', 'NaN', false],
+    ['float32', -Infinity, '-Infinity', '-∞', false],
+    ['int32', 123456, '123456', '123456', false],
+    ['int32', -1234567, '-1234567', '-1.2e6', true],
+    ['int32', 1_000_000, '1000000', '1e6', false],
+    ['int64', 12345678901n, '12345678901', '1.2e10', true],
+    ['int64', -12n, '-12', '-12', false],
+    ['uint64', 10n ** 18n, '1000000000000000000', '1e18', false],
+    ['uint64', 2n ** 64n - 1n, '18446744073709551615', '1.8e19', true],
+    ['bool', 0, 'false', 'false', false],
+    ['bool', 1, 'true', 'true', false],
+    ['string', 'abcdef', 'abcdef', 'abcdef', false],
+    ['string', 'abcdefg', 'abcdefg', 'abcde…', true],
+  ];
+  test.each(values)('of %s %p are %s, and %s in a cell', (type, value, full, text, isRounded) => {
+    expect(fullText(tensorOf(type, value), 1)).toBe(full);
+    expect(valueText(tensorOf(type, value), 1)).toEqual({ text, isRounded });
+  });
+
+  test('that count the elements are numbers of any type', () => {
+    const count = { ...tensorOf('bool', 7), isCount: true };
+    expect([fullText(count, 1), valueText(count, 1).text]).toEqual(['7', '7']);
+  });
+
+  test('of float32 have the fewest digits that give them again, and are marked exactly if the text does not', () => {
+    const store = new Float32Array(1);
+    const bits = new Uint32Array(store.buffer);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (word) => {
+        bits[0] = word;
+        const [value] = store;
+        if (!Number.isFinite(value) || (Number.isInteger(value) && Math.abs(value) < 1e21)) return;
+        const full = fullText(tensorOf('float32', value), 1);
+        const digits = full.replace(/e.*/, '').replace(/\D/g, '').replace(/^0+/, '').length;
+        expect(Math.fround(Number(full))).toBe(value);
+        if (digits > 1) expect(Math.fround(Number(value.toPrecision(digits - 1)))).not.toBe(value);
+        const { text, isRounded } = valueText(tensorOf('float32', value), 1);
+        expect(isRounded).toBe(Math.fround(Number(text)) !== value);
+        // A sign and an exponent of two digits leave room for one digit.
+        expect(text.length).toBeLessThanOrEqual(6);
+      }),
+      { seed, numRuns: runs(2000) },
+    );
   });
 });

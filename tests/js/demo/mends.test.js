@@ -1,4 +1,4 @@
-import { isAt, mendOf, settle } from '../../../web_demo/model/mends.js';
+import { isAt, mendOf, mendWords, settle } from '../../../web_demo/model/mends.js';
 import { solve } from '../../../web_demo/model/solve.js';
 import { initial } from '../../../web_demo/model/state.js';
 import { stateWith, ts } from './states.js';
@@ -70,10 +70,59 @@ describe('mendOf', () => {
       { operator: 'SplitToSequence', by: 'chunk', chunk: -4 },
       { by: 'chunk', chunk: 1 },
     ],
+    // What is joined is as long as its parts.
+    [
+      { operator: 'Concat', sizes: [3, -2, 2.6] },
+      { dims: [4, 6], sizes: [3, 0, 3] },
+    ],
+    [{ operator: 'Concat', sizes: [] }, { sizes: [10] }],
+    [
+      { operator: 'Concat', axis: 9 },
+      { axis: 1, dims: [4, 10] },
+    ],
+    [
+      { operator: 'Concat', type: 'int8', opset: 1 },
+      { type: 'float32', opset: 1 },
+    ],
   ];
 
   test.each(mends)('maps %j to %j', (patch, near) => {
     expect(mendOf(stateWith(patch), ask)).toEqual({ ...stateWith(patch), ...near });
+  });
+});
+
+describe('mendWords', () => {
+  /** @type {[Patch, string][]} */
+  const words = [
+    [{ sizes: [3, 3, 5] }, 'Use 3, 3, 4'],
+    [{ sizes: [20, 1, 1] }, 'Use 4, 3, 3'],
+    [{ axis: 9 }, 'Use axis 1'],
+    [{ axis: -9 }, 'Use axis -2, sizes 2, 1, 1'],
+    [{ type: 'uint4' }, 'Use float32'],
+    [{ dims: [4, -10] }, 'Use shape [4, 10]'],
+    [{ dims: [4, -3.4] }, 'Use shape [4, 3], sizes 1, 1, 1'],
+    [{ dims: [1e9, 1e9, 10], axis: 2, opset: 13 }, 'Use opset 18, shape [64, 64, 10]'],
+    [{ by: 'parts', parts: 4, opset: 13 }, 'Use 2 parts'],
+    [{ by: 'parts', parts: 0 }, 'Use 1 part'],
+    [{ operator: 'SplitToSequence', by: 'chunk', chunk: 0 }, 'Use chunks of 1'],
+    [{ operator: 'SplitToSequence', by: 'each', dims: [40_000], axis: 0 }, 'Use chunks of 3'],
+    [{ sizes: Array(1500).fill(9), dims: [2000], axis: 0 }, 'Use 1000 of length 2'],
+    [{ dims: [46], axis: 0, sizes: [1, 2, 3, 4, 5, 6, 7.4, 8, 10] }, 'Use 1, 2, 3, 4, 5, 6, …, 10'],
+    [{ operator: 'Concat', sizes: [3, -2, 2.6] }, 'Use 3, 0, 3'],
+    [{ dims: [], axis: 0 }, 'Use uint8, shape [600, 960, 4], axis 2, 4 parts'],
+  ];
+  test.each(words)('of %j', (patch, text) => {
+    const state = stateWith(patch);
+    expect(solve(ts, state).answer).toBe(null);
+    expect(mendWords(state, mendOf(state, ask))).toBe(text);
+  });
+
+  test('name a way and an operator', () => {
+    const state = stateWith({ operator: 'SplitToSequence' });
+    expect(mendWords(state, { ...state, by: 'each' })).toBe('Use single slices');
+    expect(mendWords(stateWith(), { ...stateWith(), operator: 'VariadicSplit', opset: 1 })).toBe(
+      'Use OpenVINO VariadicSplit, opset 1',
+    );
   });
 });
 
@@ -102,10 +151,24 @@ describe('settle', () => {
     [{}, { operator: 'SplitToSequence', by: 'each', dims: [1e5], axis: 0 }, { by: 'list', sizes: [3, 2, 99995] }],
     [{}, { type: 'uint4' }, { type: 'float32' }],
     [{}, { axis: 7 }, { axis: 7 }],
+    // Along another axis the parts are even, as many as they were.
+    [{ dims: [8400, 85], sizes: [4, 1, 80] }, { axis: 0 }, { sizes: [2800, 2800, 2800] }],
+    [{ dims: [8400, 85], sizes: [4, 1, 80] }, { axis: -2 }, { sizes: [2800, 2800, 2800] }],
+    [{ dims: [8401, 85], sizes: [4, 1, 80] }, { axis: 0 }, { sizes: [2801, 2800, 2800] }],
+    [{ dims: [2, 85], sizes: [4, 1, 80] }, { axis: 0 }, { sizes: [1, 1] }],
+    [{ dims: [8400, 85], sizes: [4, 1, 80] }, { axis: -1 }, { sizes: [4, 1, 80] }],
+    [{ dims: [3, 85], sizes: [4, 1, 80] }, { dims: [85], axis: 0 }, { sizes: [4, 1, 80] }],
+    [{ operator: 'VariadicSplit', dims: [9, 12], sizes: [3, -1, 2] }, { axis: 0 }, { sizes: [3, 3, 3] }],
+    [{ by: 'parts', parts: 4, dims: [600, 960, 4], axis: 2 }, { axis: 1, by: 'list' }, { sizes: [240, 240, 240, 240] }],
+    [{ by: 'parts', parts: 4, dims: [600, 960, 4], axis: 2 }, { axis: 1 }, { by: 'parts', parts: 4 }],
+    [{ operator: 'Concat', sizes: [4, 1, 5] }, { axis: 0 }, { dims: [4, 10], sizes: [2, 1, 1] }],
+    // A join of another length has other parts, and what is cut can be joined.
+    [{ operator: 'Concat', sizes: [4, 1, 5] }, { dims: [4, 12] }, { dims: [4, 12], sizes: [4, 1, 7] }],
+    [{ by: 'parts', parts: 2 }, { operator: 'Concat' }, { dims: [4, 10], by: 'list', sizes: [5, 5] }],
   ];
 
   test.each(steps)('from %j to %j gives %j', (first, wish, next) => {
-    const asked = stateWith({ ...first, ...wish });
+    const asked = { ...stateWith(first), ...wish };
     expect(settle(asked, stateWith(first), ask)).toMatchObject({ ...wish, ...next });
   });
 });
@@ -118,6 +181,7 @@ describe('isAt', () => {
     ['NUM_OUTPUTS_INVALID', 'sizes'],
     ['OUT_OF_MEMORY', 'sizes'],
     ['TOO_LONG', 'sizes'],
+    ['ARGUMENT_MISSING', 'sizes'],
     ['TYPE_UNSUPPORTED', 'type'],
     ['DIMS_INVALID', 'shape'],
     ['OPSET_UNSUPPORTED', 'opset'],

@@ -25,6 +25,7 @@ describe('optionsOf', () => {
       { operator: 'OpenvinoSplit', parts: 5 },
       { axis: 1, numSplits: 5 },
     ],
+    [{ operator: 'Concat', axis: -1, opset: 4 }, { axis: -1 }],
   ];
   test.each(options)('maps %j to %j', (patch, expected) => expect(optionsOf(stateWith(patch))).toEqual(expected));
 });
@@ -34,5 +35,6 @@ test.each(
     ['Split', 13, 'ONNX Split-13'],
     ['SplitToSequence', 24, 'ONNX SplitToSequence-24'],
     ['OpenvinoSplit', 1, 'OpenVINO Split-1'],
+    ['Concat', 11, 'ONNX Concat-11'],
   ]),
 )('fullName of %s %i is %s', (operator, opset, name) => expect(fullName({ operator, opset })).toBe(name));

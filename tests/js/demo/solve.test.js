@@ -35,6 +35,39 @@ describe('solve', () => {
   });
 });
 
+describe('solve of a join', () => {
+  const join = /** @type {const} */ ({ operator: 'Concat', axis: 1 });
+
+  test.each([
+    [[4, 10], 1, [3, 2, 5]],
+    [[4, 10], -1, [3, 0, 7]],
+    [[6, 2, 3], 0, [1, 5]],
+    [[6, 2, 3], -2, [2]],
+  ])('is the answer of the split that takes %j apart, along axis %i into %j', (dims, axis, sizes) => {
+    const { answer } = solve(ts, stateWith({ ...join, dims, axis, sizes }));
+    const split = solve(ts, stateWith({ dims, axis, sizes }));
+    expect(split.answer?.lengths).toEqual(sizes);
+    expect(answer).toEqual(split.answer);
+  });
+
+  /** @type {[string, RegExp, Partial<import('../../../web_demo/nouns.js').State>][]} */
+  const faults = [
+    ['SIZES_INVALID', /dims\[1\] is -2, /, { sizes: [3, -2] }],
+    ['SIZES_INVALID', /dims\[1\] is 0\.5, /, { sizes: [3, 0.5] }],
+    ['DIMS_INVALID', /dims\[0\] is -4, /, { dims: [-4, 5], sizes: [3, 2] }],
+    ['ARGUMENT_MISSING', /no tensors to join/, { sizes: [] }],
+    ['AXIS_OUT_OF_RANGE', /axis is 2, it must be an integer from -2 to 1/, { axis: 2 }],
+    ['TYPE_UNSUPPORTED', /^Concat-13: .* uint4, allowed are /, { type: 'uint4' }],
+    ['TYPE_UNSUPPORTED', /^Concat-1: .* int8, allowed are float32/, { type: 'int8', opset: 1 }],
+    ['TOO_LONG', /about 30001 parts/, { sizes: Array(30_001).fill(1) }],
+  ];
+  test.each(faults)('is refused as %s: %s', (code, message, patch) => {
+    const { fault } = solve(ts, stateWith({ ...join, ...patch }));
+    expect(fault?.code).toBe(code);
+    expect(fault?.message).toMatch(message);
+  });
+});
+
 describe('answerOf', () => {
   const layout = { outer: 1, axisLength: 5, inner: 3, bits: 32, axis: 1 };
   test.each([
@@ -78,6 +111,11 @@ test.each(
     ['SplitToSequence', 24, 'uint4', false],
     ['VariadicSplit', 1, 'uint4', true],
     ['OpenvinoSplit', 1, 'complex64', false],
+    ['Concat', 13, 'complex64', true],
+    ['Concat', 13, 'uint4', false],
+    ['Concat', 11, 'bfloat16', false],
+    ['Concat', 4, 'int8', true],
+    ['Concat', 1, 'int8', false],
   ]),
 )('takes says whether %s-%i takes %s', (operator, opset, type, isTaken) => {
   expect(takes(ts, operator, opset, type)).toBe(isTaken);
