@@ -28,12 +28,7 @@ export const operatorNames = /** @type {OperatorName[]} */ (Object.keys(operator
 export const waysOf = ({ ways }) => /** @type {Way[]} */ (Object.keys(ways));
 
 /** @type {Record<Way, string>} */
-export const wayTitles = {
-  list: 'Lengths',
-  parts: 'Number of parts',
-  chunk: 'Chunk length',
-  each: 'Single slices',
-};
+export const wayTitles = { list: 'Lengths', parts: 'Number of parts', chunk: 'Chunk length', each: 'Single slices' };
 
 /** The argument that says how a state is cut. @param {Pick<State, 'operator' | 'by'>} state */
 export const argumentName = ({ operator, by }) => operators[operator].ways[by] ?? '';

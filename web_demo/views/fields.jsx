@@ -28,7 +28,7 @@ export function Fault({ at }) {
   if (!fault || (at !== null && !isAt(fault, at))) return null;
   const role = isOpen.value === (at !== null) ? 'alert' : undefined;
   const button = mend && <Button class="mend" onClick={() => store.set(mend)} text={mendWords(state, mend)} />;
-  return <div class="fault" id={`${at}-fault`} role={role} children={[fault.message, ' ', button]} />;
+  return <div class="fault" id={`${at ?? 'line'}-fault`} role={role} children={[fault.message, ' ', button]} />;
 }
 
 /** A box with its title, and what is wrong with it. @param {{ id: Control, title: string, note?: string, box: any }} props */

@@ -5,17 +5,15 @@ import { model, input, ts } from '../store.js';
 import { dialects } from '../model/code.js';
 import { Choice, CopyButton } from './bits.jsx';
 
-const titles = Object.keys(dialects);
-
 export function Program() {
   const { state, answer } = model.value;
-  const [dialect, setDialect] = useState(titles[0]);
+  const [dialect, setDialect] = useState('tensorsplit');
   const written = answer && dialects[dialect]({ ts, state, answer, input: input.value });
   return (
     <section class="panel" id="code" aria-labelledby="code-title">
       <h2 id="code-title">The same in code</h2>
       <div class="row">
-        <Choice name="dialect" title="Language" values={titles} chosen={dialect} onChoice={setDialect} />
+        <Choice name="dialect" title="Language" values={Object.keys(dialects)} chosen={dialect} onChoice={setDialect} />
         {written && <CopyButton label={`Copy the ${dialect} code`} copied={() => written} />}
       </div>
       <pre tabIndex={0} role="region" aria-label={`${dialect} code`} dir="ltr">
