@@ -28,7 +28,7 @@ export function createMeter(works) {
       const took = performance.now() - start;
       [turn, spent] = [turn + 1, spent + took];
       if (turn > warmAt) one.best = Math.min(one.best, took / one.repeats);
-      else one.repeats = Math.ceil(slice / Math.max(shortest, took / one.repeats));
+      else one.repeats = Math.max(one.repeats, Math.ceil(slice / Math.max(shortest, took / one.repeats)));
     },
   };
 }

@@ -26,17 +26,24 @@ function Ribbons({ wide, isJoin }) {
   const look = (/** @type {number} */ each) => ribbonOf(answer, spot.value, { room: wide / least, each }, isJoin);
   const digits = Math.max(1, ...look(1).cells.map(({ flat }) => textAt(flat).length));
   const { cells, first, rows, width, empty } = look(Math.max(1, (0.61 * fontSize * digits + 7) / least));
+  if (cells.length === 0) return null;
   const unit = Math.min(most, wide / width);
   const roomOf = (/** @type {number} */ pixels) => Math.floor((pixels - 3) / (0.61 * fontSize));
   const open = isJoin ? 1 - shown.value : Math.min(1, shown.value / opening);
   const places = cells.map((cell, i) => {
+    const { part, hidden, count, flat, from, to } = cell;
     // The first ones go first.
     const share = Math.max(0, Math.min(1, 1.5 * open - (0.5 * i) / cells.length));
-    const walked = cell.from + share * share * (3 - 2 * share) * (cell.to - cell.from);
-    const isLit = spot.value !== null && spot.value >= cell.flat && spot.value < cell.flat + cell.count;
-    const style = cell.hidden ? { '--hue': 'var(--line)' } : looks.value(cell.part);
-    return { ...cell, isLit, style, own: unit * cell.width, ends: [unit * cell.from, unit * walked] };
+    const own = unit * cell.width;
+    const ends = [from, from + share * share * (3 - 2 * share) * (to - from)].map((place) => unit * place + own / 2);
+    const room = roomOf(own);
+    const texts = hidden
+      ? [fitting(room, `${hidden} parts`, `+${hidden}`, '⋯')]
+      : [fitting(room, textAt(flat), '…'), fitting(room, `${count} values`, `×${count}`)].slice(0, count);
+    const isLit = spot.value !== null && spot.value >= flat && spot.value < flat + count;
+    return { part, own, ends, texts, isLit, style: hidden ? { '--hue': 'var(--line)' } : looks.value(part) };
   });
+  const threads = places.filter(({ part }) => part >= 0);
   const isPixels = type === 'uint8' && dims.length === 3 && layout.axisLength * layout.inner === 4;
   const letters = isPixels && lengths.length === 4 ? 'RGBA' : '';
   const [above, below] = [top - 10, bottom + high + 18];
@@ -44,37 +51,26 @@ function Ribbons({ wide, isJoin }) {
   return (
     <>
       <svg width={wide} height={bottom + high + 26} aria-hidden="true" style={{ fontSize }}>
-        {places.map(({ count, hidden, own, style, ends: [from, to] }) => (
+        {threads.map(({ own, texts, style, ends: [from, to] }) => (
           <path
-            style={{
-              ...style,
-              strokeWidth: hidden ? 0 : count > 1 ? Math.min(own - 8, 18) : 2,
-              opacity: count > 1 ? 0.32 : 0.8,
-            }}
-            d={`M${from + own / 2} ${top + high}C${from + own / 2} ${middle} ${to + own / 2} ${middle} ${to + own / 2} ${bottom}`}
+            style={{ ...style, ...(texts[1] ? { strokeWidth: Math.min(own - 8, 18), opacity: 0.32 } : {}) }}
+            d={`M${from} ${top + high}C${from} ${middle} ${to} ${middle} ${to} ${bottom}`}
           />
         ))}
-        {places.flatMap(({ flat, count, hidden, isLit, own, style, ends }) =>
+        {places.flatMap(({ own, texts, isLit, style, ends }) =>
           ends.map((x, end) => (
-            <g
-              class={isLit ? 'is-lit' : ''}
-              style={style}
-              transform={`translate(${x + own / 2} ${end ? bottom : top})`}
-            >
+            <g class={isLit ? 'is-lit' : ''} style={style} transform={`translate(${x} ${end ? bottom : top})`}>
               <rect x={1 - own / 2} width={own - 2} height={high} rx="4" />
-              <text y={count > 1 && !hidden ? 17 : 25}>
-                {hidden
-                  ? fitting(roomOf(own), `${hidden} parts`, `+${hidden}`, '⋯')
-                  : fitting(roomOf(own), textAt(flat), '…')}
-              </text>
-              {count > 1 && !hidden && <text y="34">{fitting(roomOf(own), `${count} values`, `×${count}`)}</text>}
+              {texts.map((text, i) => (
+                <text y={25 + 17 * i - 8 * (texts.length - 1)}>{text}</text>
+              ))}
             </g>
           )),
         )}
         {groups.map((part) => {
-          const { own, ends } = places[cells.findIndex((cell) => cell.part === part)];
+          const { own, ends } = threads[threads.findIndex((one) => one.part === part)];
           return (
-            <text class="name" opacity={open ** 4} x={ends[isJoin ? 0 : 1] + 2} y={isJoin ? above : below}>
+            <text class="name" opacity={open ** 4} x={ends[isJoin ? 0 : 1] - own / 2 + 2} y={isJoin ? above : below}>
               {fitting(roomOf(own * rows) - 2, `part ${part}`, `${part}`)} {letters[part]}
             </text>
           );

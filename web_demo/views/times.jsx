@@ -75,8 +75,8 @@ export function Times() {
   const longest = Math.max(times?.ours ?? 1, times?.loop ?? 1);
   return (
     <div id="times">
-      {['ours', 'loop'].map((name, i) => (
-        <p key={name} class="time" hidden={obstacle !== ''}>
+      {(obstacle ? [] : ['ours', 'loop']).map((name, i) => (
+        <p key={name} class="time">
           {['tensorsplit', 'your loop'][i]}
           <i style={{ width: `${(100 * (times?.[name] ?? 0)) / longest}%` }} />
           <code>{inWords(times?.[name])}</code>

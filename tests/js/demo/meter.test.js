@@ -56,6 +56,13 @@ describe('createMeter', () => {
     expect(meter.times().loop).toBeCloseTo(loop, 9);
   });
 
+  test('fills its slices, even if the machine was busy while it warmed up', () => {
+    const meter = createMeter({ ours: work('o', (run) => (run > 30 && run < 160 ? 9 : 1)), loop: work('l', () => 1) });
+    for (let i = 0; i < 200; i += 1) meter.step();
+    // The orders alternate, so two slices of two runs each follow each other.
+    expect((order.match(/o+/g) ?? []).slice(2, -1).every((slice) => slice.length === 4)).toBe(true);
+  });
+
   test('has enough of long works after fewer rounds', () => {
     const meter = meterOf(100, 200);
     while (!meter.isDone()) meter.step();
