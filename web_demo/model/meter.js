@@ -3,8 +3,8 @@
 /** Rounds that only warm up, and rounds that count. Of long works there are fewer: so many milliseconds for each are enough. */
 const [warming, counting, patience] = [40, 60, 800];
 
-/** Milliseconds: minimum length of a slice, because Chromium's clock steps by 0.1, and the time of a run that it may say is 0. */
-const [slice, shortest] = [2, 0.04];
+/** Minimum length of a slice in milliseconds, because Chromium's clock steps by 0.1; how much longer the next slice may be. */
+const [slice, growth] = [2, 8];
 
 /** Below so many milliseconds a time is that of the browser's clock; two that differ by less than a share are equal. */
 const [least, noise] = [0.01, 0.05];
@@ -28,7 +28,7 @@ export function createMeter(works) {
       const took = performance.now() - start;
       [turn, spent] = [turn + 1, spent + took];
       if (turn > warmAt) one.best = Math.min(one.best, took / one.repeats);
-      else one.repeats = Math.max(one.repeats, Math.ceil(slice / Math.max(shortest, took / one.repeats)));
+      else one.repeats = Math.ceil(one.repeats * Math.max(1, Math.min(growth, slice / took)));
     },
   };
 }

@@ -1,5 +1,5 @@
 // The second screen: a window of memory before the cut and after it, with a thread from each place to the other.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { input, looks, model, shown, spot } from '../store.js';
 import { valueText } from '../model/indexing.js';
@@ -23,9 +23,11 @@ function Ribbons({ wide, isJoin }) {
   const { shown: answer } = model.value;
   const { type, dims, layout, lengths } = answer;
   const fontSize = Math.max(11, Math.min(16, wide / 90));
-  const look = (/** @type {number} */ each) => ribbonOf(answer, spot.value, { room: wide / least, each }, isJoin);
-  const digits = Math.max(1, ...look(1).cells.map(({ flat }) => textAt(flat).length));
-  const { cells, first, rows, width, empty } = look(Math.max(1, (0.61 * fontSize * digits + 7) / least));
+  const { cells, first, rows, width, empty } = useMemo(() => {
+    const look = (/** @type {number} */ each) => ribbonOf(answer, spot.value, { room: wide / least, each }, isJoin);
+    const digits = Math.max(1, ...look(1).cells.map(({ flat }) => textAt(flat).length));
+    return look(Math.max(1, (0.61 * fontSize * digits + 7) / least));
+  }, [answer, input.value, spot.value, wide, isJoin]);
   if (cells.length === 0) return null;
   const unit = Math.min(most, wide / width);
   const roomOf = (/** @type {number} */ pixels) => Math.floor((pixels - 3) / (0.61 * fontSize));
@@ -109,7 +111,9 @@ export function Memory() {
     <section id="memory" aria-labelledby="memory-title">
       <h2 id="memory-title">In memory, a {isJoin ? 'join' : 'cut'} is a walk.</h2>
       <p>{walkInWords(model.value.shown, isJoin)}</p>
-      <div ref={box}>{wide > 0 && <Ribbons wide={wide} isJoin={isJoin} />}</div>
+      <div ref={box} style={{ minHeight: model.value.shown.size > 0 ? 354 : 0 }}>
+        {wide > 0 && <Ribbons wide={wide} isJoin={isJoin} />}
+      </div>
       <Times />
     </section>
   );

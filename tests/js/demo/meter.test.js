@@ -45,7 +45,7 @@ describe('createMeter', () => {
   test.each([
     [0.5, 1, 4, 2],
     [1, 0.3, 2, 7],
-    [0.001, 1, 50, 2],
+    [0.001, 1, 8, 2],
     [5, 7, 1, 1],
   ])('repeats works of %f and %f ms %i and %i times', (ours, loop, ofOurs, ofLoop) => {
     const meter = meterOf(ours, loop);
@@ -61,6 +61,16 @@ describe('createMeter', () => {
     for (let i = 0; i < 200; i += 1) meter.step();
     // The orders alternate, so two slices of two runs each follow each other.
     expect((order.match(/o+/g) ?? []).slice(2, -1).every((slice) => slice.length === 4)).toBe(true);
+  });
+
+  test('times works that are far shorter than a step of the clock', () => {
+    let run = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => Math.floor(run * 0.01) / 10);
+    const meter = createMeter({ ours: () => void (run += 1), loop: () => void (run += 3) });
+    while (!meter.isDone()) meter.step();
+    expect(meter.times().ours).toBeGreaterThan(0.00094);
+    expect(meter.times().ours).toBeLessThanOrEqual(0.001);
+    expect(meter.times().loop / meter.times().ours).toBeCloseTo(3, 0);
   });
 
   test('has enough of long works after fewer rounds', () => {
