@@ -32,9 +32,11 @@ function rowOf(node, i, ts) {
   const { isJoin, versions } = operators[opType];
   /** @param {string} fault @returns {NodeRow} */
   const refused = (fault) => ({ name: name || `${opType} ${i}`, opType, opset, state: null, words: '', fault });
-  const shapes = (isJoin ? inputs : inputs.slice(0, 1)).map((input) => /** @type {any[] | undefined} */ (input?.dims));
-  const [first = []] = shapes;
-  if (shapes.includes(undefined)) return refused('The model does not say its shape.');
+  const shapes = (isJoin ? inputs : inputs.slice(0, 1)).map(
+    (input) => /** @type {any[] | null} */ (input?.dims ?? null),
+  );
+  const first = shapes[0] ?? [];
+  if (shapes.includes(null)) return refused('The model does not say its shape.');
   if (shapes[0] && !isRank(first)) return refused(`It has rank ${first.length}; the page draws 1 to ${mostRank}.`);
   try {
     ts.inferNode(node, /** @type {any} */ (inputs));

@@ -39,5 +39,5 @@ export async function readFile(file, ts) {
   if (nodes.length === 0) refuse(`it has no Split, SplitToSequence or Concat among ${count}.`)();
   const drawn = nodes.filter(({ state }) => state);
   const patch = (drawn.find(({ opType }) => opType !== 'Concat') ?? drawn[0])?.state ?? undefined;
-  return { words: `${counted(nodes.length, 'node')} of ${count} split or join.`, nodes, patch };
+  return { words: `Splits and joins: ${nodes.length} of ${count}.`, nodes, patch };
 }

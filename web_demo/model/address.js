@@ -39,8 +39,7 @@ function complete(known) {
   const base = tensors[/** @type {keyof typeof tensors} */ (known.tensor ?? startView.tensor)]?.state ?? initial;
   const way = Object.entries(ways).find(([name]) => name in known)?.[1] ?? base.by;
   const opset = operators[known.operator ?? base.operator].versions[0];
-  const own = known.dims === undefined ? {} : { type: 'float32', axis: 0 };
-  const all = { ...startView, ...base, opset, ...own, by: way, ...known };
+  const all = { ...startView, ...base, opset, ...(known.dims && { type: 'float32', axis: 0 }), by: way, ...known };
   return { ...all, ...fit(all) };
 }
 

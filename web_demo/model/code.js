@@ -37,7 +37,7 @@ function javascript({ ts, state, answer, input }) {
   const bits = /^b?float16$/.test(type) ? `// The raw bits of ${type}: JavaScript counts bits, Python values.\n` : '';
   const textOf = (/** @type {any} */ value) => (Array.isArray(value) ? shape(value) : value);
   const options = Object.entries(optionsOf(state)).map(([name, value]) => `${name}: ${textOf(value)}`);
-  const cut = `const parts = ts.tensorSplit(x, { axis: ${state.axis}, indicesOrSections: ${shape(starts.slice(1))} });\n`;
+  const cut = `const parts = ts.tensorSplit(x, ${shape(starts.slice(1))}, ${state.axis});\n`;
   const [given, results] = isJoin ? ['parts', 'wholes'] : ['x', 'parts'];
   const some = !isJoin && lengths.length > mostPrinted ? `.slice(0, ${mostPrinted})` : '';
   return `import { load, Tensor } from 'tensorsplit';

@@ -26,12 +26,13 @@ const mostParts = 1000;
 
 /** The legal state next to one that is refused: first other sizes, then another axis or shape, then another version. @param {State} state @param {Ask} ask @returns {State} */
 export function mendOf(state, ask) {
-  const dims = state.dims.map((dim) => Math.abs(Math.round(dim)) || 0);
+  const base = operators[state.operator].isJoin ? fit({ ...state, sizes: state.sizes.map(whole) }) : state;
+  const dims = base.dims.map((dim) => Math.abs(Math.round(dim)) || 0);
   const near = { dims, axis: Math.max(-dims.length, Math.min(Math.round(state.axis), dims.length - 1)) };
   const newest = { ...near, opset: operators[state.operator].versions[0] };
   const small = { ...newest, dims: dims.map((dim) => Math.min(dim, 64)) };
   for (const patch of [{}, near, newest, small]) {
-    const wish = { ...state, ...patch };
+    const wish = fit({ ...base, ...patch });
     const next = settle(wish, wish, ask);
     if (ask(next)) return next;
   }
@@ -40,7 +41,7 @@ export function mendOf(state, ask) {
 
 /** Returns what can be named of a state, in words. @param {State} state @returns {string[]} The cuts last. */
 function wordsOf({ operator, opset, type, dims, axis, by, sizes, parts, chunk }) {
-  const lengths = lengthsInWords(sizes).join(', ');
+  const lengths = `sizes ${lengthsInWords(sizes).join(', ')}`;
   const cuts = { list: lengths, parts: counted(parts, 'part'), chunk: `chunks of ${chunk}`, each: 'single slices' };
   return [titleOf(operator), `opset ${opset}`, type, `shape ${shape(dims)}`, `axis ${axis}`, cuts[by]];
 }
@@ -52,8 +53,8 @@ export function mendWords(state, mend) {
   const own = operators[operator].isJoin ? withLength(state.dims, axis, dims.at(axis) ?? 0) : state.dims;
   const words = wordsOf(mend);
   const others = words.filter((text, i) => text !== wordsOf({ ...state, dims: own })[i]);
-  // Of many lengths those in the middle are not named.
-  return `Use ${others.join(', ') || words.at(-1)}`;
+  // Of many sizes, those in the middle are not named.
+  return `Use ${others.length > 1 ? others.join(', ') : (others[0] ?? words[5]).replace('sizes ', '')}`;
 }
 
 /** Returns the place of the axis, counted from the last one. @param {State} state */

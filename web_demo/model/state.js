@@ -34,7 +34,7 @@ export function fit(state) {
   const sum = sizes.reduce((total, size) => total + size, 0);
   return {
     ...state,
-    dims: isJoin && sizes.every(isLength) ? withLength(dims, axis, sum) : dims,
+    dims: isJoin && sizes.length > 0 && sizes.every(isLength) ? withLength(dims, axis, sum) : dims,
     opset: versions.includes(state.opset) ? state.opset : versions[0],
     by: ways.includes(state.by) ? state.by : ways[0],
   };

@@ -1,66 +1,128 @@
-import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
+import { fromAddress, startView, toAddress } from '../../../web_demo/model/address.js';
+import { initial } from '../../../web_demo/model/state.js';
+import { edges, tensors } from '../../../web_demo/model/tensors.js';
 import { stateWith } from './states.js';
 
-/** @typedef {Partial<import('../../../web_demo/nouns.js').State & import('../../../web_demo/model/picture.js').PictureState>} Fields */
+/** @typedef {import('../../../web_demo/model/address.js').Fields} Fields */
+
+const picture = { operator: 'Split', opset: 18, type: 'uint8', dims: [600, 960, 4], axis: 2, by: 'parts', parts: 4 };
 
 describe('fromAddress', () => {
-  /** @type {[string, Fields, string[]][]} */
+  /** @type {[string, Partial<Fields>, string[]][]} */
   const addresses = [
-    ['', { operator: 'Split', opset: 18, dims: [4, 10], axis: 1, by: 'list', sizes: [3, 2, 5], keepdims: 1 }, []],
-    ['#', { way: 'Colours', apart: 0.4, from: 'sample' }, []],
-    // Another shape may lack the axis of the first one.
-    ['#shape=3', { dims: [3], axis: 0 }, []],
-    ['shape=4x10', { dims: [4, 10], axis: 0 }, []],
-    ['shape=3x4x5&axis=-1', { dims: [3, 4, 5], axis: -1 }, []],
-    ['sizes=4,6', { dims: [4, 10], axis: 1, sizes: [4, 6] }, []],
-    ['sizes=', { sizes: [] }, []],
-    ['op=SplitToSequence&by=chunk&chunk=3', { operator: 'SplitToSequence', opset: 24, by: 'chunk', chunk: 3 }, []],
-    ['op=SplitToSequence&opset=11&keepdims=0', { opset: 11, keepdims: 0 }, []],
-    ['op=VariadicSplit&opset=18', { operator: 'VariadicSplit', opset: 1 }, ['opset=18']],
+    ['', { ...picture, tensor: 'picture', apart: 0.75, keepdims: 1 }, []],
+    ['#', picture, []],
+    ['tensor=yolo', { tensor: 'yolo', type: 'float32', dims: [8400, 85], axis: 1, by: 'list', sizes: [4, 1, 80] }, []],
+    ['tensor=lstm&parts=2', { tensor: 'lstm', dims: [64, 1024], axis: 1, by: 'parts', parts: 2 }, []],
+    ['tensor=yolo&parts=5', { dims: [8400, 85], by: 'parts', parts: 5 }, []],
+    ['tensor=camera&axis=0', { ...picture, tensor: 'camera', axis: 0 }, []],
+    ['tensor=file&apart=0', { ...picture, tensor: 'file', apart: 0 }, []],
+    ['apart=1', { apart: 1 }, []],
+    // Links of the page as it was.
+    [
+      'op=Split&opset=13&type=float32&shape=4x10&axis=1&by=list&sizes=3,2,5',
+      { operator: 'Split', opset: 13, type: 'float32', dims: [4, 10], axis: 1, by: 'list', sizes: [3, 2, 5] },
+      [],
+    ],
+    ['shape=1x25200x85&axis=-1&sizes=4,1,80', { type: 'float32', axis: -1, by: 'list', sizes: [4, 1, 80] }, []],
+    ['way=Strips&from=own&shape=9&axis=0', { type: 'float32', dims: [9], axis: 0 }, ['way', 'from']],
+    // Another shape may lack the axis of the picture.
+    ['shape=4x10', { type: 'float32', dims: [4, 10], axis: 0, by: 'parts', parts: 4 }, []],
+    ['shape=3x4x5&axis=-1&type=int8', { type: 'int8', dims: [3, 4, 5], axis: -1 }, []],
+    ['sizes=1,3', { dims: [600, 960, 4], axis: 2, by: 'list', sizes: [1, 3] }, []],
+    ['sizes=', { by: 'list', sizes: [] }, []],
+    ['op=SplitToSequence&chunk=3', { operator: 'SplitToSequence', opset: 24, by: 'chunk', chunk: 3 }, []],
+    ['op=SplitToSequence&opset=11&by=each&keepdims=0', { opset: 11, by: 'each', keepdims: 0 }, []],
+    ['op=VariadicSplit&opset=18', { operator: 'VariadicSplit', opset: 1, by: 'list' }, ['opset=18']],
     ['op=OpenvinoSplit&by=list', { operator: 'OpenvinoSplit', by: 'parts' }, ['by=list']],
+    ['op=Concat&opset=11&shape=4x9&axis=1&sizes=4,5', { opset: 11, dims: [4, 9], by: 'list', sizes: [4, 5] }, []],
+    ['op=Concat&shape=4x9&axis=1&sizes=4,6', { opset: 13, dims: [4, 10], sizes: [4, 6] }, ['shape=4x9']],
     ['opset=13&opset=2', { opset: 2 }, []],
     ['type=int64&type=int65', { type: 'int64' }, []],
     ['shape=1x2x3x4x5x6&axis=5', { dims: [1, 2, 3, 4, 5, 6], axis: 5 }, []],
-    ['shape=1x2x3x4x5x6x7', { dims: [4, 10], axis: 1 }, ['shape=1x2x3x4x5x6x7']],
-    ['shape=', { dims: [4, 10] }, ['shape=']],
-    ['axis=', { axis: 1 }, ['axis=']],
+    ['shape=1x2x3x4x5x6x7', picture, ['shape=1x2x3x4x5x6x7']],
+    ['shape=', picture, ['shape=']],
+    ['axis=', { axis: 2 }, ['axis=']],
     ['keepdims=1&parts=7&keepdims=2', { keepdims: 1, parts: 7 }, []],
-    ['way=Tiles&apart=1&from=own', { way: 'Tiles', apart: 1, from: 'own' }, []],
-    ['way=Strips&apart=0&from=camera', { way: 'Strips', apart: 0, from: 'camera' }, []],
-    ['way=Rows&from=web', { way: 'Colours', from: 'sample' }, ['way=Rows', 'from=web']],
-    ['apart=1.01', { apart: 0.4 }, ['apart=1.01']],
-    ['apart=-0.01', { apart: 0.4 }, ['apart=-0.01']],
-    ['constructor=1', { dims: [4, 10] }, ['constructor=1']],
-    ['dims=4&zoom=2&zoom=3', { dims: [4, 10] }, ['dims', 'zoom']],
+    ['tensor=web&apart=1.01', { tensor: 'picture', apart: 0.75 }, ['tensor=web', 'apart=1.01']],
+    ['apart=-0.01', { apart: 0.75 }, ['apart=-0.01']],
+    ['apart=', { apart: 0.75 }, ['apart=']],
+    ['constructor=1', picture, ['constructor=1']],
+    ['dims=4&zoom=2&zoom=3', picture, ['dims', 'zoom']],
+    ['%%%', picture, ['%%%']],
   ];
 
   test.each(addresses)('reads %j', (address, fields, strange) => {
-    const { state, seen, refused } = fromAddress(address);
-    expect({ ...state, ...seen }).toMatchObject(fields);
+    const { state, view, refused } = fromAddress(address);
+    expect({ ...state, ...view }).toMatchObject(fields);
     expect(refused).toEqual(strange);
-    expect(Object.keys(seen)).toEqual(['way', 'apart', 'from']);
-    expect(Object.keys(state).length).toBe(10);
+    expect(Object.keys(view)).toEqual(['tensor', 'apart']);
+    expect(Object.keys(state).sort()).toEqual(Object.keys(initial).sort());
   });
 });
 
 describe('toAddress', () => {
   /** @type {[string, Partial<import('../../../web_demo/nouns.js').State>, any][]} */
   const states = [
-    ['op=Split&opset=18&type=float32&shape=4x10&axis=1&by=list&sizes=3,2,5', {}, undefined],
-    ['op=Split&opset=13&type=float32&shape=4x10&axis=1&by=parts&parts=3', { opset: 13, by: 'parts' }, undefined],
+    ['', initial, undefined],
+    ['axis=1', { ...initial, axis: 1 }, undefined],
+    ['parts=2', { ...initial, parts: 2 }, undefined],
+    ['sizes=1,3', { ...initial, by: 'list', sizes: [1, 3] }, undefined],
+    ['tensor=camera&apart=1', initial, { tensor: 'camera', apart: 1 }],
+    ['tensor=yolo', tensors.yolo.state, { tensor: 'yolo', apart: 0.75 }],
+    ['tensor=yolo&sizes=5,80', { ...tensors.yolo.state, sizes: [5, 80] }, { tensor: 'yolo', apart: 0.75 }],
+    ['tensor=yolo&parts=4', { ...tensors.yolo.state, by: 'parts', parts: 4 }, { tensor: 'yolo', apart: 0.75 }],
+    ['shape=4x10&axis=1&sizes=3,2,5', {}, undefined],
+    ['opset=13&shape=4x10&axis=1&parts=3', { opset: 13, by: 'parts' }, undefined],
     [
-      'way=Tiles&from=own&op=SplitToSequence&opset=24&type=float32&shape=9&axis=-1&by=chunk&chunk=4&keepdims=1',
-      { operator: 'SplitToSequence', by: 'chunk', dims: [9], axis: -1 },
-      { way: 'Tiles', apart: 0.4, from: 'own' },
+      'op=SplitToSequence&shape=9&axis=-1&chunk=5',
+      { ...{ operator: 'SplitToSequence', by: 'chunk', chunk: 5 }, ...{ dims: [9], axis: -1 } },
+      undefined,
     ],
     [
-      'apart=1&op=SplitToSequence&opset=24&type=bool&shape=4x10&axis=0&by=each&keepdims=0',
+      'op=SplitToSequence&type=bool&shape=4x10&keepdims=0',
       { operator: 'SplitToSequence', by: 'each', type: 'bool', axis: 0, keepdims: 0 },
-      { way: 'Colours', apart: 1, from: 'sample' },
+      undefined,
     ],
   ];
 
-  test.each(states)('writes %s', (address, patch, seen) => {
-    expect(toAddress(stateWith(patch), seen)).toBe(address);
+  test.each(states)('writes %j', (address, patch, view) => {
+    expect(toAddress(stateWith(patch), view)).toBe(address);
   });
+
+  const ways = /** @type {const} */ ({ sizes: 'list', parts: 'parts', chunk: 'chunk' });
+  /** The fields that count: those of other ways do not, and keepdims of one operator only. @param {any} state */
+  const counting = (state) =>
+    Object.entries(state).filter(
+      ([name]) =>
+        (Object(ways)[name] ?? state.by) === state.by && (name !== 'keepdims' || state.operator === 'SplitToSequence'),
+    );
+
+  test('writes what fromAddress reads, for every operator, way, tensor and version', () => {
+    const firsts = [{}, ...Object.values(tensors).map(({ state }) => state), ...edges.map(({ state }) => state)];
+    let count = 0;
+    for (const first of firsts) {
+      for (const operator of ['Split', 'SplitToSequence', 'VariadicSplit', 'OpenvinoSplit', 'Concat']) {
+        for (const by of ['list', 'parts', 'chunk', 'each']) {
+          for (const rest of [
+            {},
+            { opset: 11, axis: -1 },
+            { type: 'uint8', axis: 0, keepdims: 0, parts: 4, chunk: 4 },
+          ]) {
+            const state = stateWith(/** @type {any} */ ({ ...first, operator, by, ...rest }));
+            const tensor = /** @type {const} */ (['picture', 'qkv', 'file'])[count % 3];
+            const view = { tensor, apart: 0.75 - (count % 2) / 4 };
+            const again = fromAddress(`#${toAddress(state, view)}`);
+            expect(again.refused).toEqual([]);
+            expect(again.view).toEqual(view);
+            expect(Object.fromEntries(counting(again.state))).toEqual(Object.fromEntries(counting(state)));
+            count += 1;
+          }
+        }
+      }
+    }
+    expect(count).toBe(10 * 5 * 4 * 3);
+  });
+
+  test('leaves the view out at the start', () => expect(toAddress(initial, startView)).toBe(''));
 });

@@ -1,9 +1,9 @@
-// What the tests of files share: bytes put together, and the samples of the page.
+// What the tests of files share: bytes put together, and the samples.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../../../web_demo/samples', import.meta.url));
+const folder = fileURLToPath(new URL('../../../scripts/samples', import.meta.url));
 
 /** @param {string} ending @returns {Uint8Array} The sample whose name ends so. */
 export function sample(ending) {

@@ -1,7 +1,7 @@
 import * as api from '../../../js/index-node.js';
 import { dialects } from '../../../web_demo/model/code.js';
-import { presets } from '../../../web_demo/model/presets.js';
 import { takes } from '../../../web_demo/model/solve.js';
+import { edges, tensors } from '../../../web_demo/model/tensors.js';
 import { typeNames } from '../../../web_demo/model/types.js';
 import { answerFor, runSnippet, stateWith, ts } from './states.js';
 
@@ -19,8 +19,9 @@ const cuts = {
   slices: { operator: 'SplitToSequence', by: 'each', keepdims: 0, axis: 0 },
   rest: { operator: 'VariadicSplit', by: 'list', axis: 1, sizes: [3, -1] },
   halves: { operator: 'OpenvinoSplit', by: 'parts', axis: 1, parts: 2 },
+  join: { operator: 'Concat', by: 'list', axis: 1, sizes: [3, 2, 5] },
 };
-const { uneven, slices, rest, halves } = cuts;
+const { uneven, slices, rest, halves, join } = cuts;
 const {
   tensorsplit: javascript,
   ONNX: onnx,
@@ -32,7 +33,7 @@ const {
 
 /** @type {[string, Patch][]} */
 const runs = [
-  ...presets.map(({ name, state }) => /** @type {[string, Patch]} */ ([name, state])),
+  ...[...Object.values(tensors), ...edges].map(({ title, state }) => /** @type {[string, Patch]} */ ([title, state])),
   ...typeNames.map(
     (type) => /** @type {[string, Patch]} */ ([type, takes(ts, 'Split', 18, type) ? { type } : { ...rest, type }]),
   ),
@@ -54,6 +55,28 @@ describe('the code of the package', () => {
     expect(text.includes('.slice(0, 8)')).toBe(parts.length > 8);
   });
 
+  /** @type {[string, Patch][]} */
+  const joins = [
+    ...typeNames
+      .filter((type) => takes(ts, 'Concat', 13, type))
+      .map((type) => /** @type {[string, Patch]} */ ([type, { ...join, type }])),
+    ['one tensor', { ...join, sizes: [10] }],
+    ['an empty tensor', { ...join, axis: -2, dims: [4, 10], sizes: [4, 0] }],
+    ['nine tensors', { ...join, dims: [9, 2], axis: 0, sizes: Array(9).fill(1) }],
+    ['an old version', { ...join, opset: 4 }],
+  ];
+  test.each(joins)('joins %s to the tensor that was cut', async (_, patch) => {
+    const { state, answer } = subject(patch);
+    const { parts, wholes, printed } = await runSnippet(codeFor(javascript, patch), api);
+    expect(parts.map(({ dims }) => dims[answer.layout.axis])).toEqual(state.sizes);
+    expect(wholes).toHaveLength(1);
+    const [whole] = /** @type {any[]} */ (wholes);
+    expect([whole.type, whole.dims, printed.length]).toEqual([state.type, state.dims, 1]);
+    const made = Array.from({ length: whole.data.length }, (_, at) => at);
+    expect(Array.from(whole.data, Number)).toEqual(made);
+    expect(made.length).toBeGreaterThan(answer.size - 1);
+  });
+
   test.each([
     ['float16', true],
     ['bfloat16', true],
@@ -73,6 +96,10 @@ describe('the code of the package', () => {
     const own = write({ ...subject({ by: 'parts', parts: 2, dims: [4], axis: 0 }), input });
     // A parameter, or a node alone, has no values.
     expect(own.includes('These count from 0')).toBe(!['ONNX', 'OpenVINO'].includes(title));
+    const counting = { ...input, isCount: true };
+    expect(write({ ...subject({ by: 'parts', parts: 2, dims: [4], axis: 0 }), input: counting })).not.toContain(
+      'These',
+    );
     expect(codeFor(write, { by: 'parts', parts: 2, dims: [4], axis: 0 })).not.toContain('These count');
   });
 
@@ -81,6 +108,8 @@ describe('the code of the package', () => {
     expect(codeFor(javascript, rest)).toContain("ts.plan('variadicSplit', x, { axis: 1, splitLengths: [3, -1] })");
     expect(codeFor(javascript, uneven)).toContain("ts.plan('split', x, { axis: 1, split: [3, 2, 5] })");
     expect(codeFor(javascript, uneven)).toContain('plan.run(x, { into })');
+    expect(codeFor(javascript, join)).toContain("ts.plan('concat', parts, { axis: 1 })");
+    expect(codeFor(javascript, join)).toContain('plan.run(parts, { into })');
     expect(codeFor(javascript, { ...uneven, opset: 13 })).toContain(
       "ts.plan('split', x, { axis: 1, opset: 13, split: [3, 2, 5] })",
     );
@@ -102,12 +131,25 @@ describe('the same split as', () => {
     ['ONNX chunk', onnx, { ...slices, by: 'chunk', chunk: 3 }, "make_tensor('split', TensorProto.INT64, [], [3])"],
     ['ONNX of OpenVINO', onnx, rest, "make_tensor('split', TensorProto.INT64, [2], [3, 7])"],
     ['ONNX of a type it lacks', onnx, { ...rest, type: 'uint4' }, 'ONNX Split-18 has no uint4.'],
+    ['ONNX join', onnx, join, "make_node('Concat', ['x0', 'x1', 'x2'], ['y'], axis=1)"],
+    [
+      'ONNX join before opset 13',
+      onnx,
+      { ...join, opset: 4 },
+      "make_node('Concat', ['x0', 'x1', 'x2'], ['y'], axis=1)",
+    ],
+    ['ONNX join of 9', onnx, { ...join, sizes: Array(9).fill(1) }, "[f'x{i}' for i in range(9)], ['y'], axis=1"],
     ['OpenVINO', openvino, uneven, 'ops.variadic_split(x, 1, [3, 2, 5])'],
     ['OpenVINO rest', openvino, rest, 'ops.variadic_split(x, 1, [3, -1])'],
     ['OpenVINO even', openvino, halves, 'ops.split(x, 1, 2)'],
     ['OpenVINO slices', openvino, slices, 'ops.squeeze(part, [0]) for part in ops.split(x, 0, 4).outputs()'],
     ['OpenVINO types', openvino, { ...uneven, type: 'bool' }, 'Type.boolean'],
     ['OpenVINO of a type it lacks', openvino, { ...uneven, type: 'complex64' }, 'OpenVINO has no complex64.'],
+    ['OpenVINO join', openvino, join, 'whole = ops.concat(parts, 1)\nprint(whole)'],
+    ['NumPy join', numpy, join, 'whole = np.concatenate(parts, axis=1)\nprint(whole)'],
+    ['PyTorch join', pytorch, join, 'whole = torch.cat(parts, dim=1)\nprint(whole)'],
+    ['TensorFlow join', tensorflow, join, 'whole = tf.concat(parts, axis=1)\nprint(whole)'],
+    ['a join of parts', numpy, join, 'parts = np.split(x, [3, 5], axis=1)'],
     ['NumPy', numpy, uneven, 'np.split(x, [3, 5], axis=1)'],
     ['NumPy even', numpy, halves, 'np.array_split(x, 2, axis=1)'],
     ['NumPy slices', numpy, slices, 'list(np.moveaxis(x, 0, 0))'],

@@ -1,70 +1,155 @@
-import { stateOf } from '../../../web_demo/data/nodes.js';
-import { stateWith } from './states.js';
+import { nodesOf } from '../../../web_demo/data/nodes.js';
+import { stateWith, ts } from './states.js';
 
 const data = { name: 'x', type: 'int8', dims: [4, 10] };
 const sizes = { name: 's', type: 'int64', dims: [2], data: BigInt64Array.of(1n, 3n) };
-const notes = {
-  open: 'open dims are taken as 1',
-  computed: 'the sizes are computed in the model: equal ones are shown',
-};
+const computed = { ...sizes, data: undefined };
+const sequence = { opType: 'SplitToSequence', outputs: ['list'] };
+const concat = { opType: 'Concat', outputs: ['y'], attributes: { axis: 1n } };
 
-describe('stateOf', () => {
-  /** @type {[string, any, any, string[]][]} */
+/** The one row of a node. @param {any} node */
+function rowOf(node) {
+  const whole = {
+    name: 'cut',
+    domain: '',
+    opType: 'Split',
+    opset: 18,
+    attributes: {},
+    inputs: [data],
+    outputs: ['a', 'b'],
+  };
+  const rows = nodesOf([/** @type {any} */ ({ ...whole, ...node })], ts);
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+
+describe('nodesOf', () => {
+  /** @type {[string, any, any, string][]} */
   const nodes = [
-    ['sizes as an input', { inputs: [data, sizes] }, { by: 'list', sizes: [1, 3] }, []],
+    ['sizes as an input', { inputs: [data, sizes] }, { by: 'list', sizes: [1, 3] }, '[4, 10] → 1 · 3'],
     [
       'sizes as an attribute',
       { opset: 11, attributes: { split: [1n, 3n], axis: 0n } },
       { opset: 11, sizes: [1, 3] },
-      [],
+      '[4, 10] → 1 · 3',
     ],
-    ['an axis', { attributes: { axis: -1n, num_outputs: 5n } }, { axis: -1, by: 'parts', parts: 5 }, []],
-    ['as many parts as outputs', { outputs: ['a', 'b', 'c'], opset: 13 }, { opset: 13, by: 'parts', parts: 3 }, []],
-    ['a version between two', { opset: 12, attributes: { split: [4] } }, { opset: 11, by: 'list', sizes: [4] }, []],
-    ['a version before all', { opset: 0 }, { opset: 1, by: 'parts', parts: 2 }, []],
-    ['a newer version', { opset: 25 }, { opset: 18, by: 'parts', parts: 2 }, []],
+    [
+      'an axis',
+      { attributes: { axis: -1n, num_outputs: 5n }, outputs: [...'abcde'] },
+      { axis: -1, by: 'parts', parts: 5 },
+      '[4, 10] → 5 of length 2',
+    ],
+    [
+      'as many parts as outputs',
+      { outputs: ['a', 'b'], opset: 13 },
+      { opset: 13, by: 'parts', parts: 2 },
+      '[4, 10] → 2 · 2',
+    ],
+    [
+      'a version between two',
+      { opset: 12, attributes: { split: [4] }, outputs: ['a'] },
+      { opset: 11, by: 'list', sizes: [4] },
+      '[4, 10] → 4',
+    ],
+    [
+      'a newer version',
+      { opset: 25, attributes: { num_outputs: 2 } },
+      { opset: 18, by: 'parts', parts: 2 },
+      '[4, 10] → 2 · 2',
+    ],
     [
       'single slices',
-      { opType: 'SplitToSequence', attributes: { keepdims: 0n } },
+      { ...sequence, attributes: { keepdims: 0n } },
       { opset: 11, by: 'each', keepdims: 0 },
-      [],
+      '[4, 10] → 1 · 1 · 1 · 1',
     ],
     [
       'a chunk',
-      { opType: 'SplitToSequence', inputs: [data, { ...sizes, dims: [], data: [3n] }] },
+      { ...sequence, inputs: [data, { ...sizes, dims: [], data: BigInt64Array.of(3n) }] },
       { opset: 11, by: 'chunk', chunk: 3 },
-      [],
+      '[4, 10] → 3 · 1',
     ],
     [
       'a list of one length',
-      { opType: 'SplitToSequence', inputs: [data, { ...sizes, dims: [1], data: [4n] }] },
+      { ...sequence, inputs: [data, { ...sizes, dims: [1], data: BigInt64Array.of(4n) }] },
       { opset: 11, by: 'list', sizes: [4] },
-      [],
+      '[4, 10] → 4',
     ],
     [
       'open dims',
-      { inputs: [{ ...data, dims: ['n', null, 3] }] },
-      { dims: [1, 1, 3], by: 'parts', parts: 2 },
-      [notes.open],
+      { inputs: [{ ...data, dims: ['n', null, 3] }, sizes] },
+      { dims: [4, 1, 3], by: 'list', sizes: [1, 3] },
+      '[n, ?, 3] → 1 · 3',
     ],
-    ['computed sizes', { inputs: [data, { ...sizes, data: undefined }] }, { by: 'parts', parts: 2 }, [notes.computed]],
-    ['no type', { inputs: [{ ...data, type: undefined }] }, { type: 'float32', by: 'parts', parts: 2 }, []],
+    [
+      'an open axis that is cut into a number of parts',
+      { opset: 13, inputs: [{ ...data, dims: [4, 'n'] }], attributes: { axis: 1 }, outputs: ['a', 'b', 'c'] },
+      { opset: 13, dims: [4, 3], axis: 1, by: 'parts', parts: 3 },
+      '[4, n] → 3 parts',
+    ],
+    [
+      'computed sizes',
+      { inputs: [data, { ...computed, dims: [3] }], outputs: ['a', 'b', 'c'] },
+      { by: 'list', sizes: [2, 1, 1] },
+      '[4, 10] → 2 · 1 · 1',
+    ],
+    [
+      'no type',
+      { inputs: [{ ...data, type: null }, sizes] },
+      { type: 'float32', by: 'list', sizes: [1, 3] },
+      '[4, 10] → 1 · 3',
+    ],
+    [
+      'joined tensors',
+      { ...concat, inputs: [data, { ...data, dims: [4, 2] }, { ...data, dims: [4, 0] }] },
+      { axis: 1, opset: 13, dims: [4, 12], sizes: [10, 2, 0] },
+      '10 · 2 · 0 → [4, 12]',
+    ],
+    [
+      'joined tensors of open dims',
+      {
+        ...concat,
+        attributes: { axis: -1n },
+        inputs: [
+          { ...data, dims: ['n', 5] },
+          { ...data, dims: [4, 'm'] },
+        ],
+      },
+      { axis: -1, opset: 13, dims: [4, 6], sizes: [5, 1] },
+      '5 · m → [4, ?]',
+    ],
   ];
 
-  test.each(nodes)('shows a node with %s', (_, node, patch, said) => {
-    const whole = { opType: 'Split', opset: 18, attributes: {}, inputs: [data], outputs: ['a', 'b'], ...node };
-    const state = stateWith({ operator: whole.opType, type: 'int8', dims: [4, 10], axis: 0, ...patch });
-    expect(stateOf(whole)).toEqual({ state, notes: said });
+  test.each(nodes)('draws a node with %s', (_, node, patch, words) => {
+    const operator = node.opType ?? 'Split';
+    const row = rowOf(node);
+    expect(row).toMatchObject({ name: 'cut', opType: operator, words, fault: '' });
+    const { axis, opset, type, dims, keepdims } = stateWith({ operator, type: 'int8', axis: 0 });
+    expect(row.state).toMatchObject({ operator, axis, opset, type, dims, keepdims, ...patch });
   });
 
   test.each([
-    ['no shape', [{ ...data, dims: null }]],
-    ['no input', []],
-    ['a scalar', [{ ...data, dims: [] }]],
-    ['seven axes', [{ ...data, dims: Array(7).fill(1) }]],
-  ])('does not show a node with %s', (_, inputs) => {
-    const node = /** @type {any} */ ({ opType: 'Split', opset: 18, attributes: {}, inputs, outputs: [] });
-    const why = 'the model does not say its shape, or its rank is not 1 to 6';
-    expect(stateOf(node)).toEqual({ state: null, notes: [why] });
+    ['no shape', { inputs: [{ ...data, dims: null }] }, 'The model does not say its shape.'],
+    ['an omitted input', { inputs: [null] }, 'The model does not say its shape.'],
+    ['no input', { inputs: [] }, /^Split-18: .+\.$/],
+    ['a scalar', { inputs: [{ ...data, dims: [] }] }, 'It has rank 0; the page draws 1 to 6.'],
+    ['seven axes', { inputs: [{ ...data, dims: Array(7).fill(1) }] }, 'It has rank 7; the page draws 1 to 6.'],
+    ['a wrong sum', { inputs: [{ ...data, dims: [5] }, sizes] }, /^Split-18: .* add up to 4, the axis has 5\.$/],
+    ['an axis too far', { inputs: [data, sizes], attributes: { axis: 2n } }, /^Split-18: axis is 2, /],
+    ['an attribute without a value', { ...concat, attributes: { axis: '@a' } }, /^Concat-13: axis is the string "@a"/],
+    ['neither sizes nor a number', { outputs: ['a', 'b'] }, /^Split-18: neither split nor num_outputs is given/],
+    ['shapes that do not fit', { ...concat, inputs: [data, { ...data, dims: [5, 1] }] }, /^Concat-13: .* must be 4\.$/],
+    ['a shapeless tensor to join', { ...concat, inputs: [data, { ...data, dims: null }] }, /does not say its shape/],
+    ['too many slices', { ...sequence, inputs: [{ ...data, dims: [40_000] }] }, /about 40000 parts, too many to show/],
+  ])('gives the reason instead of a node with %s', (_, node, fault) => {
+    const row = rowOf(node);
+    expect(row.state).toBe(null);
+    expect(row.fault).toMatch(fault);
+  });
+
+  test('names nodes without a name, and leaves out what is not drawn', () => {
+    const node = { domain: '', opType: 'Concat', opset: 13, attributes: { axis: 0 }, inputs: [data], outputs: ['y'] };
+    const all = ['x', '', ''].map((name, i) => ({ ...node, name, opType: i === 0 ? 'ConcatFromSequence' : 'Concat' }));
+    expect(nodesOf(/** @type {any} */ (all), ts).map(({ name }) => name)).toEqual(['Concat 0', 'Concat 1']);
   });
 });

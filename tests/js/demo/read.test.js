@@ -1,8 +1,9 @@
 import { readFile } from '../../../web_demo/data/read.js';
 import { ascii, concat, sample } from './bytes.js';
+import { ts } from './states.js';
 
 /** @param {string} name @param {Uint8Array<any>} bytes */
-const fileOf = (name, bytes) => new File([bytes], name);
+const read = (name, bytes) => readFile(new File([bytes], name), ts);
 
 /** @param {string} shape @param {number} size */
 function npyOf(shape, size) {
@@ -10,46 +11,95 @@ function npyOf(shape, size) {
   return concat([0x93, ...ascii('NUMPY'), 1, 0, header.length, 0], ascii(header), new Uint8Array(2 * size));
 }
 
+/** A field of protobuf: its number, and bytes. @param {number} field @param {...(Uint8Array | number[])} pieces */
+function field(number, ...pieces) {
+  const bytes = concat(...pieces);
+  return concat([(number << 3) | 2, bytes.length], bytes);
+}
+
+/** A tensor of float32. @param {string} name @param {number[]} dims */
+const valueOf = (name, dims) => {
+  const shape = field(2, ...dims.map((dim) => field(1, [8, dim])));
+  return field(11, field(1, ascii(name)), field(2, field(1, [8, 1], shape)));
+};
+
+/** A node with an integer attribute. @param {string} type @param {string[]} inputs @param {string} attribute @param {number} value */
+const nodeOf = (type, inputs, attribute, value) =>
+  field(
+    1,
+    ...inputs.map((name) => field(1, ascii(name))),
+    field(2, ascii(`${type}-out`)),
+    field(4, ascii(type)),
+    field(5, field(1, ascii(attribute)), [0x18, value, 0xa0, 1, 2]),
+  );
+
+/** A model of opset 18. @param {...(Uint8Array | number[])} pieces Of its graph. */
+const modelOf = (...pieces) => concat([8, 8], field(7, ...pieces), field(8, [16, 18]));
+
+const inputs = [valueOf('a', [2, 3]), valueOf('b', [2, 4])];
+const join = nodeOf('Concat', ['a', 'b'], 'axis', 1);
+const split = nodeOf('Split', ['b'], 'num_outputs', 1);
+const bad = nodeOf('Concat', ['a', 'b'], 'axis', 0);
+const relu = field(1, field(4, ascii('Relu')));
+
 describe('readFile', () => {
   test.each([
-    ['a.npy', '(3, 2)', 6, [3, 2], 2],
-    ['B.NPY', '(1, 2)', 2, [1, 2], 1],
-    ['c.npy', '(0, 2)', 0, [0, 2], 1],
-  ])('shows the array of %s, of shape %s', async (name, shape, size, dims, parts) => {
-    const { words, tensor, patch, nodes } = await readFile(fileOf(name, npyOf(shape, size)));
-    expect(words).toBe(`An array of int16 [${dims.join(', ')}]. Its values stand in the cells below.`);
+    ['a.npy', '(3, 2)', 6, [3, 2], { axis: 0, parts: 2 }],
+    ['B.NPY', '(1, 2)', 2, [1, 2], { axis: 1, parts: 2 }],
+    ['c.npy', '(0, 1)', 0, [0, 1], { axis: 0, parts: 1 }],
+    ['d.npy', '(1,)', 1, [1], { axis: 0, parts: 1 }],
+  ])('shows the array of %s, of shape %s', async (name, shape, size, dims, cut) => {
+    const { words, tensor, patch, nodes } = await read(name, npyOf(shape, size));
+    expect(words).toBe(`An array of int16 [${dims.join(', ')}].`);
     expect(tensor).toEqual({ type: 'int16', dims, data: new Int16Array(size) });
-    expect(patch).toEqual({ operator: 'Split', opset: 18, type: 'int16', dims, axis: 0, by: 'parts', parts });
+    expect(patch).toMatchObject({ operator: 'Split', opset: 18, type: 'int16', dims, by: 'parts', ...cut });
     expect(nodes).toBe(undefined);
   });
 
-  test('counts the split nodes of a model', async () => {
-    const { words, nodes } = await readFile(fileOf('a.ONNX', sample('.onnx')));
-    expect(words).toBe('It has 4 split nodes.');
-    expect(nodes?.map(({ opType }) => opType)).toEqual(['Split', 'Split', 'Split', 'SplitToSequence']);
+  test('opens the sample on its first split', async () => {
+    const { words, nodes, patch } = await read('a.ONNX', sample('.onnx'));
+    expect(words).toBe('Splits and joins: 4 of 17 nodes.');
+    expect(nodes?.map(({ name, words: shapes, fault }) => [name, shapes, fault])).toEqual([
+      ['attention/qkv', '[batch, 16, 192] → 64 · 64 · 64', ''],
+      ['detect/head', '[1, 8400, 85] → 4 · 1 · 80', ''],
+      ['lstm/gates', '[8, 64] → 16 · 16 · 16 · 16', ''],
+      ['frames', '[4, 3, 6, 8] → 1 · 1 · 1 · 1', ''],
+    ]);
+    expect(patch).toMatchObject({ operator: 'Split', dims: [1, 16, 192], axis: 2, sizes: [64, 64, 64] });
   });
 
-  test('counts the nodes of a model that has none of the package', async () => {
-    // A graph with three nodes of the operator Relu.
-    const node = [0x0a, 6, 0x22, 4, ...ascii('Relu')];
-    const model = concat([0x08, 8, 0x3a, 24], node, node, node, [0x42, 2, 0x10, 18]);
-    const found = await readFile(fileOf('a.onnx', model));
-    expect(found).toEqual({ words: 'tensorsplit runs none of its nodes: it has 3 nodes.', nodes: [] });
+  /** @type {[string, Uint8Array[], any, string[]][]} */
+  const models = [
+    ['a split after a join', [join, split], { operator: 'Split', dims: [2, 4], parts: 1 }, ['', '']],
+    ['a join after a refused one', [bad, join], { operator: 'Concat', dims: [2, 7], sizes: [3, 4] }, ['must be 3', '']],
+    ['a refused join alone', [bad], undefined, ['must be 3']],
+  ];
+  test.each(models)('opens on %s', async (_, all, patch, faults) => {
+    const found = await read('a.onnx', modelOf(...all, ...inputs));
+    if (patch) expect(found.patch).toMatchObject(patch);
+    else expect(found.patch).toBe(undefined);
+    expect(found.nodes).toHaveLength(faults.length);
+    found.nodes?.forEach(({ state, fault }, i) => {
+      expect(fault).toContain(faults[i]);
+      expect([state === null, fault === '']).toEqual([faults[i] !== '', faults[i] === '']);
+    });
   });
 
   test.each([
-    ['a.npy', 'it holds an array of rank 0; the page shows ranks 1 to 6.', npyOf('()', 1)],
-    ['a.npy', 'it holds an array of rank 7; the page shows ranks 1 to 6.', npyOf('(1, 1, 1, 1, 1, 1, 1)', 1)],
+    ['a.npy', 'it holds an array of rank 0; the page draws ranks 1 to 6.', npyOf('()', 1)],
+    ['a.npy', 'it holds an array of rank 7; the page draws ranks 1 to 6.', npyOf('(1, 1, 1, 1, 1, 1, 1)', 1)],
     ['a.onnx', 'it is not an ONNX model, or it is damaged.', ascii('no model')],
-    ['a.txt', 'only .onnx and .npy files are read here.', ascii('text')],
-    ['aonnx', 'only .onnx and .npy files are read here.', sample('.onnx')],
-    ['a.npy.txt', 'only .onnx and .npy files are read here.', npyOf('(1,)', 1)],
+    ['a.onnx', 'it has no Split, SplitToSequence or Concat among 2 nodes.', modelOf(relu, relu)],
+    ['a.onnx', 'it has no Split, SplitToSequence or Concat among 1 node.', modelOf(relu)],
+    ['a.txt', 'only pictures, .onnx and .npy files are read here.', ascii('text')],
+    ['aonnx', 'only pictures, .onnx and .npy files are read here.', sample('.onnx')],
+    ['a.npy.txt', 'only pictures, .onnx and .npy files are read here.', npyOf('(1,)', 1)],
   ])('refuses %s: %s', async (name, sentence, bytes) => {
-    await expect(readFile(fileOf(name, bytes))).rejects.toThrow(sentence);
+    await expect(read(name, bytes)).rejects.toThrow(sentence);
   });
 
   test('refuses a folder', async () => {
     const folder = /** @type {any} */ ({ name: 'a.npy', arrayBuffer: () => Promise.reject(new Error('no')) });
-    await expect(readFile(folder)).rejects.toThrow('it cannot be read, and may be a folder.');
+    await expect(readFile(folder, ts)).rejects.toThrow('it cannot be read, and may be a folder.');
   });
 });

@@ -1,12 +1,26 @@
 // What the tests of the demo share: the package, states of the page, and a way to run the code it offers.
 import { loadSync } from '../../../js/index-node.js';
 import { solve } from '../../../web_demo/model/solve.js';
-import { fit, initial } from '../../../web_demo/model/state.js';
+import { fit } from '../../../web_demo/model/state.js';
 
 export const ts = loadSync();
 
+/** The state that the tests begin with. @type {import('../../../web_demo/nouns.js').State} */
+const base = {
+  operator: 'Split',
+  opset: 18,
+  type: 'float32',
+  dims: [4, 10],
+  axis: 1,
+  by: 'list',
+  sizes: [3, 2, 5],
+  parts: 3,
+  chunk: 4,
+  keepdims: 1,
+};
+
 /** @param {Partial<import('../../../web_demo/nouns.js').State>} [patch] */
-export const stateWith = (patch = {}) => fit({ ...initial, ...patch });
+export const stateWith = (patch = {}) => fit({ ...base, ...patch });
 
 /** @param {Partial<import('../../../web_demo/nouns.js').State>} patch */
 export function answerFor(patch) {
@@ -20,7 +34,7 @@ export function answerFor(patch) {
  *
  * @param {string} text
  * @param {{ load: unknown, Tensor: unknown }} api The package.
- * @returns {Promise<{ parts: { type: string, dims: number[], data?: any }[], printed: string[] }>}
+ * @returns {Promise<{ parts: { type: string, dims: number[], data?: any }[], wholes: any[] | null, printed: string[] }>}
  */
 export async function runSnippet(text, api) {
   const [line, names] = /^import \{ ([\w, ]+) \} from 'tensorsplit';\n/.exec(text) ?? ['', ''];
@@ -31,7 +45,7 @@ export async function runSnippet(text, api) {
   const run = new AsyncFunction(
     'api',
     'console',
-    `const { ${names} } = api;\n${text.slice(line.length)}\nreturn parts;`,
+    `const { ${names} } = api;\n${text.slice(line.length)}\nreturn { parts, wholes: typeof wholes === 'object' ? wholes : null };`,
   );
-  return { parts: await run(api, console), printed };
+  return { ...(await run(api, console)), printed };
 }
