@@ -80,11 +80,12 @@ function draw(canvas) {
       textOf,
       textures: textures.value,
       isOpaque: page.input.value?.isOpaque ?? answer.dims[2] < 4,
+      density,
       surplus: surplus.value,
       guide: lit.value === null ? null : placeOf(view.value, lit.value),
       cross: spot.value === null ? null : pointOf(view.value, answer, spot.value),
     };
-    paint(pen, view.value, skin, density);
+    paint(pen, view.value, skin);
     canvas.toggleAttribute('data-rests', rests.value);
   };
   return effect(() => {

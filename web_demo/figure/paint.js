@@ -1,8 +1,10 @@
 // Draws a block: slabs from the back to the front, each with its top, its right side and its front, then the edges.
 import { groupsOf, sides } from './block.js';
+import { levelOf } from './textures.js';
 import { channelHues, inkOn, shaded } from '../model/palette.js';
 
 /** @import { Line, Point, Side, View } from '../nouns.js' */
+/** @import { Texture } from './textures.js' */
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 /**
@@ -11,8 +13,9 @@ import { channelHues, inkOn, shaded } from '../model/palette.js';
  * @typedef {object} Skin
  * @property {(part: number) => string} hueOf
  * @property {(flat: number) => string} textOf Text of an element.
- * @property {{ whole: OffscreenCanvas, each: OffscreenCanvas[] } | null} textures Of a picture; null until it is loaded.
+ * @property {{ whole: Texture, each: Texture[] } | null} textures Of a picture; null until it is loaded.
  * @property {boolean} isOpaque Whether no pixel of the picture is transparent.
+ * @property {number} density Pixels of the canvas for one of CSS.
  * @property {number} surplus Length that the sizes ask for beyond the axis, in units of the block.
  * @property {number | null} guide Place on the lit edge where a cut could be made.
  * @property {Point | null} cross Place of the element that is looked at.
@@ -61,17 +64,22 @@ function onFront(pen, { scale, axes: { x: ex } }, [left, top], draw) {
 }
 
 /** The front of a slab of a picture. Closed, the block is the picture; its planes appear while it opens. @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line>} lines */
-function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpaque }, { x, y, z }) {
+function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpaque, density }, { x, y, z }) {
   pen.fillStyle = isOpaque ? colours.ground : chequers(pen, scale);
   pen.fillRect(0, 0, x.size, y.size);
   if (textures === null || x.count === 0 || y.count === 0) return;
   pen.imageSmoothingEnabled = scale < 1;
   const image = textures.each[{ x, y, z }[cutSide].part];
   const share = image === undefined ? 0 : cutSide === 'z' && z.at === 0 ? Math.min(1, open / 0.15) : 1;
-  const size = /** @type {const} */ ([x.count, y.count, 0, 0, x.size, y.size]);
-  if (share < 1) pen.drawImage(textures.whole, x.index, y.index, ...size);
+  /** @param {Texture} texture @param {number} left @param {number} top Of the lines in the texture. */
+  const draw = (texture, left, top) => {
+    const level = levelOf(texture, scale * density);
+    const ratio = level.width / texture.canvas.width;
+    pen.drawImage(level, left * ratio, top * ratio, x.count * ratio, y.count * ratio, 0, 0, x.size, y.size);
+  };
+  if (share < 1) draw(textures.whole, x.index, y.index);
   pen.globalAlpha = share;
-  if (share > 0) pen.drawImage(image, cutSide === 'x' ? 0 : x.index, cutSide === 'y' ? 0 : y.index, ...size);
+  if (share > 0) draw(image, cutSide === 'x' ? 0 : x.index, cutSide === 'y' ? 0 : y.index);
 }
 
 /** The front of a slab of numbers. @param {Pen} pen @param {View} view @param {Skin} skin @param {Line[]} columns @param {Line[]} rows @param {Line} layer @param {string} hue */
@@ -163,9 +171,10 @@ function drawSurplus(pen, { block: { cutSide }, at, lengths: { x, y, z } }, surp
   stroke(pen, [...points, points[0]], colours.wrong, 1.5, [5, 4]);
 }
 
-/** Draws the figure. @param {Pen} pen @param {View} view @param {Skin} skin @param {number} density Pixels of the canvas for one of CSS. */
-export function paint(pen, view, skin, density) {
+/** Draws the figure. @param {Pen} pen @param {View} view @param {Skin} skin */
+export function paint(pen, view, skin) {
   const { block, at, edge, lengths } = view;
+  const { density } = skin;
   pen.setTransform(density, 0, 0, density, 0, 0);
   pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
   const [columns, rows, layers] = sides.map((side) =>

@@ -3,15 +3,29 @@ import { computed } from '@preact/signals';
 
 import { isPicture, model, parts, ts, whole } from '../store.js';
 
-/** Makes an opaque black image with its canvas. @param {number} width @param {number} height */
+/** An image with its canvas, and the canvas at half the size once it is drawn so. @typedef {{ image: ImageData, canvas: OffscreenCanvas, half: OffscreenCanvas | null }} Texture */
+
+/** Makes an opaque black texture. @param {number} width @param {number} height @returns {Texture} */
 function textureOf(width, height) {
   const image = new ImageData(Math.max(1, width), Math.max(1, height));
   new Uint32Array(image.data.buffer).fill(0xff000000);
-  return { canvas: new OffscreenCanvas(image.width, image.height), image };
+  return { image, canvas: new OffscreenCanvas(image.width, image.height), half: null };
 }
 
-/** Writes channels into a texture. A single plane of alpha or grey is drawn as grey. @param {ReturnType<typeof textureOf>} texture @param {number[]} dims @param {any} data @param {string} channels */
-function fillTexture({ canvas, image }, [height, width, count], data, channels) {
+/** The canvas to draw at a scale: to scale down by more than half takes several times as long without a graphics card. @param {Texture} texture @param {number} scale */
+export function levelOf(texture, scale) {
+  if (scale > 0.55) return texture.canvas;
+  if (texture.half === null) {
+    const { canvas } = texture;
+    texture.half = new OffscreenCanvas(Math.ceil(canvas.width / 2), Math.ceil(canvas.height / 2));
+    texture.half.getContext('2d')?.drawImage(canvas, 0, 0, texture.half.width, texture.half.height);
+  }
+  return texture.half;
+}
+
+/** Writes channels into a texture. A single plane of alpha or grey is drawn as grey. @param {Texture} texture @param {number[]} dims @param {any} data @param {string} channels */
+function fillTexture(texture, [height, width, count], data, channels) {
+  const { image, canvas } = texture;
   if (width * height * count === 0) return;
   const isGrey = channels === 'A' || channels === 'L';
   const plane = /** @type {const} */ ({ type: 'uint8', dims: [height * width, 1], data });
@@ -23,6 +37,7 @@ function fillTexture({ canvas, image }, [height, width, count], data, channels) 
   const options = { layout: 'NHWC', channels: isGrey ? 'RGB' : channels, into: image };
   ts.toPixels(/** @type {any} */ (tensor), /** @type {any} */ (options));
   canvas.getContext('2d')?.putImageData(image, 0, 0);
+  texture.half = null;
 }
 
 /** The textures for the present cut, which are filled again for every picture. */
@@ -44,5 +59,5 @@ export const textures = computed(() => {
   const { dims, letters, all, each } = made.value;
   fillTexture(all, dims, whole.value.data, letters);
   parts.value.forEach((data, part) => fillTexture(each[part].texture, each[part].own, data, each[part].channels));
-  return { whole: all.canvas, each: each.map(({ texture }) => texture.canvas) };
+  return { whole: all, each: each.map(({ texture }) => texture) };
 });

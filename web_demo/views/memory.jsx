@@ -1,7 +1,7 @@
 // The second screen: a window of memory before the cut and after it, with a thread from each place to the other.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { input, looks, model, shown, spot } from '../store.js';
+import { apart, input, isJoin, isPicture, looks, model, shown, spot } from '../store.js';
 import { valueText } from '../model/indexing.js';
 import { ribbonOf, walkInWords } from '../model/ribbon.js';
 import { Times } from './times.jsx';
@@ -18,20 +18,24 @@ const textAt = (flat) => (input.value ? valueText(input.value, flat).text : Stri
 /** Returns the first text that has room. @param {number} room Characters. @param {string[]} texts The longest first. */
 const fitting = (room, ...texts) => texts.find(({ length }) => length <= room) ?? '';
 
-/** @param {{ wide: number, isJoin: boolean }} props `wide` in pixels. */
-function Ribbons({ wide, isJoin }) {
+/** @param {{ wide: number, isSeen: boolean }} props `wide` in pixels. */
+function Ribbons({ wide, isSeen }) {
   const { shown: answer } = model.value;
   const { type, dims, layout, lengths } = answer;
   const fontSize = Math.max(11, Math.min(16, wide / 90));
+  // The middle of a picture has more to tell than its first pixels.
+  const middleOf = () => (isPicture.value ? (answer.size + dims[1] * dims[2]) >> 1 : null);
+  const at = (isSeen ? spot.value : spot.peek()) ?? middleOf();
   const { cells, first, rows, width, empty } = useMemo(() => {
-    const look = (/** @type {number} */ each) => ribbonOf(answer, spot.value, { room: wide / least, each }, isJoin);
+    const look = (/** @type {number} */ each) => ribbonOf(answer, at, { room: wide / least, each }, isJoin.value);
     const digits = Math.max(1, ...look(1).cells.map(({ flat }) => textAt(flat).length));
     return look(Math.max(1, (0.61 * fontSize * digits + 7) / least));
-  }, [answer, input.value, spot.value, wide, isJoin]);
+  }, [answer, input.value, at, wide, isJoin.value]);
   if (cells.length === 0) return null;
   const unit = Math.min(most, wide / width);
   const roomOf = (/** @type {number} */ pixels) => Math.floor((pixels - 3) / (0.61 * fontSize));
-  const open = isJoin ? 1 - shown.value : Math.min(1, shown.value / opening);
+  const opened = isSeen ? shown.value : apart.value;
+  const open = isJoin.value ? 1 - opened : Math.min(1, opened / opening);
   const places = cells.map((cell, i) => {
     const { part, hidden, count, flat, from, to } = cell;
     // The first ones go first.
@@ -72,12 +76,17 @@ function Ribbons({ wide, isJoin }) {
         {groups.map((part) => {
           const { own, ends } = threads[threads.findIndex((one) => one.part === part)];
           return (
-            <text class="name" opacity={open ** 4} x={ends[isJoin ? 0 : 1] - own / 2 + 2} y={isJoin ? above : below}>
+            <text
+              class="name"
+              opacity={open ** 4}
+              x={ends[isJoin.value ? 0 : 1] - own / 2 + 2}
+              y={isJoin.value ? above : below}
+            >
               {fitting(roomOf(own * rows) - 2, `part ${part}`, `${part}`)} {letters[part]}
             </text>
           );
         })}
-        <text class="name" y={isJoin ? below : above}>
+        <text class="name" y={isJoin.value ? below : above}>
           x{first > 0 ? ` from its row ${first}` : ''}:{' '}
           {isPixels ? 'RGBA RGBA RGBA …' : dims.length > 1 ? 'row after row' : 'one row'}
         </text>
@@ -101,18 +110,20 @@ function Ribbons({ wide, isJoin }) {
 export function Memory() {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [wide, setWide] = useState(0);
+  const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     const observer = new ResizeObserver(([{ contentRect }]) => setWide(Math.floor(contentRect.width)));
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
+    // Out of sight nothing walks.
+    const watcher = new IntersectionObserver(([{ isIntersecting }]) => setSeen(isIntersecting));
+    for (const one of [observer, watcher]) one.observe(/** @type {HTMLDivElement} */ (box.current));
+    return () => [observer, watcher].forEach((one) => one.disconnect());
   }, []);
-  const isJoin = String(model.value.state.operator) === 'Concat';
   return (
     <section id="memory" aria-labelledby="memory-title">
-      <h2 id="memory-title">In memory, a {isJoin ? 'join' : 'cut'} is a walk.</h2>
-      <p>{walkInWords(model.value.shown, isJoin)}</p>
+      <h2 id="memory-title">In memory, a {isJoin.value ? 'join' : 'cut'} is a walk.</h2>
+      <p>{walkInWords(model.value.shown, isJoin.value)}</p>
       <div ref={box} style={{ minHeight: model.value.shown.size > 0 ? 354 : 0 }}>
-        {wide > 0 && <Ribbons wide={wide} isJoin={isJoin} />}
+        {wide > 0 && <Ribbons wide={wide} isSeen={isSeen} />}
       </div>
       <Times />
     </section>

@@ -1,7 +1,7 @@
 // The stopwatch: what the cut takes here by the package, and by the loop that people write. It runs while the page rests.
 import { useEffect, useState } from 'preact/hooks';
 
-import { input, model, shown, tensor, ts } from '../store.js';
+import { input, isJoin, isPicture, model, shown, ts } from '../store.js';
 import { loopOf, plainOf } from '../model/loops.js';
 import { createMeter, verdictOf } from '../model/meter.js';
 
@@ -10,8 +10,8 @@ import { createMeter, verdictOf } from '../model/meter.js';
 /** Milliseconds for which nothing moves before the stopwatch runs, and after which the page has its frame. */
 const [rest, share] = [300, 3];
 
-/** Makes the works on an input. @param {any} held @param {Answer} answer @param {boolean} isJoin @returns {Record<string, () => void>} */
-function worksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, starts, size }, isJoin) {
+/** Makes the works on an input. @param {any} held @param {Answer} answer @param {boolean} joins @returns {Record<string, () => void>} */
+function worksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, starts, size }, joins) {
   // Numbers that count have a class of their own, and a join must not write to the page's.
   const fresh = /** @type {any} */ (
     held.isCount && ts.plan('concat', [{ type: /** @type {'int8'} */ (type), dims }], { axis }).allocate()[0]
@@ -23,17 +23,17 @@ function worksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, st
   const loop = loopOf(
     outer,
     lengths.map((length) => (length * inner * data.length) / size),
-    isJoin,
+    joins,
   );
   const [whole, parts] = [plainOf(data), into.map(plainOf)];
   const works = { ours: () => void plan.run(x, { into }), loop: () => loop(whole, parts) };
-  if (isJoin) {
+  if (joins) {
     const tensors = /** @type {any[]} */ (plan.run(x, { into }));
     const join = ts.plan('concat', tensors, { axis });
     return { ...works, ours: () => void join.run(tensors, { into: data }) };
   }
   const [height, width, channels] = dims;
-  if (!/picture|camera/.test(tensor.peek()) || channels !== 4) return works;
+  if (!isPicture.peek() || channels !== 4) return works;
   const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
     willReadFrequently: true,
   });
@@ -52,8 +52,7 @@ function obstacleOf(held, { layout: { bits }, lengths, size }) {
 const inWords = (time) => (time === undefined ? '…' : time < 0.01 ? '< 0.01 ms' : `${Number(time.toPrecision(2))} ms`);
 
 export function Times() {
-  const { state, shown: answer } = model.value;
-  const isJoin = String(state.operator) === 'Concat';
+  const { shown: answer } = model.value;
   const obstacle = obstacleOf(input.value, answer);
   const [times, setTimes] = useState(/** @type {Record<string, number> | null} */ (null));
   useEffect(() => {
@@ -63,7 +62,7 @@ export function Times() {
     const tick = () => {
       const isMoving = shown.peek() !== last;
       last = shown.peek();
-      if (!isMoving) meter ??= createMeter(worksOf(input.peek(), answer, isJoin));
+      if (!isMoving) meter ??= createMeter(worksOf(input.peek(), answer, isJoin.value));
       const start = performance.now();
       while (!isMoving && !meter?.isDone() && performance.now() - start < share) meter?.step();
       if (meter?.isDone()) setTimes(meter.times());
@@ -71,7 +70,7 @@ export function Times() {
     };
     let timer = setTimeout(tick, rest);
     return () => clearTimeout(timer);
-  }, [input.value, answer, isJoin]);
+  }, [input.value?.type, input.value?.isCount, answer, isJoin.value]);
   const longest = Math.max(times?.ours ?? 1, times?.loop ?? 1);
   return (
     <div id="times">
