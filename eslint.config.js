@@ -47,7 +47,7 @@ export default [
   },
   // What the build of the page puts in.
   {
-    files: ['web_demo/views/frame.jsx', 'web_demo/picture/sources.js'],
+    files: ['web_demo/views/frame.jsx', 'web_demo/data/pixels.js'],
     languageOptions: { globals: { VERSION: 'readonly', GZIP_BYTES: 'readonly', SAMPLE: 'readonly' } },
   },
   { files: ['scripts/**', 'cmake/**', 'tests/**', 'bench/**', '*.js'], languageOptions: { globals: globals.node } },

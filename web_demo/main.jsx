@@ -9,7 +9,7 @@ import { Figure } from './figure/figure.jsx';
 import { listen } from './history.js';
 import { model } from './store.js';
 import { Fields } from './views/fields.jsx';
-import { Apart, Claim, Foot, Head, Notices, Tensors } from './views/frame.jsx';
+import { Apart, Foot, Head, Notices, Tensors } from './views/frame.jsx';
 import { Line } from './views/line.jsx';
 import { Memory } from './views/memory.jsx';
 import { listenToDrops, Nodes } from './views/models.jsx';
@@ -30,7 +30,6 @@ const Page = () => (
     <main>
       <section class="first" aria-label="A tensor, cut">
         <Head />
-        <Claim />
         <Nodes />
         <Tensors />
         <Figure />

@@ -72,8 +72,9 @@ function linesOf(answer, [d, ...others], room, unit, isWhole) {
     const size = isWhole ? whole : unit * (count === 0 ? shares.empty : isFold ? shares.fold : 1);
     const place = { part, from: index, length: count, cuts };
     const offset = index * stride;
-    if (inner.length === 0 || isFold || count === 0)
+    if (inner.length === 0 || isFold || count === 0) {
       return { ...bare, ...run, ...place, offset, stride, size, space: 0 };
+    }
     const space = i > 0 && !isNew ? shares.slice * unit : 0;
     return inner.map((line, k) => ({
       ...line,

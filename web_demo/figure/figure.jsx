@@ -130,7 +130,7 @@ function Tags() {
           class="tag"
           data-axis={d}
           aria-pressed={layout.axis === d}
-          style={{ width, ...tagAt(view.value, side, length - 1 - i, width) }}
+          style={{ width: `${width}px`, ...tagAt(view.value, side, length - 1 - i, width) }}
           onClick={() => page.chooseAxis(d)}
           onKeyDown={press}
         >

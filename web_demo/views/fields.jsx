@@ -10,7 +10,6 @@ import { mostRank, takes } from '../model/solve.js';
 import { isSame } from '../model/state.js';
 import { edges } from '../model/tensors.js';
 import { typeNames } from '../model/types.js';
-import { Button } from './bits.jsx';
 
 /** @import { Change, Control, Way } from '../nouns.js' */
 
@@ -27,7 +26,7 @@ export function Fault({ at }) {
   const { state, fault, mend } = model.value;
   if (!fault || (at !== null && !isAt(fault, at))) return null;
   const role = isOpen.value === (at !== null) ? 'alert' : undefined;
-  const button = mend && <Button class="mend" onClick={() => store.set(mend)} text={mendWords(state, mend)} />;
+  const button = mend && <button class="mend" onClick={() => store.set(mend)} children={mendWords(state, mend)} />;
   return <div class="fault" id={`${at ?? 'line'}-fault`} role={role} children={[fault.message, ' ', button]} />;
 }
 

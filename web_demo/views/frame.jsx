@@ -4,92 +4,88 @@ import { showCamera, stopCamera, stream } from '../data/pixels.js';
 import { address, canUndo, undo } from '../history.js';
 import { isSame } from '../model/state.js';
 import { tensors } from '../model/tensors.js';
-import { Button, CopyButton } from './bits.jsx';
-import { open } from './models.jsx';
+import { CopyButton } from './bits.jsx';
+import { open, Sample } from './models.jsx';
 
 const install = 'npm i tensorsplit';
 
 /** Documents by their names: the build puts them next to the page. */
-const documents = [
-  ['Documents', 'README'],
-  ['API', 'docs/api'],
-  ['Semantics', 'docs/semantics'],
-  ['Cookbook', 'docs/cookbook'],
-];
+const documents = { Documents: 'README', API: 'docs/api', Semantics: 'docs/semantics', Cookbook: 'docs/cookbook' };
 
 export const Head = () => (
-  <header class="head">
-    <button id="logo" aria-label="tensorsplit: back to the start" onClick={reset}>
-      <img src="icon.svg" alt="" width="26" height="26" />
-      tensorsplit
-    </button>
-    <CopyButton id="install" label={`Copy ${install}`} copied={() => install} text={install} />
-  </header>
+  <>
+    <header class="head">
+      <button id="logo" onClick={reset}>
+        <img src="icon.svg" alt="" width="26" height="26" />
+        tensorsplit
+      </button>
+      <CopyButton id="install" label={`Copy ${install}`} copied={() => install} text={install} />
+    </header>
+    <div class="claim">
+      <h1>Cut a tensor along any axis.</h1>
+      <p>ONNX Split, OpenVINO VariadicSplit, pixels to planes. In WebAssembly, for browsers and Node.js.</p>
+    </div>
+  </>
 );
 
-export const Claim = () => (
-  <div class="claim">
-    <h1>Cut a tensor along any axis.</h1>
-    <p>ONNX Split, OpenVINO VariadicSplit, pixels to planes. In WebAssembly, for browsers and Node.js.</p>
-  </div>
+/** A button that chooses a tensor. @param {{ name: string, isChosen: boolean, onClick: () => unknown, children: any }} props */
+const Chip = ({ name, isChosen, onClick, children }) => (
+  <button data-tensor={name} aria-pressed={isChosen} onClick={onClick}>
+    {children}
+  </button>
 );
 
 /** The tensors that the page has, and those of the visitor. */
-export const Tensors = () => (
-  <div class="chips" role="group" aria-label="Tensor">
-    {Object.entries(tensors).map(([name, { title, state }]) => (
-      <button
-        key={name}
-        data-tensor={name}
-        aria-pressed={tensor.value === name && isSame(state.dims, model.value.shown.dims)}
-        onClick={() => {
-          stopCamera();
-          choose(/** @type {keyof typeof tensors} */ (name));
-        }}
-      >
-        {title} <small>{state.dims.join('×')}</small>
-      </button>
-    ))}
-    <button
-      data-tensor="file"
-      aria-pressed={tensor.value === 'file'}
-      onClick={() => document.getElementById('file')?.click()}
-    >
-      Your file
-    </button>
-    <input
-      id="file"
-      class="sr-only"
-      type="file"
-      tabIndex={-1}
-      aria-label="Your picture, .onnx or .npy file"
-      accept="image/*,.onnx,.npy"
-      onChange={({ currentTarget }) => {
-        void open(currentTarget.files?.[0]);
-        currentTarget.value = '';
-      }}
-    />
-    <button
-      data-tensor="camera"
-      aria-pressed={stream.value !== null}
-      onClick={() => (stream.value ? stopCamera('The camera is off: this is its last frame.') : void showCamera())}
-    >
-      {stream.value ? 'Stop camera' : 'Camera'}
-    </button>
-  </div>
-);
+export function Tensors() {
+  /** @param {HTMLInputElement} input */
+  const read = (input) => {
+    void open(input.files?.[0]);
+    input.value = '';
+  };
+  const isShown = (/** @type {string} */ name, /** @type {number[]} */ dims) =>
+    tensor.value === name && isSame(dims, model.value.shown.dims);
+  const turnCamera = () => (stream.value ? stopCamera('The camera is off: this is its last frame.') : showCamera());
+  return (
+    <div class="chips" role="group" aria-label="Tensor">
+      {Object.entries(tensors).map(([name, { title, state }]) => (
+        <Chip
+          key={name}
+          name={name}
+          isChosen={isShown(name, state.dims)}
+          onClick={() => choose(/** @type {any} */ (name))}
+        >
+          {title} <small>{state.dims.join('×')}</small>
+        </Chip>
+      ))}
+      <Chip name="file" isChosen={tensor.value === 'file'} onClick={() => document.getElementById('file')?.click()}>
+        Your file
+      </Chip>
+      <Chip name="camera" isChosen={stream.value !== null} onClick={turnCamera}>
+        {stream.value ? 'Stop camera' : 'Camera'}
+      </Chip>
+      <input
+        id="file"
+        class="sr-only"
+        type="file"
+        tabIndex={-1}
+        aria-label="Your picture, .onnx or .npy file"
+        accept="image/*,.onnx,.npy"
+        onChange={({ currentTarget }) => read(currentTarget)}
+      />
+    </div>
+  );
+}
 
 /** Opens and closes the block. */
 export const Apart = () => (
   <label class="apart">
-    <span>Apart</span>
+    Apart
     <input
       id="apart"
       type="range"
       min="0"
       max="100"
       value={Math.round(apart.value * 100)}
-      aria-valuetext={`${Math.round(apart.value * 100)} %`}
       onInput={({ currentTarget }) => pull(Number(currentTarget.value) / 100)}
       onChange={({ currentTarget }) => pull(Number(currentTarget.value) / 100, true)}
     />
@@ -101,8 +97,8 @@ export const Notices = () => (
   <div class="notices" role="status">
     {refused.value.length > 0 && (
       <p id="notice">
-        Parts of this link were not understood: <code>{refused.value.join(', ')}</code>. The first tensor is shown for
-        those. <Button onClick={() => (refused.value = [])} text="Close" />
+        Parts of this link were not understood: <code>{refused.value.join(', ')}</code>.{' '}
+        <button onClick={() => (refused.value = [])}>Close</button>
       </p>
     )}
     {said.value && <p id="said">{said.value}</p>}
@@ -116,20 +112,14 @@ export const Foot = () => (
       computed on your machine; nothing is sent.
     </p>
     <div class="row">
-      <Button id="undo" title="The browser’s Back" off={!canUndo.value} onClick={undo} text="Undo" />
-      <Button id="reset" onClick={reset} text="Reset" />
-      <CopyButton
-        id="share"
-        label="Copy a link to this split"
-        copied={() => new URL(`./${address()}`, location.href).href}
-        text="Copy link"
-      />
+      <button id="undo" aria-disabled={!canUndo.value} onClick={undo} children="Undo" />
+      <button id="reset" onClick={reset} children="Reset" />
+      <Sample />
+      <CopyButton id="share" label="Copy link" copied={() => new URL(address(), location.href).href} text="Copy link" />
     </div>
     <nav aria-label="More" class="row">
-      {documents.map(([name, path]) => (
-        <a key={path} href={`documents/${path}.html`}>
-          {name}
-        </a>
+      {Object.entries(documents).map(([name, path]) => (
+        <a key={path} href={`documents/${path}.html`} children={name} />
       ))}
     </nav>
   </footer>

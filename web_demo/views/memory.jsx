@@ -56,7 +56,7 @@ function Ribbons({ wide, isSeen }) {
   const groups = [...new Set(cells.map(({ part }) => part))].filter((part) => part >= 0);
   return (
     <>
-      <svg width={wide} height={bottom + high + 26} aria-hidden="true" style={{ fontSize }}>
+      <svg width={wide} height={bottom + high + 26} aria-hidden="true" style={{ fontSize: `${fontSize}px` }}>
         {threads.map(({ own, texts, style, ends: [from, to] }) => (
           <path
             style={{ ...style, ...(texts[1] ? { strokeWidth: Math.min(own - 8, 18), opacity: 0.32 } : {}) }}
@@ -122,7 +122,7 @@ export function Memory() {
     <section id="memory" aria-labelledby="memory-title">
       <h2 id="memory-title">In memory, a {isJoin.value ? 'join' : 'cut'} is a walk.</h2>
       <p>{walkInWords(model.value.shown, isJoin.value)}</p>
-      <div ref={box} style={{ minHeight: model.value.shown.size > 0 ? 354 : 0 }}>
+      <div ref={box} style={{ minHeight: model.value.shown.size > 0 ? '354px' : 0 }}>
         {wide > 0 && <Ribbons wide={wide} isSeen={isSeen} />}
       </div>
       <Times />

@@ -4,7 +4,6 @@ import { signal } from '@preact/signals';
 import { model, said, show, tensor, ts } from '../store.js';
 import { showFile } from '../data/pixels.js';
 import { isSame } from '../model/state.js';
-import { Button } from './bits.jsx';
 
 /** @import { NodeRow } from '../data/nodes.js' */
 /** @import { Found } from '../data/read.js' */
@@ -48,7 +47,7 @@ async function openSample() {
   else said.value = `${name}: ${offline}`;
 }
 
-export const Sample = () => <Button id="sample" onClick={openSample} text="Try a sample model" />;
+export const Sample = () => <button id="sample" onClick={openSample} children="Try a sample model" />;
 
 /** Files are dropped or pasted anywhere, and the page says so while they hover. */
 export function listenToDrops() {
