@@ -3,7 +3,7 @@ import { batch, computed, signal } from '@preact/signals';
 
 import { loadSync } from '../js/index.js';
 import { blockOf } from './figure/block.js';
-import { valueText } from './model/indexing.js';
+import { twinOf, valueText } from './model/indexing.js';
 import { mendOf, settle } from './model/mends.js';
 import { operators } from './model/operators.js';
 import { huesOf, inkOn } from './model/palette.js';
@@ -71,15 +71,6 @@ export const hold = (name, held) => void (values.value = { ...values.value, [nam
 /** Maximum number of elements that the page allocates. */
 const maxSize = 2 ** 23;
 
-/** @type {Uint32Array<ArrayBufferLike>} */
-let counts = new Uint32Array();
-
-/** An array that counts. @param {number} size */
-function countTo(size) {
-  if (counts.length < size) counts = Uint32Array.from({ length: size }, (_, i) => i);
-  return counts.subarray(0, size);
-}
-
 /** Whether the picture is shown and not loaded yet. */
 const isPending = computed(() => {
   const { type, dims } = model.value.shown;
@@ -92,7 +83,8 @@ export const input = computed(() => {
   const held = values.value[tensor.value];
   if (held && isSame([held.type, held.dims], [type, dims])) return held;
   if (size > maxSize || isPending.value) return null;
-  return /** @type {Held} */ ({ type: 'uint32', dims, data: countTo(size), isCount: true });
+  const data = new Uint32Array(size).map((_, i) => i);
+  return /** @type {Held} */ ({ type: 'uint32', dims, data, isCount: true });
 });
 
 /** Whether the tensor is drawn as a picture, height by width by channels, and not as numbers. */
@@ -141,21 +133,24 @@ export const looks = computed(() => {
 /** Size of the figure in CSS pixels. */
 export const size = signal({ width: 0, height: 0 });
 
-/** The text of an element: its value, or its offset. @param {number} flat */
-export const textOf = (flat) => (input.value ? valueText(input.value, flat).text : String(flat));
+/** The text of an element: its value in the array that the package made of its part, or its offset. @param {number} flat */
+export function textOf(flat) {
+  const { part, partFlat } = twinOf(model.value.shown, flat);
+  if (part < 0 || parts.value === null || input.value === null) return String(flat);
+  const { type, dims, isCount } = input.value;
+  if (isCount) return String(parts.value[part][partFlat]);
+  const { text, isRounded } = valueText({ type, dims, data: parts.value[part] }, partFlat);
+  return isRounded ? `≈${text}` : text;
+}
 
+/** The block, with as many cells as the figure has room for. */
 export const block = computed(() => {
   const { shown: answer } = model.value;
-  const digits = Math.max(
-    1,
-    ...[0, answer.size >> 1, answer.size - 1].map((flat) => (answer.size > 0 ? textOf(flat).length : 1)),
-  );
-  const cells = Math.floor(size.value.width / (14 + 9 * digits));
-  const room = {
-    x: Math.max(4, Math.min(16, cells)),
-    y: Math.max(4, Math.min(10, Math.floor(size.value.height / 50))),
-    z: 6,
-  };
+  const { width, height } = size.value;
+  const samples = answer.size > 0 ? [0, answer.size >> 1, answer.size - 1].map((flat) => textOf(flat).length) : [1];
+  const digits = Math.max(...samples);
+  const x = Math.max(4, Math.min(16, Math.floor(width / (14 + 9 * digits))));
+  const room = { x, y: Math.max(4, Math.min(10, Math.floor(height / 50))), z: 6 };
   return blockOf(answer, { isPicture: isPicture.value, room, digits });
 });
 

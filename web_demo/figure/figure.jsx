@@ -3,7 +3,7 @@ import { computed, effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 import * as page from '../store.js';
-import { twinOf, unravel, partDims } from '../model/indexing.js';
+import { fullText, partDims, twinOf, unravel } from '../model/indexing.js';
 import { counted, shape } from '../model/narrate.js';
 import { huesOf } from '../model/palette.js';
 import { groupsOf, sides } from './block.js';
@@ -174,13 +174,13 @@ function Readout() {
   const { part, partIndex } = twinOf(answer, flat);
   const index = unravel(flat, answer.dims);
   const last = answer.dims.length - 1;
-  const pixel = Array.from({ length: answer.dims[last] }, (_, c) => textOf(flat - index[last] + c));
+  const pixel = Array.from({ length: answer.dims[last] }, (_, c) => textOf(flat - index[last] + c)).join(' ');
+  const value = page.input.value ? fullText(page.input.value, flat) : flat;
   const isRight = point[0] > size.value.width / 2;
   return (
     <p class="readout" style={within(point[0] + (isRight ? -262 : 16), point[1] + 16, 246, 58)}>
       <span>
-        x{shape(isPicture.value ? [...index.slice(0, last), ':'] : index)}{' '}
-        <b>{isPicture.value ? pixel.join(' ') : textOf(flat)}</b>
+        x{shape(isPicture.value ? [...index.slice(0, last), ':'] : index)} <b>{isPicture.value ? pixel : value}</b>
       </span>
       <span style={looks.value(part)}>
         <i>{part}</i> {shape(partIndex)}
