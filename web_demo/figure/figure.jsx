@@ -106,7 +106,10 @@ function within(x, y, width, height) {
 function tagAt(at, side, level, width) {
   const isAbove = size.value.width < 600 && side === 'y';
   const [x, y] = at.edge(side, isAbove ? 0 : at.lengths[side] / 2, level);
-  const [dx, dy] = { x: [-30 - width / 2, 15], y: isAbove ? [-8, -37] : [-width - 8, -15], z: [14, 11] }[side];
+  // The tags of outer axes are next to those of the inner ones.
+  const next = 32 * level;
+  const beside = isAbove ? [-8 + 3 * next, -37] : [-width - 8, -15 - next];
+  const [dx, dy] = { x: [-30 - width / 2, 15], y: beside, z: [14, 11 + next] }[side];
   return within(x + dx, y + dy, width, 30);
 }
 
