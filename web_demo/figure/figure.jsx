@@ -35,7 +35,9 @@ const surplus = computed(() => {
 /** The view that is drawn now. Around the block there is room for the edges with their tags. */
 const view = computed(() => {
   const { width, height } = size.value;
-  const [left, right, top, bottom] = width < 600 ? [22, 34, 40, 46] : [120, 96, 24, 52];
+  const levels = (/** @type {Side} */ side) => 32 * (Math.max(1, block.value[side].axes.length) - 1);
+  const [left, right, top, below] = width < 600 ? [22, 34, 40, 46] : [120, 96, 28, 52];
+  const bottom = below + levels('x');
   const zone = {
     x: left,
     y: top,
@@ -50,7 +52,8 @@ function follow() {
   let [frame, last, wasJoin] = [0, 0, page.isJoin.value];
   const step = (/** @type {number} */ time) => {
     frame = 0;
-    const passed = Math.min(50, time - last);
+    // Two frames may come at one time.
+    const passed = Math.max(1, Math.min(50, time - last));
     last = time;
     const away = apart.value - shown.value;
     const share = 1 - Math.exp(-passed / (isHeld.value ? inertia.hand : inertia.self));

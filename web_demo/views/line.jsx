@@ -1,4 +1,5 @@
 // The split as one line: numbers are typed or dragged, and the parts follow.
+import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
 import { endDrag, input, isHeld, isJoin, looks, model, store, ts } from '../store.js';
@@ -125,12 +126,14 @@ function Outcome() {
   return (
     <span class="outcome">
       {seen.map((part, i) => (
-        <span key={part} class="token" style={looks.value(part)}>
-          {i > 0 && part > seen[i - 1] + 1 ? '… ' : ''}
-          {even ? part : shape(partDims(answer, part))}
-        </span>
+        <Fragment key={part}>
+          <span class="token" style={looks.value(part)}>
+            {i > 0 && part > seen[i - 1] + 1 ? '… ' : ''}
+            {even ? part : shape(partDims(answer, part))}
+          </span>{' '}
+        </Fragment>
       ))}
-      {even && `${count > 1 ? ' each ' : ' '}${shape(partDims(answer, 0))}`}
+      {even && `${count > 1 ? 'each ' : ''}${shape(partDims(answer, 0))}`}
     </span>
   );
 }
