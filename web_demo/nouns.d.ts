@@ -21,13 +21,8 @@ export interface Operator {
   ways: Partial<Record<Way, string>>;
   /** Name of the plan in the package. */
   method: keyof PlanOptions;
-  /** Whether the call takes its arguments one by one, in the order of the options. */
-  isPositional?: boolean;
-  hasKeepdims?: boolean;
-  /** Whether the parts come as one list. */
+  /** Whether the parts come as one list, and may lose their axis. */
   isSequence?: boolean;
-  /** Whether a length may be -1. */
-  takesRest?: boolean;
   /** Whether the parts are the input, and the tensor is the result. */
   isJoin?: boolean;
 }

@@ -46,7 +46,7 @@ function complete(known) {
 /** @param {State} state @param {View} [view] @returns {string} Without the #, and without the fields that follow from the others. */
 export function toAddress(state, view = startView) {
   const isUsed = (/** @type {string} */ name) =>
-    name === 'keepdims' ? operators[state.operator].hasKeepdims : (Object(ways)[name] ?? state.by) === state.by;
+    name === 'keepdims' ? operators[state.operator].isSequence : (Object(ways)[name] ?? state.by) === state.by;
   let named = Object.fromEntries(Object.entries({ ...view, ...state }).filter(([name]) => isUsed(name)));
   const whole = complete(named);
   // The shape comes first, because the type and the axis follow from it.

@@ -129,7 +129,7 @@ const frameworks = {
 function inFramework(title, { state, answer, input }) {
   const { counts, make, makeText = make, slices, parts, sizes, whole } = frameworks[title];
   const { size, lengths, starts, layout, dropsAxis } = answer;
-  const { takesRest, isJoin } = operators[state.operator];
+  const { isJoin } = operators[state.operator];
   const type = nameIn(title, state.type);
   const reason = type === '' ? `${title} has no ${state.type}.` : counts ? tooLarge(answer) : '';
   if (reason) return `# ${reason}\n`;
@@ -144,7 +144,7 @@ function inFramework(title, { state, answer, input }) {
     AXIS: layout.axis,
     COUNT: lengths.length,
     LENGTHS: shape(lengths),
-    SIZES: shape(takesRest ? state.sizes : lengths),
+    SIZES: shape(state.by === 'list' ? state.sizes : lengths),
     PLACES: shape(starts.slice(1)),
   };
   const result = isJoin ? `whole = ${whole}\nprint(whole)\n` : 'for part in parts:\n    print(part)\n';

@@ -4,49 +4,27 @@
 /** Characters of a value in a cell. */
 const mostDigits = 6;
 
-/** The index of an element from its place in memory, in row-major order. @param {number} flat @param {readonly number[]} dims */
-export function unravel(flat, dims) {
-  const index = new Array(dims.length);
-  let rest = flat;
-  for (let d = dims.length - 1; d >= 0; d -= 1) {
-    index[d] = rest % dims[d];
-    rest = Math.floor(rest / dims[d]);
-  }
-  return index;
-}
+/** The index of an element from its place in memory, in row-major order. @param {number} flat @param {readonly number[]} dims @returns {number[]} */
+export const unravel = (flat, dims) =>
+  dims.map((dim, d) => Math.floor(flat / dims.slice(d + 1).reduce((stride, one) => stride * one, 1)) % dim);
 
-/** Dims of a part. @param {Answer} answer @param {number} part @returns {number[]} */
-export function partDims({ dims, layout, lengths, dropsAxis }, part) {
-  const own = dims.slice();
-  own.splice(layout.axis, 1, ...(dropsAxis ? [] : [lengths[part]]));
-  return own;
-}
+/** Dims of a part. @param {Answer} answer @param {number} part */
+export const partDims = ({ dims, layout, lengths, dropsAxis }, part) =>
+  dims.flatMap((dim, d) => (d !== layout.axis ? dim : dropsAxis ? [] : lengths[part]));
 
-/** Where an element of the input goes: its place in a part; part -1 where none takes it. @param {Answer} answer @param {number} flat */
-export function twinOf(answer, flat) {
-  const { dims, layout, starts, lengths } = answer;
+/** Where an element of the input goes: its part, and its index there. @param {Answer} answer @param {number} flat */
+export function twinOf({ dims, layout: { axis }, starts, lengths, dropsAxis }, flat) {
   const index = unravel(flat, dims);
-  const along = index[layout.axis];
-  const part = starts.findIndex((start, i) => along >= start && along < start + lengths[i]);
-  if (part < 0) return { index, part, partFlat: -1, partIndex: [] };
-  const outer = Math.floor(flat / (layout.axisLength * layout.inner));
-  const partFlat = (outer * lengths[part] + along - starts[part]) * layout.inner + (flat % layout.inner);
-  return { index, part, partFlat, partIndex: unravel(partFlat, partDims(answer, part)) };
+  const part = lengths.findIndex((length, i) => index[axis] < starts[i] + length);
+  return { part, partIndex: index.flatMap((at, d) => (d !== axis ? at : dropsAxis ? [] : at - starts[part])) };
 }
-
-/** The byte in which an element begins, and the bit where it is narrower; `bits` is 0 for strings. @param {number} flat @param {number} bits */
-export function byteOffset(flat, bits) {
-  if (bits === 0) return `slot ${flat}`;
-  const [byte, bit] = [Math.floor((flat * bits) / 8), (flat * bits) % 8];
-  return bits % 8 === 0 ? String(byte) : `${byte} (bit ${bit})`;
-}
-
-/** Rounds as each type does. @type {Record<string, (value: number) => number>} */
-const rounds = { float32: Math.fround, float16: /** @type {any} */ (Math).f16round };
 
 /** Whether a text is a value of its type. @param {Held} tensor @param {string} text @param {unknown} value */
-const isText = ({ type }, text, value) =>
-  typeof value === 'bigint' ? BigInt(Number(text)) === value : Object.is((rounds[type] ?? Number)(Number(text)), value);
+function isText({ type }, text, value) {
+  if (typeof value === 'bigint') return BigInt(Number(text)) === value;
+  const { [type]: round = Number } = /** @type {any} */ ({ float32: Math.fround, float16: Object(Math).f16round });
+  return Object.is(round(Number(text)), value);
+}
 
 /** Returns a value with all its digits: the shortest decimal that its type rounds to it. @param {Held} tensor @param {number} at */
 export function fullText(tensor, at) {

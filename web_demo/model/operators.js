@@ -3,23 +3,18 @@
 
 /** @import { Operator, OperatorName, State, Way } from '../nouns.js' */
 
-/** @param {string} title @param {any} method @param {number[]} versions @param {Operator['ways']} ways @param {Partial<Operator>} [more] @returns {Operator} */
-const onnx = (title, method, versions, ways, more) => ({ family: 'ONNX', title, method, versions, ways, ...more });
-
-/** @param {string} title @param {any} method @param {Operator['ways']} ways @param {boolean} takesRest */
-const openvino = (title, method, ways, takesRest) =>
-  onnx(title, method, [1], ways, { family: 'OpenVINO', isPositional: true, takesRest });
+/** @param {Operator['family']} family @param {string} title @param {any} method @param {number[]} versions @param {Operator['ways']} ways @param {Partial<Operator>} [more] */
+const entry = (family, title, method, versions, ways, more) => ({ family, title, method, versions, ways, ...more });
 
 const slices = { each: 'split', chunk: 'split', list: 'split' };
-const sequence = { hasKeepdims: true, isSequence: true };
 
 /** @type {Record<OperatorName, Operator>} */
 export const operators = {
-  Split: onnx('Split', 'split', [18, 13, 11, 2, 1], { list: 'split', parts: 'numOutputs' }),
-  SplitToSequence: onnx('SplitToSequence', 'splitToSequence', [24, 11], slices, sequence),
-  VariadicSplit: openvino('VariadicSplit', 'variadicSplit', { list: 'splitLengths' }, true),
-  OpenvinoSplit: openvino('Split', 'openvinoSplit', { parts: 'numSplits' }, false),
-  Concat: onnx('Concat', 'concat', [13, 11, 4, 1], { list: 'lengths' }, { isJoin: true }),
+  Split: entry('ONNX', 'Split', 'split', [18, 13, 11, 2, 1], { list: 'split', parts: 'numOutputs' }),
+  SplitToSequence: entry('ONNX', 'SplitToSequence', 'splitToSequence', [24, 11], slices, { isSequence: true }),
+  VariadicSplit: entry('OpenVINO', 'VariadicSplit', 'variadicSplit', [1], { list: 'splitLengths' }),
+  OpenvinoSplit: entry('OpenVINO', 'Split', 'openvinoSplit', [1], { parts: 'numSplits' }),
+  Concat: entry('ONNX', 'Concat', 'concat', [13, 11, 4, 1], { list: 'lengths' }, { isJoin: true }),
 };
 
 export const operatorNames = /** @type {OperatorName[]} */ (Object.keys(operators));
@@ -42,13 +37,12 @@ export const fullName = ({ operator, opset }) => `${titleOf(operator)}-${opset}`
 /** Returns the options for `ts.plan`; the lengths of a join are in its tensors. @param {State} state @returns {Record<string, any>} */
 export function optionsOf(state) {
   const { operator, opset, axis, by, sizes, parts, chunk, keepdims } = state;
-  const { isPositional, isJoin, hasKeepdims, versions } = operators[operator];
+  const { isJoin, isSequence, versions } = operators[operator];
   if (isJoin) return { axis };
-  const given = { list: sizes, parts, chunk, each: undefined }[by];
   return {
     axis,
-    ...(isPositional || opset === versions[0] ? {} : { opset }),
-    ...(hasKeepdims ? { keepdims } : {}),
-    ...(given === undefined ? {} : { [argumentName(state)]: given }),
+    ...(opset !== versions[0] && { opset }),
+    ...(isSequence && { keepdims }),
+    ...(by !== 'each' && { [argumentName(state)]: { list: sizes, parts, chunk }[by] }),
   };
 }

@@ -16,36 +16,37 @@ export const isRank = ({ length }) => length >= 1 && length <= mostRank;
 
 /** Why a split is not shown, in a sentence; '' where it is. @param {State} state @returns {string} */
 function excessOf({ dims, axis, by, sizes, parts, chunk }) {
-  if (!isRank(dims)) return `The picture shows ranks 1 to ${mostRank}, and this has ${dims.length}.`;
+  if (!isRank(dims)) return `The page shows ranks 1 to ${mostRank}, and this has ${dims.length}.`;
   const length = dims.at(axis) ?? 0;
   const count = { list: sizes.length, parts, chunk: length / Math.max(1, chunk), each: length }[by];
-  return count <= mostParts ? '' : `This would make about ${Math.round(count)} parts, too many to show: use fewer.`;
+  return count > mostParts ? `This would make about ${Math.round(count)} parts, too many to show: use fewer.` : '';
 }
 
 /** @param {TensorSplit} ts @param {State} state @returns {Solution} */
 export function solve(ts, state) {
   const { type, dims, operator, sizes } = state;
+  const { method, isJoin } = operators[operator];
   const excess = excessOf(state);
   if (excess) return { answer: null, fault: { code: 'TOO_LONG', message: excess } };
   try {
-    if (operators[operator].isJoin) return { answer: joinOf(ts, state), fault: null };
-    const [method, options] = /** @type {any[]} */ ([operators[operator].method, optionsOf(state)]);
-    return { answer: answerOf(/** @type {any} */ (ts.plan(method, { type, dims }, options)), dims), fault: null };
+    const [tensor, options] = /** @type {any[]} */ ([{ type, dims }, optionsOf(state)]);
+    const plan = isJoin ? joinOf(ts, state) : ts.plan(/** @type {'split'} */ (method), tensor, options);
+    return { answer: answerOf(plan, dims), fault: null };
   } catch (error) {
     const { code = 'UNKNOWN', message } = /** @type {{ code?: string, message: string }} */ (error);
     // The dims of the tensors of a join that are wrong are its sizes, unless the shape is.
-    const isSizes = operators[operator].isJoin && code === 'DIMS_INVALID' && !sizes.every(isLength);
+    const isSizes = isJoin && code === 'DIMS_INVALID' && !sizes.every(isLength);
     return { answer: null, fault: { code: isSizes ? 'SIZES_INVALID' : code, message } };
   }
 }
 
-/** Returns the split that takes the result of a join apart again. @param {TensorSplit} ts @param {State} state */
+/** Returns the plan of the split that takes the result of a join apart again. @param {TensorSplit} ts @param {State} state */
 function joinOf(ts, { operator, opset, type, dims, axis, sizes }) {
   const inputs = sizes.map((size) => ({ type: /** @type {any} */ (type), dims: withLength(dims, axis, size) }));
   // The plan follows the newest rules, those of a node its version's.
   ts.inferNode({ domain: '', opType: operator, opset, attributes: { axis } }, inputs);
   const plan = ts.plan('concat', inputs, { axis });
-  return answerOf({ type: plan.type, outputs: plan.inputs, layout: plan.layout }, plan.outputs[0].dims);
+  return { ...plan, outputs: plan.inputs };
 }
 
 /** A plan as plain data; lengths and starts of the parts are along the axis. @param {Pick<Plan, 'type' | 'outputs' | 'layout'>} plan @param {readonly number[]} dims */

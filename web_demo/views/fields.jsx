@@ -88,7 +88,7 @@ function Numbers({ id, title, values, most = Infinity, take }) {
 export function Fields() {
   const { state } = model.value;
   const { operator: name, opset, dims, axis, by } = state;
-  const { versions, hasKeepdims } = operators[name];
+  const { versions, isSequence } = operators[name];
   const ways = waysOf(operators[name]);
   const taken = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
   const typeOf = (/** @type {string} */ one) => (taken.includes(one) ? one : `${one}: not in ${fullName(state)}`);
@@ -113,17 +113,17 @@ export function Fields() {
         {ways.length > 1 && <Select id="by" title="Cut by" values={ways} nameOf={wayOf} />}
         {by !== 'each' && <Numbers id="sizes" title={argumentName(state)} values={sizes} most={most} take={resize} />}
         {by === 'each' && <Fault at="sizes" />}
-        {hasKeepdims && <Select id="keepdims" title="keepdims" values={[1, 0]} />}
+        {isSequence && <Select id="keepdims" title="keepdims" values={[1, 0]} />}
       </div>
       <div class="row" role="group" aria-label="Edge cases">
-        {edges.map(({ title, about, state: edge }) => (
+        {edges.map(({ title, state: edge }) => (
           <button
             key={title}
             data-edge={title}
             aria-pressed={isSame(edge, state)}
             onClick={() => show(edge, tensor.value)}
           >
-            {title} <small>{about}</small>
+            {title}
           </button>
         ))}
       </div>

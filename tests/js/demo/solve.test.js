@@ -4,8 +4,8 @@ import { stateWith, ts } from './states.js';
 describe('solve', () => {
   /** @type {[Partial<import('../../../web_demo/nouns.js').State>, string][]} */
   const excesses = [
-    [{ dims: [], axis: 0 }, 'The picture shows ranks 1 to 6, and this has 0.'],
-    [{ dims: Array(7).fill(1) }, 'The picture shows ranks 1 to 6, and this has 7.'],
+    [{ dims: [], axis: 0 }, 'The page shows ranks 1 to 6, and this has 0.'],
+    [{ dims: Array(7).fill(1) }, 'The page shows ranks 1 to 6, and this has 7.'],
     [
       { dims: [30_001], axis: 0, by: 'parts', parts: 30_001 },
       'This would make about 30001 parts, too many to show: use fewer.',
