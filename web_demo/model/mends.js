@@ -3,36 +3,32 @@
 import { evenly } from './cuts.js';
 import { counted, lengthsInWords, shape } from './narrate.js';
 import { operators, titleOf, waysOf } from './operators.js';
-import { fit, initial, isSame, withLength } from './state.js';
+import { fit, initial, isSame } from './state.js';
 
-/** @import { Answer, Control, Fault, Patch, State } from '../nouns.js' */
+/** @import { Answer, Control, Fault, State } from '../nouns.js' */
 /** @typedef {(state: State) => Answer | null} Ask Asks the package: null where it refuses. */
 
-/** How the codes of errors begin that are shown at each control. @type {[RegExp, Control][]} */
-const controls = [
-  [/^AXIS/, 'axis'],
-  [/^(SIZES|NOT_DIVISIBLE|NUM_OUTPUTS|OUT_OF_MEMORY|TOO_LONG|ARGUMENT_MISSING)/, 'sizes'],
-  [/^TYPE/, 'type'],
-  [/^DIMS/, 'shape'],
-  [/^OPSET/, 'opset'],
-  [/./, 'operator'],
-];
+/** How the codes of errors begin that are shown at each control. @type {Partial<Record<Control, RegExp>>} */
+const controls = {
+  axis: /^AXIS/,
+  sizes: /^(SIZES|NOT_DIVISIBLE|NUM_OUTPUTS|OUT_OF_MEMORY|TOO_LONG|ARGUMENT_MISSING)/,
+  type: /^TYPE/,
+  shape: /^DIMS/,
+};
 
 /** Whether a control caused a fault. @param {Fault | null} fault @param {Control} at */
-export const isAt = (fault, at) => fault !== null && controls.find(([codes]) => codes.test(fault.code))?.[1] === at;
+export const isAt = (fault, at) => fault !== null && controls[at]?.test(fault.code) === true;
 
-/** The most parts that a mend makes. */
-const mostParts = 1000;
+/** The most parts that a mend makes, and the longest dim if the shape is too large. */
+const [mostParts, mostLength] = [1000, 64];
 
-/** The legal state next to one that is refused: first other sizes, then another axis or shape, then another version. @param {State} state @param {Ask} ask @returns {State} */
+/** The legal state next to one that is refused: first other sizes, then another axis or shape. @param {State} state @param {Ask} ask @returns {State} */
 export function mendOf(state, ask) {
-  const base = operators[state.operator].isJoin ? fit({ ...state, sizes: state.sizes.map(whole) }) : state;
-  const dims = base.dims.map((dim) => Math.abs(Math.round(dim)) || 0);
-  const near = { dims, axis: Math.max(-dims.length, Math.min(Math.round(state.axis), dims.length - 1)) };
-  const newest = { ...near, opset: operators[state.operator].versions[0] };
-  const small = { ...newest, dims: dims.map((dim) => Math.min(dim, 64)) };
-  for (const patch of [{}, near, newest, small]) {
-    const wish = fit({ ...base, ...patch });
+  const dims = state.dims.map((dim) => Math.abs(Math.round(dim)) || 0);
+  const axis = Math.max(-dims.length, Math.min(Math.round(state.axis) || 0, dims.length - 1));
+  const small = { dims: dims.map((dim) => Math.min(dim, mostLength)), axis };
+  for (const patch of [{}, { dims, axis }, small]) {
+    const wish = fit({ ...state, ...patch });
     const next = settle(wish, wish, ask);
     if (ask(next)) return next;
   }
@@ -48,11 +44,8 @@ function wordsOf({ operator, opset, type, dims, axis, by, sizes, parts, chunk })
 
 /** Returns the words of the button that mends a state: whatever is other in the mend. @param {State} state @param {State} mend */
 export function mendWords(state, mend) {
-  const { operator, axis, dims } = mend;
-  // The length of what is joined follows from its parts.
-  const own = operators[operator].isJoin ? withLength(state.dims, axis, dims.at(axis) ?? 0) : state.dims;
   const words = wordsOf(mend);
-  const others = words.filter((text, i) => text !== wordsOf({ ...state, dims: own })[i]);
+  const others = words.filter((text, i) => text !== wordsOf(state)[i]);
   // Of many sizes, those in the middle are not named.
   return `Use ${others.length > 1 ? others.join(', ') : (others[0] ?? words[5]).replace('sizes ', '')}`;
 }
@@ -69,17 +62,14 @@ const fromEnd = ({ axis, dims }) => (axis < 0 ? axis : axis - dims.length);
  */
 export function settle(wish, origin, ask) {
   const sizes = ask(origin)?.lengths ?? origin.sizes;
-  const isMoved = fromEnd(wish) !== fromEnd(origin);
-  const ways = waysOf(operators[wish.operator]);
   const same = { sizes, parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };
+  const isMoved = fromEnd(wish) !== fromEnd(origin);
   for (const type of [wish.type, 'float32']) {
-    for (const by of ways.includes(wish.by) ? [wish.by, ...ways] : ways) {
-      const own = { ...wish, type, by, ...(by === origin.by ? {} : same) };
-      for (const cut of recuts(own, isMoved)) {
-        const next = fit({ ...own, ...cut });
-        // Fitting changes the shape of a join whose parts are not as long together.
-        if (ask(next) && isSame(next.dims, wish.dims)) return next;
-      }
+    for (const by of [fit(wish).by, ...waysOf(operators[wish.operator])]) {
+      const own = { ...wish, type, by, ...(by !== origin.by && same) };
+      // Fitting changes the shape of a join whose parts are not as long together.
+      const next = recuts(own, isMoved).find((one) => ask(one) && isSame(one.dims, wish.dims));
+      if (next) return next;
     }
   }
   return fit(wish);
@@ -88,19 +78,20 @@ export function settle(wish, origin, ask) {
 /** Returns the nearest count. @param {number} value */
 const whole = (value) => Math.max(0, Math.round(value) || 0);
 
-/** Returns changes of how a state is cut, the likeliest first. @param {State} state @param {boolean} isMoved Whether lengths are even. @returns {Patch[]} */
-function recuts({ by, dims, axis, sizes, parts, chunk }, isMoved) {
+/** Returns a state with other cuts in the same way, the likeliest first. @param {State} state @param {boolean} isMoved Whether lengths are even. @returns {State[]} */
+function recuts(state, isMoved) {
+  const { by, dims, axis, sizes, parts, chunk } = state;
   const length = dims.at(axis) ?? 0;
   const head = sizes.slice(0, -1).map(whole);
   const last = head.reduce((left, size) => left - size, length);
   const even = evenly(length, Math.max(1, Math.min(sizes.length, mostParts, length)));
   let count = Math.max(1, Math.min(whole(parts), mostParts));
   while (length % count > 0) count -= 1;
-  const own = {
+  const cuts = {
     list: isMoved ? [{ sizes: even }] : [{}, { sizes: [...head, last] }, { sizes: even }],
     parts: [{}, { parts: count }],
     chunk: [{}, { chunk: Math.max(1, whole(chunk)) }],
     each: [{}],
   };
-  return own[by];
+  return cuts[by].map((cut) => fit({ ...state, ...cut }));
 }

@@ -51,10 +51,8 @@ export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
  */
 export function createStore(settle, tell) {
   const state = signal(initial);
-  /** The state that was cut by hand last. */
-  let origin = initial;
-  /** What was asked for since; the state may be but a neighbour of it, until the page comes to where it is legal. */
-  let wish = initial;
+  /** The state that was cut by hand last, and what was asked for since: the state may be but a neighbour of it. */
+  let [origin, wish] = [initial, initial];
   let gesture = '';
 
   /** @param {State} next @param {Change} change */
@@ -70,16 +68,12 @@ export function createStore(settle, tell) {
     state,
     /** A change that is taken as it is. @param {Patch} patch @param {Change} [change] */
     set(patch, change = {}) {
-      wish = fit({ ...state.value, ...patch });
-      origin = wish;
+      origin = wish = fit({ ...state.value, ...patch });
       put(wish, change);
     },
     /** A step to another operator, version, type, axis, shape or way: how it is cut follows. @param {Patch} patch @param {Change} [change] */
     go(patch, change = {}) {
-      const { operator } = patch;
-      // Another operator comes in its newest version, that of the origin in its own.
-      const version = operator === undefined ? {} : { opset: operator === origin.operator ? origin.opset : NaN };
-      wish = { ...wish, ...version, ...patch };
+      wish = { ...wish, ...patch };
       put(settle(wish, origin), change);
     },
     /** That gesture is over; another of the same name is a step of its own. */
