@@ -1,6 +1,4 @@
 // The types of the page, each defined once: files take them in by `@import`.
-import type { JSX } from 'preact';
-
 import type { PlanOptions } from '../js/index.js';
 import type { blockOf } from './figure/block.js';
 import type { viewOf } from './figure/view.js';
@@ -75,8 +73,6 @@ export interface Held {
   isCount?: boolean;
   /** Of a picture: whether no pixel is transparent. */
   isOpaque?: boolean;
-  /** Of a picture: reads its pixels once more, or the milliseconds that reading took. */
-  read?: (() => void) | number;
 }
 
 /** A direction of the block on the screen: to the right, down, and into the screen. */
@@ -110,10 +106,3 @@ export interface Line extends Run {
 export type Block = ReturnType<typeof blockOf>;
 export type View = ReturnType<typeof viewOf>;
 export type Point = readonly [number, number];
-
-/** `off`: the button is there, and does nothing. */
-export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {
-  text: string;
-  off?: boolean;
-  onClick: () => unknown;
-};

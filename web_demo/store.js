@@ -3,7 +3,7 @@ import { batch, computed, signal } from '@preact/signals';
 
 import { loadSync } from '../js/index.js';
 import { blockOf } from './figure/block.js';
-import { twinOf, valueText } from './model/indexing.js';
+import { partDims, twinOf, valueText } from './model/indexing.js';
 import { mendOf, settle } from './model/mends.js';
 import { operators } from './model/operators.js';
 import { huesOf, inkOn } from './model/palette.js';
@@ -135,11 +135,14 @@ export const size = signal({ width: 0, height: 0 });
 
 /** The text of an element: its value in the array that the package made of its part, or its offset. @param {number} flat */
 export function textOf(flat) {
-  const { part, partFlat } = twinOf(model.value.shown, flat);
+  const { shown: answer } = model.value;
+  const { part, partIndex } = twinOf(answer, flat);
   if (part < 0 || parts.value === null || input.value === null) return String(flat);
   const { type, dims, isCount } = input.value;
-  if (isCount) return String(parts.value[part][partFlat]);
-  const { text, isRounded } = valueText({ type, dims, data: parts.value[part] }, partFlat);
+  const own = partDims(answer, part);
+  const at = partIndex.reduce((sum, index, d) => sum * own[d] + index, 0);
+  if (isCount) return String(parts.value[part][at]);
+  const { text, isRounded } = valueText({ type, dims, data: parts.value[part] }, at);
   return isRounded ? `≈${text}` : text;
 }
 

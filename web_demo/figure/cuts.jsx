@@ -1,9 +1,9 @@
 // The cuts on the lit edge: handles that are dragged and removed, and the places where a cut can be made.
 import { signal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 
-import { endDrag, isHeld, model, store } from '../store.js';
+import { model, store } from '../store.js';
 import { addCut, listed, moveCut, removeCut } from '../model/cuts.js';
+import { useDrag } from './drag.js';
 import { indexAt, placeOf } from './view.js';
 
 /** @import { Signal } from '@preact/signals' */
@@ -43,8 +43,6 @@ function Cut({ cut, view }) {
   const { lengths, starts } = answer;
   const after = cut + 1;
   const [least, now, most] = [starts[cut], starts[after], starts[after] + lengths[after]];
-  /** The view when the drag began: its scale stays the same while the sizes change. */
-  const grabbed = useRef(/** @type {View | null} */ (null));
   const remove = () => cutInto(removeCut(lengths, cut));
   /** @param {number} to @param {string} gesture */
   const move = (to, gesture) => cutInto(moveCut(state.by === 'list' ? state.sizes : [], lengths, cut, to), gesture);
@@ -56,26 +54,16 @@ function Cut({ cut, view }) {
     else return;
     event.preventDefault();
   };
-  /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
-  const grab = (event) => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    grabbed.current = view.value;
-  };
-  /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
-  const drag = (event) => {
-    if (grabbed.current === null) return;
-    isHeld.value = true;
-    move(indexUnder(grabbed.current, event), 'drag');
-  };
-  const release = () => {
-    grabbed.current = null;
-    if (!isHeld.value) return;
-    // A cut that met its neighbour joins the two.
-    const kept = lengths.filter((length, part) => length > 0 || (part !== cut && part !== after));
-    if (kept.length > 0) cutInto(kept, 'drag');
-    endDrag();
-  };
+  // The view when the drag begins counts: its scale stays the same while the sizes change.
+  const drag = useDrag(
+    () => view.value,
+    (start, x, y, event) => move(indexUnder(start, event), 'drag'),
+    () => {
+      // A cut that met its neighbour joins the two.
+      const kept = lengths.filter((length, part) => length > 0 || (part !== cut && part !== after));
+      if (kept.length < lengths.length) cutInto(kept, 'drag');
+    },
+  );
   return (
     <div class="cut" style={styleAt(view.value, now)}>
       <span
@@ -88,11 +76,9 @@ function Cut({ cut, view }) {
         aria-valuemax={most}
         aria-valuenow={now}
         aria-valuetext={`at ${now}: part ${cut} has length ${lengths[cut]}, part ${after} has length ${lengths[after]}`}
-        onPointerDown={grab}
-        onPointerMove={drag}
-        onLostPointerCapture={release}
         onKeyDown={press}
         onBlur={store.endGesture}
+        {...drag}
       />
       <button
         class="remove"

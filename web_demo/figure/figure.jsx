@@ -8,6 +8,7 @@ import { counted, shape } from '../model/narrate.js';
 import { huesOf } from '../model/palette.js';
 import { groupsOf, sides } from './block.js';
 import { Cuts, Gaps, lit } from './cuts.jsx';
+import { useDrag } from './drag.js';
 import { paint } from './paint.js';
 import { textures } from './textures.js';
 import { Values } from './values.jsx';
@@ -206,8 +207,8 @@ function Handle() {
 
 export function Figure() {
   const figure = useRef(/** @type {any} */ (null));
-  /** Where a drag began and how far the block was open; the timer that ends a turn of the wheel. */
-  const grip = useRef({ isDown: false, x: 0, y: 0, open: 0, turn: 0 });
+  /** The timer that ends a turn of the wheel. */
+  const turning = useRef(0);
   useEffect(() => {
     const { current: element } = figure;
     const observer = new ResizeObserver(
@@ -222,36 +223,30 @@ export function Figure() {
     const { left, top } = figure.current.getBoundingClientRect();
     spot.value = elementAt(view.value, [clientX - left, clientY - top]);
   };
-  /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
-  const press = (event) => {
-    const isOurs = event.target instanceof Element && event.target.matches('canvas, .handle, .parts *');
-    if (event.button !== 0 || !isOurs) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    Object.assign(grip.current, { isDown: true, x: event.clientX, y: event.clientY, open: apart.value });
-    look(event);
-  };
-  /** @param {PointerEvent} event */
+  const drag = useDrag(
+    (event) => {
+      const isOurs = event.target instanceof Element && event.target.matches('canvas, .handle, .parts *');
+      if (isOurs) look(event);
+      return isOurs ? apart.value : null;
+    },
+    (start, x, y) => {
+      const [across, down] = directionOf(view.value);
+      spot.value = null;
+      pull(start + (x * across + y * down) / Math.max(160, Math.min(320, 0.45 * size.value.width)));
+    },
+  );
+  /** @param {import('./drag.js').Press} event */
   const move = (event) => {
-    const { isDown, x, y, open } = grip.current;
-    if (!isDown) return void (event.target instanceof HTMLCanvasElement && look(event));
-    const [dx, dy] = directionOf(view.value);
-    const way = (event.clientX - x) * dx + (event.clientY - y) * dy;
-    if (!isHeld.value && Math.abs(way) < 4) return;
-    isHeld.value = true;
-    spot.value = null;
-    pull(open + way / Math.max(160, Math.min(320, 0.45 * size.value.width)));
-  };
-  const release = () => {
-    grip.current.isDown = false;
-    if (isHeld.value) page.endDrag();
+    if (!event.buttons && event.target instanceof HTMLCanvasElement) look(event);
+    drag.onPointerMove(event);
   };
   /** @param {WheelEvent} event */
   const turn = (event) => {
     if (!event.shiftKey && !event.altKey && !event.ctrlKey) return;
     event.preventDefault();
     pull(apart.value - (event.deltaY || event.deltaX) / 1000);
-    clearTimeout(grip.current.turn);
-    grip.current.turn = window.setTimeout(() => pull(apart.value, true), 300);
+    clearTimeout(turning.current);
+    turning.current = window.setTimeout(() => pull(apart.value, true), 300);
   };
   return (
     <div
@@ -260,9 +255,8 @@ export function Figure() {
       class={`figure along-${block.value.cutSide}`}
       role="group"
       aria-label={`The tensor ${shape(model.value.shown.dims)} as a block`}
-      onPointerDown={press}
+      {...drag}
       onPointerMove={move}
-      onLostPointerCapture={release}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && (spot.value = null)}
       onWheel={turn}
     >

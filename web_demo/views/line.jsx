@@ -1,8 +1,9 @@
 // The split as one line: numbers are typed or dragged, and the parts follow.
 import { Fragment } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
-import { endDrag, input, isHeld, isJoin, looks, model, store, ts } from '../store.js';
+import { input, isJoin, looks, model, store, ts } from '../store.js';
+import { useDrag } from '../figure/drag.js';
 import { dialects } from '../model/code.js';
 import { partDims } from '../model/indexing.js';
 import { isEven, shape } from '../model/narrate.js';
@@ -16,7 +17,6 @@ const [maxParts, maxShapes, maxSizes, pixelsPerStep] = [8, 5, 6, 7];
 /** A number that is typed, stepped by arrow keys, or dragged sideways. @param {{ label: string, value: number, onValue: (value: number, gesture: string) => void }} props */
 function Scrub({ label, value, onValue }) {
   const [draft, setDraft] = useState(/** @type {string | null} */ (null));
-  const grip = useRef(/** @type {{ x: number, value: number } | null} */ (null));
   const text = draft ?? String(value);
   /** @param {number} next @param {string} gesture */
   const step = (next, gesture) => {
@@ -34,19 +34,10 @@ function Scrub({ label, value, onValue }) {
     event.preventDefault();
     step(value + by, label);
   };
-  /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
-  const drag = ({ currentTarget, pointerId, clientX, buttons }) => {
-    if (grip.current === null || buttons === 0) return;
-    const steps = Math.round((clientX - grip.current.x) / pixelsPerStep);
-    if (!isHeld.value && steps === 0) return;
-    currentTarget.setPointerCapture(pointerId);
-    isHeld.value = true;
-    step(grip.current.value + steps, 'drag');
-  };
-  const release = () => {
-    grip.current = null;
-    if (isHeld.value) endDrag();
-  };
+  const drag = useDrag(
+    () => value,
+    (from, x) => step(from + Math.round(x / pixelsPerStep), 'drag'),
+  );
   const leave = () => {
     setDraft(null);
     store.endGesture();
@@ -62,10 +53,7 @@ function Scrub({ label, value, onValue }) {
       onInput={({ currentTarget }) => type(currentTarget.value)}
       onBlur={leave}
       onKeyDown={press}
-      onPointerDown={({ button, clientX }) => button === 0 && (grip.current = { x: clientX, value })}
-      onPointerMove={drag}
-      onPointerUp={release}
-      onPointerCancel={release}
+      {...drag}
     />
   );
 }
