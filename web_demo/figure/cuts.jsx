@@ -85,9 +85,7 @@ function Cut({ cut, view }) {
         tabIndex={-1}
         aria-label={`Remove the cut between parts ${cut} and ${after}`}
         onClick={remove}
-      >
-        ×
-      </button>
+      ></button>
     </div>
   );
 }
@@ -154,9 +152,7 @@ export function Gaps({ view }) {
           onBlur={forget}
           onKeyDown={(event) => press(event, index)}
           onClick={() => cut(index)}
-        >
-          +
-        </button>
+        ></button>
       ))}
     </>
   );

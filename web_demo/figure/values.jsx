@@ -63,9 +63,13 @@ export function Values() {
       {around('y', maxRows).map((down) => (
         <div key={down} role="row">
           {columns.map((across) => (
-            <span key={across} role="gridcell" id={`value-${flat + down + across}`} aria-selected={down + across === 0}>
-              {words(flat + down + across)}
-            </span>
+            <span
+              key={across}
+              role="gridcell"
+              id={`value-${flat + down + across}`}
+              aria-selected={down + across === 0}
+              aria-label={words(flat + down + across)}
+            />
           ))}
         </div>
       ))}

@@ -1,51 +1,35 @@
-// The same split or join as code in six dialects. Code that is offered runs as written; if a dialect cannot do it, a
-// comment says why.
+// The same split or join as code in six dialects, which runs as written; if a dialect cannot do it, a comment says why.
 import { isEven, shape } from './narrate.js';
-import { fullName, operators, optionsOf } from './operators.js';
+import { operators, optionsOf } from './operators.js';
 import { takes } from './solve.js';
 import { nameIn } from './types.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
-/** @import { Answer, Held, State } from '../nouns.js' */
+/** @import { Answer, State } from '../nouns.js' */
 /** @import { Framework } from './types.js' */
-/** @typedef {{ ts: TensorSplit, state: State, answer: Answer, input?: Held | null }} Subject `input`: the values that are shown, if there are any. */
+/** @typedef {{ ts: TensorSplit, state: State, answer: Answer }} Subject */
 
-/** Parts that the code prints, elements of each, outputs with names of their own, and bytes of the largest tensor. */
-const [mostPrinted, mostElements, mostNames, mostBytes] = [8, 12, 8, 2 ** 28];
-
-/** Why no tensor of that size is made; '' where one is. Strings count as if they had 8 bytes. @param {Answer} answer */
-function tooLarge({ size, layout }) {
-  const gigabytes = (size * (layout.bits || 64)) / 8 / 2 ** 30;
-  return gigabytes * 2 ** 30 <= mostBytes ? '' : `This tensor takes ${gigabytes.toPrecision(3)} GB: no code makes it.`;
-}
-
-/** What code says that makes other values than the cells show. @param {Held | null | undefined} input @param {string} mark Of a comment. */
-const noteOf = (input, mark) =>
-  input && !input.isCount ? `${mark} These count from 0, in place of the values in the cells.\n` : '';
+/** Parts that the code prints, elements of each, and gigabytes of the largest tensor. */
+const [mostPrinted, mostElements, mostGigabytes] = [8, 12, 0.25];
 
 /** Plans once, and runs into the same arrays. It prints the results, or the first of them. @param {Subject} subject */
-function javascript({ ts, state, answer, input }) {
-  const { type, size, layout, lengths, starts } = answer;
+function javascript({ ts, state, answer: { type, size, layout, lengths, starts } }) {
   const { method, isJoin } = operators[state.operator];
-  const reason = tooLarge(answer);
-  if (reason) return `// ${reason}\n`;
-  const like = ts.plan('chunk', { type: /** @type {any} */ (type), dims: [1] }, { chunks: 1 }).allocate()[0];
+  const one = { type: /** @type {any} */ (type), dims: [1] };
+  const [like] = /** @type {any[]} */ (ts.plan('chunk', one, { chunks: 1 }).allocate());
   const storage = like.constructor.name;
-  const width = 8 * (Object(like).BYTES_PER_ELEMENT ?? 0);
-  const count = width === 0 ? size : Math.ceil((size * layout.bits) / width);
+  const count = storage === 'Array' ? size : Math.ceil((size * layout.bits) / 8 / like.BYTES_PER_ELEMENT);
   const convert = storage === 'Array' ? ', String' : storage.startsWith('Big') ? ', BigInt' : '';
-  const bits = /^b?float16$/.test(type) ? `// The raw bits of ${type}: JavaScript counts bits, Python values.\n` : '';
-  const textOf = (/** @type {any} */ value) => (Array.isArray(value) ? shape(value) : value);
-  const options = Object.entries(optionsOf(state)).map(([name, value]) => `${name}: ${textOf(value)}`);
+  const options = Object.entries(optionsOf(state)).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const cut = `const parts = ts.tensorSplit(x, ${shape(starts.slice(1))}, ${state.axis});\n`;
   const [given, results] = isJoin ? ['parts', 'wholes'] : ['x', 'parts'];
   const some = !isJoin && lengths.length > mostPrinted ? `.slice(0, ${mostPrinted})` : '';
   return `import { load, Tensor } from 'tensorsplit';
 
 const ts = await load();
-${noteOf(input, '//')}${bits}const data = ${storage}.from(Array(${count}).keys()${convert});
+const data = ${storage}.from(Array(${count}).keys()${convert});
 const x = new Tensor('${type}', data, ${shape(state.dims)});
-${isJoin ? cut : ''}const plan = ts.plan('${method}', ${given}, { ${options.join(', ')} });
+${isJoin ? cut : ''}const plan = ts.plan('${method}', ${given}, { ${options.join(', ').replace(/,(?=\S)/g, ', ')} });
 // Made once: each run fills the same arrays.
 const into = plan.allocate();
 const ${results} = plan.run(${given}, { into });
@@ -53,105 +37,101 @@ for (const { dims, data } of ${results}${some}) console.log(\`[\${dims}] \${data
 `;
 }
 
-/** @param {Subject} subject */
-function onnx({ state, answer: { lengths, layout }, ts }) {
-  const { family, isSequence, isJoin } = operators[state.operator];
-  const isOnnx = family === 'ONNX';
-  const opset = isOnnx ? state.opset : operators.Split.versions[0];
-  if (!isOnnx && !takes(ts, 'Split', opset, state.type)) return `# ONNX Split-${opset} has no ${state.type}.\n`;
-  const { by, axis } = isOnnx ? state : { by: 'list', axis: layout.axis };
+/** Writes a node of the operator; those of OpenVINO are a Split with lengths. @param {Subject} subject */
+function onnx({ ts, state, answer: { lengths, layout } }) {
+  const split = { ...state, operator: 'Split', opset: operators.Split.versions[0], by: 'list', axis: layout.axis };
+  const own = /** @type {State} */ (operators[state.operator].family === 'ONNX' ? state : split);
+  const { operator, opset, type, by, axis } = own;
+  const { isSequence, isJoin } = operators[operator];
+  if (!takes(ts, operator, opset, type)) return `# ONNX ${operator}-${opset} has no ${type}.\n`;
   const isList = by === 'list' && !isJoin;
-  const isAttribute = !isSequence && opset < 13;
-  const hasInput = (isList && !isAttribute) || by === 'chunk';
-  const count = lengths.length;
-  const [dims, sizes] = by === 'chunk' ? ['[]', `[${state.chunk}]`] : [`[${count}]`, shape(lengths)];
-  /** @param {string} letter */
-  const names = (letter) =>
-    count > mostNames
-      ? `[f'${letter}{i}' for i in range(${count})]`
-      : `['${lengths.map((_, i) => letter + i).join("', '")}']`;
-  const inputs = isJoin ? names('x') : hasInput ? "['x', 'split']" : "['x']";
-  const outputs = isSequence ? "['parts']" : isJoin ? "['y']" : names('y');
+  const isAttribute = isList && !isSequence && opset < 13;
+  const hasInput = by === 'chunk' || (isList && !isAttribute);
+  const names = `[f'${isJoin ? 'x' : 'y'}{i}' for i in range(${lengths.length})]`;
+  const inputs = isJoin ? names : hasInput ? "['x', 'split']" : "['x']";
+  const outputs = isJoin ? "['y']" : isSequence ? "['parts']" : names;
   const attributes = [
-    isList && isAttribute ? `, split=${sizes}` : '',
-    by === 'parts' && opset >= 18 ? `, num_outputs=${state.parts}` : '',
-    isSequence ? `, keepdims=${state.keepdims}` : '',
+    isAttribute ? `, split=${shape(lengths)}` : '',
+    by === 'parts' && opset >= 18 ? `, num_outputs=${own.parts}` : '',
+    isSequence ? `, keepdims=${own.keepdims}` : '',
   ].join('');
-  const tensor = `split = helper.make_tensor('split', TensorProto.INT64, ${dims}, ${sizes})\n`;
+  const values = by === 'chunk' ? `[], [${own.chunk}]` : `[${lengths.length}], ${shape(lengths)}`;
+  const tensor = `split = helper.make_tensor('split', TensorProto.INT64, ${values})\n`;
   return `from onnx import TensorProto, helper
 
-${hasInput ? tensor : ''}node = helper.make_node('${isOnnx ? state.operator : 'Split'}', ${inputs}, ${outputs}, axis=${axis}${attributes})
+${hasInput ? tensor : ''}node = helper.make_node('${operator}', ${inputs}, ${outputs}, axis=${axis}${attributes})
 opset = helper.make_opsetid('', ${opset})
 print(helper.printable_node(node))
-${isOnnx ? '' : `# ${fullName(state)} with its lengths worked out\n`}`;
+`;
 }
 
+/** Returns code that casts numbers in TensorFlow. @param {string} made @param {unknown} type */
+const cast = (made, type) => (type === 'string' ? `tf.strings.as_string(${made})` : `tf.cast(${made}, tf.${type})`);
+
 /**
- * The dialects that first make the tensor, with words in capitals for values. `slices` have lost the axis, `parts` are even.
- * @type {Record<Framework, { make: string, makeText?: string, counts?: string, slices: string, parts: string, sizes: string, whole: string }>}
+ * The dialects that first make the tensor. `slices` have lost the axis, `parts` are even.
+ * @type {Record<Framework, (words: Record<string, unknown>) => Record<'make' | 'slices' | 'parts' | 'sizes' | 'whole', string>>}
  */
 const frameworks = {
-  OpenVINO: {
-    make: "from openvino import Type, opset13 as ops\n\nx = ops.parameter(SHAPE, Type.TYPE, name='x')",
-    slices: '[ops.squeeze(part, [AXIS]) for part in ops.split(x, AXIS, COUNT).outputs()]',
-    parts: 'ops.split(x, AXIS, COUNT).outputs()',
-    sizes: 'ops.variadic_split(x, AXIS, SIZES).outputs()',
-    whole: 'ops.concat(parts, AXIS)',
-  },
-  NumPy: {
-    counts: 'np.arange',
-    make: "import numpy as np\n\nx = MADE.reshape(SHAPE).astype('TYPE')",
-    slices: 'list(np.moveaxis(x, AXIS, 0))',
-    parts: 'np.array_split(x, COUNT, axis=AXIS)',
-    sizes: 'np.split(x, PLACES, axis=AXIS)  # where to cut, not how long',
-    whole: 'np.concatenate(parts, axis=AXIS)',
-  },
-  PyTorch: {
-    counts: 'torch.arange',
-    make: 'import torch\n\nx = MADE.reshape(SHAPE).to(torch.TYPE)',
-    slices: 'torch.unbind(x, dim=AXIS)',
-    parts: 'torch.chunk(x, COUNT, dim=AXIS)',
-    sizes: 'torch.split(x, LENGTHS, dim=AXIS)',
-    whole: 'torch.cat(parts, dim=AXIS)',
-  },
-  TensorFlow: {
-    counts: 'tf.range',
-    make: 'import tensorflow as tf\n\nx = tf.cast(tf.reshape(MADE, SHAPE), tf.TYPE)',
-    makeText: 'import tensorflow as tf\n\nx = tf.strings.as_string(tf.reshape(MADE, SHAPE))',
-    slices: 'tf.unstack(x, axis=AXIS)',
-    parts: 'tf.split(x, COUNT, axis=AXIS)',
-    sizes: 'tf.split(x, SIZES, axis=AXIS)',
-    whole: 'tf.concat(parts, axis=AXIS)',
-  },
+  OpenVINO: ({ dims, type, axis, count, sizes }) => ({
+    make: `from openvino import Type, opset13 as ops\n\nx = ops.parameter(${dims}, Type.${type}, name='x')`,
+    slices: `[ops.squeeze(part, [${axis}]) for part in ops.split(x, ${axis}, ${count}).outputs()]`,
+    parts: `ops.split(x, ${axis}, ${count}).outputs()`,
+    sizes: `ops.variadic_split(x, ${axis}, ${sizes}).outputs()`,
+    whole: `ops.concat(parts, ${axis})`,
+  }),
+  NumPy: ({ size, dims, type, axis, count, places }) => ({
+    make: `import numpy as np\n\nx = np.arange(${size}).reshape(${dims}).astype('${type}')`,
+    slices: `list(np.moveaxis(x, ${axis}, 0))`,
+    parts: `np.array_split(x, ${count}, axis=${axis})`,
+    sizes: `np.split(x, ${places}, axis=${axis})  # where to cut, not how long`,
+    whole: `np.concatenate(parts, axis=${axis})`,
+  }),
+  PyTorch: ({ size, dims, type, axis, count, lengths }) => ({
+    make: `import torch\n\nx = torch.arange(${size}).reshape(${dims}).to(torch.${type})`,
+    slices: `torch.unbind(x, dim=${axis})`,
+    parts: `torch.chunk(x, ${count}, dim=${axis})`,
+    sizes: `torch.split(x, ${lengths}, dim=${axis})`,
+    whole: `torch.cat(parts, dim=${axis})`,
+  }),
+  TensorFlow: ({ size, dims, type, axis, count, sizes }) => ({
+    make: `import tensorflow as tf\n\nx = ${cast(`tf.reshape(tf.range(${size}), ${dims})`, type)}`,
+    slices: `tf.unstack(x, axis=${axis})`,
+    parts: `tf.split(x, ${count}, axis=${axis})`,
+    sizes: `tf.split(x, ${sizes}, axis=${axis})`,
+    whole: `tf.concat(parts, axis=${axis})`,
+  }),
 };
 
 /** @param {Framework} title @param {Subject} subject */
-function inFramework(title, { state, answer, input }) {
-  const { counts, make, makeText = make, slices, parts, sizes, whole } = frameworks[title];
+function inFramework(title, { state: { operator, type, dims, by, sizes }, answer }) {
   const { size, lengths, starts, layout, dropsAxis } = answer;
-  const { isJoin } = operators[state.operator];
-  const type = nameIn(title, state.type);
-  const reason = type === '' ? `${title} has no ${state.type}.` : counts ? tooLarge(answer) : '';
-  if (reason) return `# ${reason}\n`;
-  let cut = isEven(lengths) ? parts : sizes;
-  if (dropsAxis) cut = slices;
-  if (lengths.length === 0) cut = '[]  # the axis has length 0';
-  /** @type {Record<string, string | number>} */
-  const words = {
-    MADE: `${counts}(${size})`,
-    SHAPE: shape(state.dims),
-    TYPE: type,
-    AXIS: layout.axis,
-    COUNT: lengths.length,
-    LENGTHS: shape(lengths),
-    SIZES: shape(state.by === 'list' ? state.sizes : lengths),
-    PLACES: shape(starts.slice(1)),
-  };
-  const result = isJoin ? `whole = ${whole}\nprint(whole)\n` : 'for part in parts:\n    print(part)\n';
-  const text = `${type === 'string' ? makeText : make}\nparts = ${cut}\n${result}`;
-  return (counts ? noteOf(input, '#') : '') + text.replace(/\b[A-Z]{4,}\b/g, (word) => String(words[word] ?? word));
+  const name = nameIn(title, type);
+  if (name === '') return `# ${title} has no ${type}.\n`;
+  const lists = { dims, lengths, sizes: by === 'list' ? sizes : lengths, places: starts.slice(1) };
+  const texts = Object.entries(lists).map(([key, list]) => [key, shape(list)]);
+  const words = { ...Object.fromEntries(texts), size, type: name, axis: layout.axis, count: lengths.length };
+  const its = frameworks[title](words);
+  const cut = lengths.length === 0 ? '[]' : its[dropsAxis ? 'slices' : isEven(lengths) ? 'parts' : 'sizes'];
+  const result = operators[operator].isJoin
+    ? `whole = ${its.whole}\nprint(whole)`
+    : 'for part in parts:\n    print(part)';
+  return `${its.make}\nparts = ${cut}\n${result}\n`;
 }
 
+/** @param {string} title @param {Subject} subject */
+function write(title, subject) {
+  const { size, layout } = subject.answer;
+  // Strings count as if they had 8 bytes.
+  const gigabytes = (size * (layout.bits || 64)) / 8 / 2 ** 30;
+  const isOurs = title === 'tensorsplit';
+  const excess = `This tensor of ${gigabytes.toPrecision(3)} GB is too large for code.`;
+  if (gigabytes > mostGigabytes) return `${isOurs ? '//' : '#'} ${excess}\n`;
+  if (isOurs) return javascript(subject);
+  return title === 'ONNX' ? onnx(subject) : inFramework(/** @type {Framework} */ (title), subject);
+}
+
+const titles = ['tensorsplit', 'ONNX', ...Object.keys(frameworks)];
+
 /** The same split by title of the dialect, the package's own first. @type {Record<string, (subject: Subject) => string>} */
-export const dialects = { tensorsplit: javascript, ONNX: onnx };
-/** @type {any[]} */ (Object.keys(frameworks)).forEach((title) => (dialects[title] = (its) => inFramework(title, its)));
+export const dialects = Object.fromEntries(titles.map((title) => [title, (subject) => write(title, subject)]));

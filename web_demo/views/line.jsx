@@ -2,7 +2,7 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { input, isJoin, looks, model, store, ts } from '../store.js';
+import { isJoin, looks, model, store, ts } from '../store.js';
 import { useDrag } from '../figure/drag.js';
 import { dialects } from '../model/code.js';
 import { partDims } from '../model/indexing.js';
@@ -146,7 +146,7 @@ export function Line() {
       <CopyButton
         id="copy"
         label="Copy the code"
-        copied={() => dialects.tensorsplit({ ts, state, answer: shown, input: input.value })}
+        copied={() => dialects.tensorsplit({ ts, state, answer: shown })}
         text="Copy the code"
       />
     </div>

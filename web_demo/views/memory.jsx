@@ -26,7 +26,7 @@ function Ribbons({ wide, isSeen }) {
   // The middle of a picture has more to tell than its first pixels.
   const middleOf = () => (isPicture.value ? (answer.size + dims[1] * dims[2]) >> 1 : null);
   const at = (isSeen ? spot.value : spot.peek()) ?? middleOf();
-  const { cells, first, rows, width, empty } = useMemo(() => {
+  const { cells, rows, width, empty } = useMemo(() => {
     const look = (/** @type {number} */ each) => ribbonOf(answer, at, { room: wide / least, each }, isJoin.value);
     const digits = Math.max(1, ...look(1).cells.map(({ flat }) => textAt(flat).length));
     return look(Math.max(1, (0.61 * fontSize * digits + 7) / least));
@@ -56,7 +56,13 @@ function Ribbons({ wide, isSeen }) {
   const groups = [...new Set(cells.map(({ part }) => part))].filter((part) => part >= 0);
   return (
     <>
-      <svg width={wide} height={bottom + high + 26} aria-hidden="true" style={{ fontSize: `${fontSize}px` }}>
+      <svg
+        width={wide}
+        height={bottom + high + 26}
+        role="img"
+        aria-label="A window of memory, before and after"
+        style={{ fontSize: `${fontSize}px` }}
+      >
         {threads.map(({ own, texts, style, ends: [from, to] }) => (
           <path
             style={{ ...style, ...(texts[1] ? { strokeWidth: Math.min(own - 8, 18), opacity: 0.32 } : {}) }}
@@ -87,19 +93,10 @@ function Ribbons({ wide, isSeen }) {
           );
         })}
         <text class="name" y={isJoin.value ? below : above}>
-          x{first > 0 ? ` from its row ${first}` : ''}:{' '}
+          x{cells[0].flat > 0 ? ` from element ${cells[0].flat}` : ''}:{' '}
           {isPixels ? 'RGBA RGBA RGBA …' : dims.length > 1 ? 'row after row' : 'one row'}
         </text>
       </svg>
-      <ol class="sr-only">
-        {groups.map((part) => {
-          const own = cells.filter((cell) => cell.part === part);
-          const texts = own.map(
-            ({ flat, count }) => `x[${flat}] = ${textAt(flat)}${count > 1 ? ` and ${count - 1} more` : ''}`,
-          );
-          return <li key={part}>{`part ${part}, from its place ${own[0].partFlat} on: ${texts.join(', ')}`}</li>;
-        })}
-      </ol>
       {empty.length > 0 && (
         <p>{`Without elements: part ${empty.slice(0, 8).join(', ')}${empty.length > 8 ? ' …' : ''}.`}</p>
       )}

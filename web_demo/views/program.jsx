@@ -1,14 +1,14 @@
 // The panel of code: the split or join in six dialects, to copy.
 import { useState } from 'preact/hooks';
 
-import { model, input, ts } from '../store.js';
+import { model, ts } from '../store.js';
 import { dialects } from '../model/code.js';
 import { Choice, CopyButton } from './bits.jsx';
 
 export function Program() {
   const { state, answer } = model.value;
   const [dialect, setDialect] = useState('tensorsplit');
-  const written = answer && dialects[dialect]({ ts, state, answer, input: input.value });
+  const written = answer && dialects[dialect]({ ts, state, answer });
   return (
     <section class="panel" id="code" aria-labelledby="code-title">
       <h2 id="code-title">The same in code</h2>
