@@ -4,22 +4,21 @@
 
 /** Elements next to each other; `flat` and `partFlat` are the places of the first one. `from` and `to` are places on the ribbons. `part` is -1 for `hidden` parts that are folded. @typedef {{ part: number, hidden: number, flat: number, partFlat: number, count: number, width: number, from: number, to: number }} Cell */
 
-/** Longest row of which each element has a cell, the elements in sight, the rows of pieces, and the room between parts. */
-const [maxRow, maxElements, maxRows, gap] = [12, 24, 4, 0.45];
+/** Longest row of which each element has a cell, and the elements in sight. Longer rows have a cell for each part. */
+const [maxRow, maxElements] = [12, 24];
 
-/** Maximum widths of a piece: pieces become narrow before parts are folded. The last is the width of a fold, too. */
-const pieceWidths = [5, 3, 2, 1.3];
+/** Rows and parts of such cells, their widths, and the room between parts. */
+const [maxRows, maxParts, narrow, broad, gap] = [4, 10, 1.3, 5, 0.45];
 
 /** Finds the first and the last of each group of `count` parts: in the middle of many they are folded, but not the one `at`. @param {number} count @param {number} most @param {number} at */
 function foldedGroups(count, most, at) {
-  const shown = Array.from({ length: Math.min(count, most) }, (_, i) => i);
+  const shown = [...Array(Math.min(count, most)).keys()];
   if (most > 2 && at > most - 2 && at < count - 1) shown[most - 2] = at;
-  if (count > most) shown[shown.length - 1] = count - 1;
-  let next = 0;
-  return shown.flatMap((i) => {
-    const groups = i > next ? [[next, i - 1]] : [];
-    next = i + 1;
-    return [...groups, [i, i]];
+  if (count > most) shown[most - 1] = count - 1;
+  return shown.flatMap((i, k) => {
+    const next = k > 0 ? shown[k - 1] + 1 : 0;
+    const fold = i > next ? [[next, i - 1]] : [];
+    return [...fold, [i, i]];
   });
 }
 
@@ -33,63 +32,50 @@ export function ribbonOf({ layout, lengths, starts }, spot, { room, each = 1 }, 
   const along = Math.floor(((spot ?? 0) % row) / inner);
   const kept = parts.findIndex((part) => along < starts[part] + lengths[part]);
 
-  /** Returns a column for each group of parts; `width` is all that it takes of a row. @param {number} most Parts. @param {number} [widest] Maximum width of a piece. */
-  const columnsOf = (most, widest) =>
-    foldedGroups(parts.length, most, kept).map(([first, last]) => {
-      const [at, end] = [starts[parts[first]] * inner, (starts[parts[last]] + lengths[parts[last]]) * inner];
-      const share = ((end - at) * parts.length) / row;
-      const width = widest ? Math.min(widest, Math.max(2, 2 * share)) : (end - at) * each;
-      if (first === last) return { part: parts[first], hidden: 0, at, count: end - at, width };
-      return { part: -1, hidden: last - first + 1, at, count: end - at, width: pieceWidths[3] };
-    });
-  /** @param {{ width: number }[]} columns @param {number} rows */
-  const fits = (columns, rows) =>
-    columns.reduce((sum, { width }) => sum + rows * width, space * (columns.length - 1)) <= room;
-
   const minRows = Math.min(2, outer);
-  let columns = row <= maxRow ? columnsOf(parts.length) : [];
-  const isPieces = columns.length === 0 || !fits(columns, minRows);
-  for (let most = Math.min(parts.length, 10), i = 0; isPieces && most > 0; i += 1) {
-    columns = columnsOf(most, pieceWidths[i % 4]);
-    if (fits(columns, minRows)) break;
-    if (i % 4 === 3) most -= 1;
+  const isPieces = row > maxRow || minRows * row * each + space * (parts.length - 1) > room;
+  let most = isPieces ? Math.min(parts.length, maxParts) : parts.length;
+  let groups = foldedGroups(parts.length, most, kept);
+  while (isPieces && most > 1 && groups.length * (minRows * narrow + space) - space > room) {
+    most -= 1;
+    groups = foldedGroups(parts.length, most, kept);
   }
-  let rows = Math.min(outer, isPieces ? maxRows : Math.max(1, Math.floor(maxElements / row)));
-  while (rows > minRows && !fits(columns, rows)) rows -= 1;
+  const free = room - space * (groups.length - 1);
+  const width = isPieces ? Math.min(broad, free / minRows / groups.length) : each;
+  const wanted = Math.min(outer, isPieces ? maxRows : Math.floor(maxElements / row));
+  const rows = Math.max(minRows, Math.min(wanted, Math.floor(free / width / (isPieces ? groups.length : row))));
   const first = Math.max(0, Math.min(outer - rows, Math.floor((spot ?? 0) / row) - (rows >> 1)));
 
   /** @type {Cell[]} */
   const cells = [];
   let from = 0;
-  for (let r = first; parts.length > 0 && r < first + rows; r += 1) {
+  for (let r = first; r < first + rows; r += 1) {
     let start = 0;
-    for (const { part, hidden, at, count, width: whole } of columns) {
-      const own = isPieces ? count : 1;
-      const width = (whole * own) / count;
-      for (let i = 0; i < count / own; i += 1) {
-        const to = isStill ? from : start + (r - first) * whole + i * width;
-        const [flat, partFlat] = [r * row + at + i * own, part < 0 ? -1 : r * count + i * own];
-        const places = isJoin ? { from: to, to: from } : { from, to };
-        cells.push({ part, hidden, flat, partFlat, count: own, width, ...places });
+    for (const [head, tail] of groups) {
+      const at = starts[parts[head]] * inner;
+      const length = (starts[parts[tail]] + lengths[parts[tail]]) * inner - at;
+      const own = head < tail ? { part: -1, hidden: tail - head + 1 } : { part: parts[head], hidden: 0 };
+      const count = isPieces ? length : 1;
+      for (let i = 0; i < length; i += count) {
+        const [flat, partFlat] = [r * row + at + i, r * length + i];
+        const to = isStill ? from : start + (width * (partFlat - first * length)) / count;
+        cells.push({ ...own, flat, partFlat, count, width, ...(isJoin ? { from: to, to: from } : { from, to }) });
         from += width;
       }
-      start += rows * whole + space;
+      start += (rows * width * length) / count + space;
     }
   }
-  const empty = [...lengths.keys()].filter((part) => lengths[part] === 0);
-  return { cells, first, rows, isStill, empty, width: columns.length > 0 ? from + space * (columns.length - 1) : 0 };
+  return { cells, first, rows, isStill, width: from + space * Math.max(0, groups.length - 1) };
 }
 
 /** Says in a sentence what has to move. @param {Answer} answer @param {boolean} [isJoin] */
 export function walkInWords({ layout, lengths, size }, isJoin = false) {
   const { outer, axisLength, inner } = layout;
   const full = lengths.filter((length) => length > 0).length;
-  if (size === 0 || full === 0) return 'There are no elements here: nothing has to move.';
+  if (size === 0) return 'There are no elements here: nothing has to move.';
   if (full === 1) return 'One part has every element, in the same order: nothing has to move.';
-  if (outer === 1) return `Each part lies in one piece ${isJoin ? 'in the result' : 'already'}: nothing has to move.`;
-  const [pieces, every] = [outer, axisLength * inner].map((count) => count.toLocaleString('en'));
+  if (outer === 1) return 'Each part lies in one piece: nothing has to move.';
   const parts = full === lengths.length ? 'Every part' : 'Every part with elements';
-  const what = `${pieces} pieces, one in every ${every} elements`;
-  if (isJoin) return `${parts} is scattered over the result: ${what}.`;
-  return `${parts} is scattered: ${what}. The package gathers them in one pass.`;
+  const [pieces, every] = [outer, axisLength * inner].map((count) => count.toLocaleString('en'));
+  return `${parts} is scattered${isJoin ? ' over the result' : ''}: ${pieces} pieces, one in every ${every} elements.`;
 }

@@ -1,8 +1,7 @@
 // The second screen: a window of memory before the cut and after it, with a thread from each place to the other.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { apart, input, isJoin, isPicture, looks, model, shown, spot } from '../store.js';
-import { valueText } from '../model/indexing.js';
+import { apart, input, isJoin, isPicture, looks, model, shown, spot, textOf } from '../store.js';
 import { ribbonOf, walkInWords } from '../model/ribbon.js';
 import { Times } from './times.jsx';
 
@@ -12,107 +11,87 @@ const [least, most, high, top, bottom, middle] = [22, 88, 40, 28, 228, 148];
 /** Share of the opening after which each cell is in its part: the block rests at three quarters. */
 const opening = 0.7;
 
-/** Writes the value of an element in a few characters, or its place if the page has no values. @param {number} flat */
-const textAt = (flat) => (input.value ? valueText(input.value, flat).text : String(flat)).replace(/^(.{7})..+/, '$1…');
-
 /** Returns the first text that has room. @param {number} room Characters. @param {string[]} texts The longest first. */
 const fitting = (room, ...texts) => texts.find(({ length }) => length <= room) ?? '';
 
 /** @param {{ wide: number, isSeen: boolean }} props `wide` in pixels. */
 function Ribbons({ wide, isSeen }) {
   const { shown: answer } = model.value;
-  const { type, dims, layout, lengths } = answer;
+  const { dims, layout, size } = answer;
   const fontSize = Math.max(11, Math.min(16, wide / 90));
+  const roomOf = (/** @type {number} */ pixels) => Math.floor((pixels - 3) / (0.61 * fontSize));
   // The middle of a picture has more to tell than its first pixels.
-  const middleOf = () => (isPicture.value ? (answer.size + dims[1] * dims[2]) >> 1 : null);
-  const at = (isSeen ? spot.value : spot.peek()) ?? middleOf();
-  const { cells, rows, width, empty } = useMemo(() => {
+  const center = isPicture.value ? (size + dims[1] * dims[2]) >> 1 : null;
+  const at = (isSeen ? spot.value : spot.peek()) ?? center;
+  const { cells, rows, width } = useMemo(() => {
     const look = (/** @type {number} */ each) => ribbonOf(answer, at, { room: wide / least, each }, isJoin.value);
-    const digits = Math.max(1, ...look(1).cells.map(({ flat }) => textAt(flat).length));
+    const digits = Math.max(1, ...look(1).cells.map(({ flat }) => textOf(flat).length));
     return look(Math.max(1, (0.61 * fontSize * digits + 7) / least));
   }, [answer, input.value, at, wide, isJoin.value]);
   if (cells.length === 0) return null;
   const unit = Math.min(most, wide / width);
-  const roomOf = (/** @type {number} */ pixels) => Math.floor((pixels - 3) / (0.61 * fontSize));
   const opened = isSeen ? shown.value : apart.value;
   const open = isJoin.value ? 1 - opened : Math.min(1, opened / opening);
-  const places = cells.map((cell, i) => {
-    const { part, hidden, count, flat, from, to } = cell;
-    // The first ones go first.
-    const share = Math.max(0, Math.min(1, 1.5 * open - (0.5 * i) / cells.length));
-    const own = unit * cell.width;
-    const ends = [from, from + share * share * (3 - 2 * share) * (to - from)].map((place) => unit * place + own / 2);
+  const places = cells.map(({ part, hidden, count, flat, partFlat, width: share, from, to }) => {
+    const own = unit * share;
+    const ends = [from, from + open * open * (3 - 2 * open) * (to - from)].map((place) => unit * place + own / 2);
     const room = roomOf(own);
-    const texts = hidden
-      ? [fitting(room, `${hidden} parts`, `+${hidden}`, '⋯')]
-      : [fitting(room, textAt(flat), '…'), fitting(room, `${count} values`, `×${count}`)].slice(0, count);
+    const values = [fitting(room, textOf(flat), '…'), fitting(room, `${count} values`, `×${count}`)].slice(0, count);
+    const texts = hidden ? [fitting(room, `${hidden} parts`, '⋯')] : values;
     const isLit = spot.value !== null && spot.value >= flat && spot.value < flat + count;
-    return { part, own, ends, texts, isLit, style: hidden ? { '--hue': 'var(--line)' } : looks.value(part) };
+    return { part, partFlat, own, ends, texts, isLit, style: hidden ? { '--hue': 'var(--line)' } : looks.value(part) };
   });
   const threads = places.filter(({ part }) => part >= 0);
-  const isPixels = type === 'uint8' && dims.length === 3 && layout.axisLength * layout.inner === 4;
-  const letters = isPixels && lengths.length === 4 ? 'RGBA' : '';
+  const heads = threads.filter(({ part }, i) => threads.findIndex((one) => one.part === part) === i);
+  const names = heads.map(({ part, partFlat }) => `part ${part} from its element ${partFlat} on`);
+  const isPixels = isPicture.value && layout.axisLength * layout.inner === 4;
   const [above, below] = [top - 10, bottom + high + 18];
-  const groups = [...new Set(cells.map(({ part }) => part))].filter((part) => part >= 0);
+  const [wholeAt, partsAt] = isJoin.value ? [below, above] : [above, below];
   return (
-    <>
-      <svg
-        width={wide}
-        height={bottom + high + 26}
-        role="img"
-        aria-label="A window of memory, before and after"
-        style={{ fontSize: `${fontSize}px` }}
-      >
-        {threads.map(({ own, texts, style, ends: [from, to] }) => (
-          <path
-            style={{ ...style, ...(texts[1] ? { strokeWidth: Math.min(own - 8, 18), opacity: 0.32 } : {}) }}
-            d={`M${from} ${top + high}C${from} ${middle} ${to} ${middle} ${to} ${bottom}`}
-          />
-        ))}
-        {places.flatMap(({ own, texts, isLit, style, ends }) =>
-          ends.map((x, end) => (
-            <g class={isLit ? 'is-lit' : ''} style={style} transform={`translate(${x} ${end ? bottom : top})`}>
-              <rect x={1 - own / 2} width={own - 2} height={high} rx="4" />
-              {texts.map((text, i) => (
-                <text y={25 + 17 * i - 8 * (texts.length - 1)}>{text}</text>
-              ))}
-            </g>
-          )),
-        )}
-        {groups.map((part) => {
-          const { own, ends } = threads[threads.findIndex((one) => one.part === part)];
-          return (
-            <text
-              class="name"
-              opacity={open ** 4}
-              x={ends[isJoin.value ? 0 : 1] - own / 2 + 2}
-              y={isJoin.value ? above : below}
-            >
-              {fitting(roomOf(own * rows) - 2, `part ${part}`, `${part}`)} {letters[part]}
-            </text>
-          );
-        })}
-        <text class="name" y={isJoin.value ? below : above}>
-          x{cells[0].flat > 0 ? ` from element ${cells[0].flat}` : ''}:{' '}
-          {isPixels ? 'RGBA RGBA RGBA …' : dims.length > 1 ? 'row after row' : 'one row'}
-        </text>
-      </svg>
-      {empty.length > 0 && (
-        <p>{`Without elements: part ${empty.slice(0, 8).join(', ')}${empty.length > 8 ? ' …' : ''}.`}</p>
+    <svg
+      width={wide}
+      height={bottom + high + 26}
+      style={{ fontSize: `${fontSize}px` }}
+      role="img"
+      aria-label={`x from its element ${cells[0].flat} on, and ${names.join(', ')}`}
+    >
+      {threads.map(({ own, texts, style, ends: [from, to] }) => (
+        <path
+          style={{ ...style, ...(texts[1] && { strokeWidth: Math.min(own - 8, 18), opacity: 0.32 }) }}
+          d={`M${from} ${top + high}C${from} ${middle} ${to} ${middle} ${to} ${bottom}`}
+        />
+      ))}
+      {places.flatMap(({ own, texts, isLit, style, ends }) =>
+        ends.map((x, end) => (
+          <g class={isLit ? 'is-lit' : ''} style={style} transform={`translate(${x} ${end ? bottom : top})`}>
+            <rect x={1 - own / 2} width={own - 2} height={high} rx="4" />
+            {texts.map((text, i) => (
+              <text y={25 + 17 * i - 8 * (texts.length - 1)}>{text}</text>
+            ))}
+          </g>
+        )),
       )}
-    </>
+      {heads.map(({ part, own, ends }) => (
+        <text class="name" opacity={open ** 4} x={ends[isJoin.value ? 0 : 1] - own / 2 + 2} y={partsAt}>
+          {fitting(roomOf(own * rows), `part ${part}`, `${part}`)}
+        </text>
+      ))}
+      <text class="name" y={wholeAt}>
+        x{cells[0].flat > 0 && ` from element ${cells[0].flat}`}: {isPixels ? 'RGBA RGBA RGBA …' : 'row after row'}
+      </text>
+    </svg>
   );
 }
 
 export function Memory() {
-  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const box = useRef(/** @type {any} */ (null));
   const [wide, setWide] = useState(0);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     const observer = new ResizeObserver(([{ contentRect }]) => setWide(Math.floor(contentRect.width)));
     // Out of sight nothing walks.
     const watcher = new IntersectionObserver(([{ isIntersecting }]) => setSeen(isIntersecting));
-    for (const one of [observer, watcher]) one.observe(/** @type {HTMLDivElement} */ (box.current));
+    for (const one of [observer, watcher]) one.observe(box.current);
     return () => [observer, watcher].forEach((one) => one.disconnect());
   }, []);
   return (

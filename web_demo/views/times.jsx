@@ -1,7 +1,7 @@
 // The stopwatch: what the cut takes here by the package, and by the loop that people write. It runs while the page rests.
 import { useEffect, useState } from 'preact/hooks';
 
-import { input, isJoin, isPicture, model, shown, ts } from '../store.js';
+import { input, isJoin, model, shown, ts } from '../store.js';
 import { loopOf, plainOf } from '../model/loops.js';
 import { createMeter, verdictOf } from '../model/meter.js';
 
@@ -12,40 +12,25 @@ const [rest, share] = [300, 3];
 
 /** Makes the works on an input. @param {any} held @param {Answer} answer @param {boolean} joins @returns {Record<string, () => void>} */
 function worksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, starts, size }, joins) {
+  /** @param {number[]} indicesOrSections */
+  const planOf = (indicesOrSections) =>
+    ts.plan('tensorSplit', /** @type {any} */ ({ type, dims }), { axis, indicesOrSections });
   // Numbers that count have a class of their own, and a join must not write to the page's.
-  const fresh = /** @type {any} */ (
-    held.isCount && ts.plan('concat', [{ type: /** @type {'int8'} */ (type), dims }], { axis }).allocate()[0]
-  );
-  const data = fresh ? fresh.fill(fresh[0]) : held.data.slice();
+  const [data] = /** @type {any[]} */ (planOf([]).allocate());
+  if (held.isCount) data.fill(data[0]);
+  else data.set(held.data);
   const x = { type, dims, data };
-  const plan = ts.plan('tensorSplit', x, { axis, indicesOrSections: starts.slice(1) });
+  const plan = planOf(starts.slice(1));
   const into = /** @type {any[]} */ (plan.allocate());
-  const loop = loopOf(
-    outer,
-    lengths.map((length) => (length * inner * data.length) / size),
-    joins,
-  );
-  const [whole, parts] = [plainOf(data), into.map(plainOf)];
-  const works = { ours: () => void plan.run(x, { into }), loop: () => loop(whole, parts) };
-  if (joins) {
-    const tensors = /** @type {any[]} */ (plan.run(x, { into }));
-    const join = ts.plan('concat', tensors, { axis });
-    return { ...works, ours: () => void join.run(tensors, { into: data }) };
-  }
-  const [height, width, channels] = dims;
-  if (!isPicture.peek() || channels !== 4) return works;
-  const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
-    willReadFrequently: true,
-  });
-  pen?.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), 0, 0);
-  return { ...works, read: () => void pen?.getImageData(0, 0, width, height) };
-}
-
-/** Says why nothing is timed. @param {unknown} held @param {Answer} answer */
-function obstacleOf(held, { layout: { bits }, lengths, size }) {
-  if (size * lengths.length === 0) return 'Nothing moves, so nothing is timed.';
-  if (bits === 0 || bits % 8 > 0) return 'Strings and parts of a byte are not timed here.';
-  return held === null ? 'The tensor is too large to be timed here.' : '';
+  const widths = lengths.map((length) => (length * inner * data.length) / size);
+  const [loop, whole, parts] = [loopOf(outer, widths, joins), plainOf(data), into.map(plainOf)];
+  const tensors = /** @type {any} */ (plan.run(x, { into }));
+  const join = joins && ts.plan('concat', tensors, { axis });
+  return {
+    ours: () => void (join ? join.run(tensors, { into: data }) : plan.run(x, { into })),
+    loop: () => loop(whole, parts),
+    ...(typeof held.read === 'function' && { read: held.read }),
+  };
 }
 
 /** @param {number} [time] */
@@ -53,11 +38,13 @@ const inWords = (time) => (time === undefined ? '…' : time < 0.01 ? '< 0.01 ms
 
 export function Times() {
   const { shown: answer } = model.value;
-  const obstacle = obstacleOf(input.value, answer);
+  const { layout, lengths, size } = answer;
+  // Loops cannot copy strings and parts of a byte so simply.
+  const isTimed = input.value !== null && layout.bits > 0 && layout.bits % 8 === 0 && size * lengths.length > 0;
   const [times, setTimes] = useState(/** @type {Record<string, number> | null} */ (null));
   useEffect(() => {
     setTimes(null);
-    if (obstacle) return undefined;
+    if (!isTimed) return undefined;
     let [meter, last] = [/** @type {ReturnType<typeof createMeter> | null} */ (null), NaN];
     const tick = () => {
       const isMoving = shown.peek() !== last;
@@ -74,15 +61,15 @@ export function Times() {
   const longest = Math.max(times?.ours ?? 1, times?.loop ?? 1);
   return (
     <div id="times">
-      {(obstacle ? [] : ['ours', 'loop']).map((name, i) => (
+      {(isTimed ? ['ours', 'loop'] : []).map((name) => (
         <p key={name} class="time">
-          {['tensorsplit', 'your loop'][i]}
+          {name === 'ours' ? 'tensorsplit' : 'your loop'}
           <i style={{ width: `${(100 * (times?.[name] ?? 0)) / longest}%` }} />
           <code>{inWords(times?.[name])}</code>
         </p>
       ))}
       <p>
-        {obstacle || verdictOf(times)}
+        {isTimed ? verdictOf(times) : 'This tensor is not timed here.'}
         {times?.read && <small> Reading the pixels takes {inWords(times.read)}.</small>}
       </p>
     </div>
