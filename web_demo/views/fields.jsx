@@ -6,13 +6,12 @@ import { useMemo, useState } from 'preact/hooks';
 import { model, show, store, tensor, ts } from '../store.js';
 import { isAt, mendWords } from '../model/mends.js';
 import { argumentName, fullName, operatorNames, operators, titleOf, wayTitles, waysOf } from '../model/operators.js';
-import { mostRank, takes } from '../model/solve.js';
+import { takes } from '../model/solve.js';
 import { isSame } from '../model/state.js';
 import { edges } from '../model/tensors.js';
 import { typeNames } from '../model/types.js';
 
 /** @import { Change, Control, Way } from '../nouns.js' */
-
 /** @typedef {(next: number[], change: Change) => void} Take */
 
 /** @param {Way} way */
@@ -26,20 +25,23 @@ export function Fault({ at }) {
   const { state, fault, mend } = model.value;
   if (!fault || (at !== null && !isAt(fault, at))) return null;
   const role = isOpen.value === (at !== null) ? 'alert' : undefined;
-  const button = mend && <button class="mend" onClick={() => store.set(mend)} children={mendWords(state, mend)} />;
-  return <div class="fault" id={`${at ?? 'line'}-fault`} role={role} children={[fault.message, ' ', button]} />;
+  return (
+    <div class="fault" id={`${at ?? 'line'}-fault`} role={role}>
+      {fault.message}{' '}
+      {mend && <button class="mend" onClick={() => store.set(mend)} children={mendWords(state, mend)} />}
+    </div>
+  );
 }
 
-/** A box with its title, and what is wrong with it. @param {{ id: Control, title: string, note?: string, box: any }} props */
-function Item({ id, title, note = '', box: { as, ...box } }) {
+/** A box with its title, and what is wrong with it. @param {{ id: Control, title: string, as: string } & Record<string, unknown>} props */
+function Item({ id, title, as, ...box }) {
   const isFault = isAt(model.value.fault, id);
-  const own = { id, 'aria-invalid': isFault || note !== '', 'aria-describedby': isFault ? `${id}-fault` : undefined };
   return (
     <div class="item">
       <label>
-        {title} {h(as, { ...box, ...own })}
+        {title}{' '}
+        {h(as, { ...box, id, 'aria-invalid': isFault, 'aria-describedby': isFault ? `${id}-fault` : undefined })}
       </label>
-      <span role="status">{note}</span>
       <Fault at={id} />
     </div>
   );
@@ -47,82 +49,62 @@ function Item({ id, title, note = '', box: { as, ...box } }) {
 
 /** A field that takes one of a few values. @param {{ id: 'operator' | 'opset' | 'type' | 'by' | 'keepdims', title: string, values: readonly any[], nameOf?: (value: any) => string }} props */
 function Select({ id, title, values, nameOf = String }) {
-  const children = values.map((value) => (
-    <option key={value} value={value} disabled={nameOf(value).includes(': not in')}>
-      {nameOf(value)}
-    </option>
-  ));
   const onChange = (/** @type {any} */ { target }) => store.go({ [id]: values[target.selectedIndex] });
-  return <Item id={id} title={title} box={{ as: 'select', value: model.value.state[id], onChange, children }} />;
+  const children = values.map((value) => <option value={value}>{nameOf(value)}</option>);
+  return (
+    <Item id={id} title={title} as="select" value={model.value.state[id]} onChange={onChange} children={children} />
+  );
 }
 
-/** Returns the numbers of a text, however they are separated; null if there is anything else. @param {string} text @param {number} most */
-function numbersIn(text, most) {
-  const numbers = (text.match(/[^\s,;x×+[\]()]+/g) ?? []).map(Number);
-  return numbers.length > 0 && numbers.length <= most && numbers.every(Number.isFinite) ? numbers : null;
-}
-
-/** A field of numbers. Each key is a step of one gesture, so that nothing moves when the field is left. @param {{ id: Control, title: string, values: readonly number[], most?: number, take: Take }} props */
-function Numbers({ id, title, values, most = Infinity, take }) {
-  const { state } = model.value;
-  /** What is typed and not yet taken: it goes when the state becomes another. */
-  const [draft, setDraft] = useState({ text: '', state: /** @type {typeof state | null} */ (null) });
-  const isDraft = draft.state === state;
-  const written = isDraft ? draft.text : values.join(', ');
-  const count = most === 1 ? 'a number' : most < Infinity ? `1 to ${most} numbers` : 'numbers';
-  const note = isDraft && numbersIn(written, most) === null ? `${title} takes ${count}: not taken yet.` : '';
+/** A field of numbers, however they are separated. Each key is a step of one gesture, so that nothing moves when the field is left. @param {{ id: Control, title: string, values: readonly number[], take: Take }} props */
+function Numbers({ id, title, values, take }) {
+  const [draft, setDraft] = useState(/** @type {string | null} */ (null));
+  const value = draft ?? values.join(', ');
   const onInput = (/** @type {any} */ { target }) => {
-    const next = numbersIn(target.value, most);
-    if (next !== null) take(next, { gesture: id });
-    setDraft({ text: target.value, state: store.state.value });
+    setDraft(target.value);
+    const next = (target.value.match(/[^\s,;x×[\]]+/g) ?? []).map(Number);
+    if (next.length > 0) take(next, { gesture: id });
   };
   const onBlur = () => {
-    setDraft({ text: '', state: null });
+    setDraft(null);
     store.endGesture();
   };
-  const size = Math.max(2, Math.min(24, written.length));
-  const box = { as: 'input', dir: 'ltr', autocomplete: 'off', size, value: written, onInput, onBlur };
-  return <Item id={id} title={title} note={note} box={box} />;
+  const size = Math.max(2, Math.min(24, value.length));
+  const box = { dir: 'ltr', autocomplete: 'off', size, value, onInput, onBlur };
+  return <Item id={id} title={title} as="input" {...box} />;
 }
 
 export function Fields() {
   const { state } = model.value;
-  const { operator: name, opset, dims, axis, by } = state;
+  const { operator: name, opset, type, dims, axis, by, sizes, parts, chunk } = state;
   const { versions, isSequence } = operators[name];
   const ways = waysOf(operators[name]);
-  const taken = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
-  const typeOf = (/** @type {string} */ one) => (taken.includes(one) ? one : `${one}: not in ${fullName(state)}`);
+  const types = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
+  const counts = { list: sizes, parts: [parts], chunk: [chunk], each: [] }[by];
   /** The axis stays with its dim, counted from the end. @type {Take} */
-  const reshape = (next, change) => {
-    const to = axis < 0 ? Math.max(axis, -next.length) : Math.max(axis + next.length - dims.length, 0);
-    store.go({ dims: next, axis: to }, change);
-  };
+  const reshape = (next, change) =>
+    store.go({ dims: next, axis: axis < 0 ? axis : Math.max(0, axis + next.length - dims.length) }, change);
+  /** @type {Take} */
+  const turn = ([next], change) => store.go({ axis: next }, change);
   /** @type {Take} */
   const resize = (next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change);
-  const sizes = { list: state.sizes, parts: [state.parts], chunk: [state.chunk], each: [] }[by];
-  const most = by === 'list' ? Infinity : 1;
   return (
     <details id="fields" open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>{`${fullName(state)} · ${state.type}`}</summary>
+      <summary>{`${fullName(state)} · ${type}`}</summary>
       <div class="row items" role="group" aria-label="Operator">
         <Select id="operator" title="Operator" values={operatorNames} nameOf={titleOf} />
         <Select id="opset" title="Version" values={versions} />
-        <Select id="type" title="Type" values={typeNames} nameOf={typeOf} />
-        <Numbers id="shape" title="Shape" values={dims} most={mostRank} take={reshape} />
-        <Numbers id="axis" title="Axis" values={[axis]} most={1} take={([to], how) => store.go({ axis: to }, how)} />
+        <Select id="type" title="Type" values={types.includes(type) ? types : [type, ...types]} />
+        <Numbers id="shape" title="Shape" values={dims} take={reshape} />
+        <Numbers id="axis" title="Axis" values={[axis]} take={turn} />
         {ways.length > 1 && <Select id="by" title="Cut by" values={ways} nameOf={wayOf} />}
-        {by !== 'each' && <Numbers id="sizes" title={argumentName(state)} values={sizes} most={most} take={resize} />}
+        {by !== 'each' && <Numbers id="sizes" title={argumentName(state)} values={counts} take={resize} />}
         {by === 'each' && <Fault at="sizes" />}
         {isSequence && <Select id="keepdims" title="keepdims" values={[1, 0]} />}
       </div>
       <div class="row" role="group" aria-label="Edge cases">
         {edges.map(({ title, state: edge }) => (
-          <button
-            key={title}
-            data-edge={title}
-            aria-pressed={isSame(edge, state)}
-            onClick={() => show(edge, tensor.value)}
-          >
+          <button key={title} aria-pressed={isSame(edge, state)} onClick={() => show(edge, tensor.value)}>
             {title}
           </button>
         ))}

@@ -5,7 +5,7 @@ import { address, canUndo, undo } from '../history.js';
 import { isSame } from '../model/state.js';
 import { tensors } from '../model/tensors.js';
 import { CopyButton } from './bits.jsx';
-import { open, Sample } from './models.jsx';
+import { open, openSample } from './models.jsx';
 
 const install = 'npm i tensorsplit';
 
@@ -114,7 +114,7 @@ export const Foot = () => (
     <div class="row">
       <button id="undo" aria-disabled={!canUndo.value} onClick={undo} children="Undo" />
       <button id="reset" onClick={reset} children="Reset" />
-      <Sample />
+      <button id="sample" onClick={openSample} children="Try a sample model" />
       <CopyButton id="share" label="Copy link" copied={() => new URL(address(), location.href).href} text="Copy link" />
     </div>
     <nav aria-label="More" class="row">

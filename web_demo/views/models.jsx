@@ -6,48 +6,40 @@ import { showFile } from '../data/pixels.js';
 import { isSame } from '../model/state.js';
 
 /** @import { NodeRow } from '../data/nodes.js' */
-/** @import { Found } from '../data/read.js' */
 
 /** The model that was opened last: its file, its nodes, and how many there are in words. */
 export const opened = signal(/** @type {{ name: string, nodes: NodeRow[], words: string } | null} */ (null));
 
-const offline = 'what reads such files cannot be loaded while this page is offline, or opened from disk.';
-
 /** The file that will be shown, whichever is read first. @type {File | undefined} */
 let latest;
-
-/** Returns what a file holds, or what is wrong with it. @param {File} file @returns {Promise<Found | string>} */
-async function read(file) {
-  // The reader is loaded with the first file, because few visitors bring any.
-  const reader = await import('../data/read.js').catch(() => null);
-  return reader?.readFile(file, ts).catch(({ message }) => String(message)) ?? offline;
-}
 
 /** Shows a file: a picture, an array or a model. @param {File | undefined} file */
 export async function open(file) {
   if (!file) return;
   latest = file;
-  if (file.type.startsWith('image/')) {
-    await showFile(file, () => latest === file);
-    return;
+  const isWanted = () => latest === file;
+  if (file.type.startsWith('image/')) return showFile(file, isWanted);
+  try {
+    // The reader is loaded with the first file, because few visitors bring any.
+    const { readFile } = await import('../data/read.js').catch(() => {
+      throw new Error('what reads such files cannot be loaded while this page is offline, or opened from disk.');
+    });
+    const { words, nodes, patch, tensor: held = null } = await readFile(file, ts);
+    if (!isWanted()) return;
+    said.value = '';
+    opened.value = nodes ? { name: file.name, nodes, words } : null;
+    if (patch) show(patch, 'file', held);
+  } catch (error) {
+    if (isWanted()) said.value = `${file.name}: ${/** @type {Error} */ (error).message}`;
   }
-  const found = await read(file);
-  if (latest !== file) return;
-  said.value = typeof found === 'string' ? `${file.name}: ${found}` : '';
-  if (typeof found === 'string') return;
-  opened.value = found.nodes ? { name: file.name, nodes: found.nodes, words: found.words } : null;
-  if (found.patch) show(found.patch, 'file', found.tensor ?? null);
 }
 
 /** Opens the model that the build puts next to the page. */
-async function openSample() {
+export async function openSample() {
   const name = 'sample-model.onnx';
-  const answer = await fetch(name).catch(() => null);
-  if (answer?.ok) await open(new File([await answer.blob()], name));
-  else said.value = `${name}: ${offline}`;
+  const found = await fetch(name).catch(() => null);
+  await open(new File(found ? [await found.blob()] : [], name));
 }
-
-export const Sample = () => <button id="sample" onClick={openSample} children="Try a sample model" />;
 
 /** Files are dropped or pasted anywhere, and the page says so while they hover. */
 export function listenToDrops() {
