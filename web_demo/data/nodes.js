@@ -9,7 +9,7 @@ import { fit, initial } from '../model/state.js';
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { Patch, State } from '../nouns.js' */
 /** @typedef {FoundNode & { opType: 'Split' | 'SplitToSequence' | 'Concat' }} DrawnNode */
-/** @typedef {{ name: string, opType: string, opset: number, state: State | null, words: string, fault: string }} NodeRow `state` is null if there is a `fault`, in a sentence. */
+/** @typedef {{ name: string, state: State | null, words: string, fault: string }} NodeRow `state` is null if there is a `fault`, in a sentence. */
 
 /** Returns a dim as a number: one that the model leaves open is 1. @param {unknown} dim */
 const numberOf = (dim) => (typeof dim === 'number' ? dim : 1);
@@ -26,51 +26,50 @@ function cutOf({ opType, attributes, inputs: [, split], outputs }, along) {
   return { by: 'parts', parts: Number(attributes.num_outputs ?? outputs.length) };
 }
 
-/** Returns the row of a node in the list of a model. @param {DrawnNode} node @param {number} i @param {TensorSplit} ts @returns {NodeRow} */
-function rowOf(node, i, ts) {
-  const { name, opType, opset, attributes, inputs } = node;
+/** Returns a node as a state, and in words. @param {DrawnNode} node @param {TensorSplit} ts @throws {Error} Why it is not drawn. */
+function read(node, ts) {
+  const { opType, opset, attributes } = node;
   const { isJoin, versions } = operators[opType];
-  /** @param {string} fault @returns {NodeRow} */
-  const refused = (fault) => ({ name: name || `${opType} ${i}`, opType, opset, state: null, words: '', fault });
-  const shapes = (isJoin ? inputs : inputs.slice(0, 1)).map(
-    (input) => /** @type {any[] | null} */ (input?.dims ?? null),
-  );
-  const first = shapes[0] ?? [];
-  if (shapes.includes(null)) return refused('The model does not say its shape.');
-  if (shapes[0] && !isRank(first)) return refused(`It has rank ${first.length}; the page draws 1 to ${mostRank}.`);
-  try {
-    ts.inferNode(node, /** @type {any} */ (inputs));
-  } catch (error) {
-    return refused(/** @type {Error} */ (error).message.replace(/^inferNode: /, ''));
-  }
+  const inputs = /** @type {any[]} */ (isJoin ? node.inputs : node.inputs.slice(0, 1));
+  if (inputs.some((input) => !input?.dims)) throw new Error('The model does not say its shape.');
+  /** @type {any[][]} */
+  const shapes = inputs.map(({ dims }) => dims);
+  const [first = [1]] = shapes;
+  if (!isRank(first)) throw new Error(`It has rank ${first.length}; the page draws 1 to ${mostRank}.`);
+  ts.inferNode(node, /** @type {any} */ (node.inputs));
   const axis = Number(attributes.axis ?? 0);
   const at = axis < 0 ? axis + first.length : axis;
-  const along = shapes.map((dims) => dims?.[at]);
+  const along = shapes.map((dims) => dims[at]);
   const isOpen = !along.every(Number.isInteger);
-  const names = first.map((dim, d) => shapes.map((dims) => dims?.[d]).find(Number.isInteger) ?? dim ?? '?');
+  const names = first.map((dim, d) => shapes.map((dims) => dims[d]).find(Number.isInteger) ?? dim ?? '?');
   const cut = cutOf(node, along);
   const dims = names.map(numberOf);
   // An open axis is as short as it can be.
   if (isOpen) dims[at] = cut.sizes?.reduce((sum, size) => sum + size, 0) ?? cut.parts ?? 1;
   const state = fit({
-    ...{ ...initial, operator: opType, axis, type: inputs[0]?.type ?? 'float32', dims, ...cut },
+    ...{ ...initial, operator: opType, axis, type: inputs[0].type ?? 'float32', dims, ...cut },
     opset: versions.find((version) => version <= opset) ?? versions[versions.length - 1],
     keepdims: Number(attributes.keepdims ?? 1) === 0 ? 0 : 1,
   });
   const { answer, fault } = solve(ts, state);
-  if (!answer) return refused(fault.message);
-  const lengths = lengthsInWords(answer.lengths).join(' · ');
-  const isKnown = !isOpen || (cut.by === 'list' && !isJoin);
-  const parts = isKnown
-    ? lengths
-    : isJoin
-      ? along.map((dim) => dim ?? '?').join(' · ')
-      : counted(answer.lengths.length, 'part');
+  if (!answer) throw new Error(fault.message);
+  let parts = lengthsInWords(answer.lengths).join(' · ');
+  if (isOpen && isJoin) parts = along.map((dim) => dim ?? '?').join(' · ');
+  else if (isOpen && cut.by !== 'list') parts = counted(answer.lengths.length, 'part');
   if (isJoin) names[at] = isOpen ? '?' : state.dims[at];
-  const words = isJoin ? `${parts} → ${shape(names)}` : `${shape(names)} → ${parts}`;
-  return { ...refused(''), state, words };
+  return { state, words: isJoin ? `${parts} → ${shape(names)}` : `${shape(names)} → ${parts}` };
 }
 
-/** Returns the rows of the nodes that are drawn, in the order of the file. @param {FoundNode[]} found @param {TensorSplit} ts */
+/** Returns the rows of the nodes that are drawn, in the order of the file. @param {FoundNode[]} found @param {TensorSplit} ts @returns {NodeRow[]} */
 export const nodesOf = (found, ts) =>
-  found.filter(({ opType }) => opType in operators).map((node, i) => rowOf(/** @type {DrawnNode} */ (node), i, ts));
+  found
+    .filter(({ opType }) => opType in operators)
+    .map((node, i) => {
+      const name = node.name || `${node.opType} ${i}`;
+      try {
+        return { name, ...read(/** @type {DrawnNode} */ (node), ts), fault: '' };
+      } catch (error) {
+        const fault = /** @type {Error} */ (error).message.replace(/^inferNode: /, '');
+        return { name, state: null, words: '', fault };
+      }
+    });

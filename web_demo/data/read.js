@@ -11,16 +11,16 @@ import { readNpy } from './npy.js';
 /** @import { NodeRow } from './nodes.js' */
 /** @typedef {{ words: string, tensor?: Held, patch?: Patch, nodes?: NodeRow[] }} Found A file in words, with an array or the nodes of a model, and the split that is shown first. */
 
-/** @param {string} why @returns {() => never} */
-const refuse = (why) => () => {
+/** @param {string} why @returns {never} */
+function refuse(why) {
   throw new Error(why);
-};
+}
 
 /** @param {Uint8Array} bytes @returns {Found} */
 function arrayOf(bytes) {
   const tensor = readNpy(bytes);
   const { type, dims } = tensor;
-  if (!isRank(dims)) refuse(`it holds an array of rank ${dims.length}; the page draws ranks 1 to ${mostRank}.`)();
+  if (!isRank(dims)) refuse(`it holds an array of rank ${dims.length}; the page draws ranks 1 to ${mostRank}.`);
   // Along the first axis that can be cut.
   const axis = dims.findIndex((dim) => dim > 1);
   const patch = { ...initial, type, dims: [...dims], axis: Math.max(0, axis), parts: axis < 0 ? 1 : 2 };
@@ -29,15 +29,15 @@ function arrayOf(bytes) {
 
 /** @param {File} file @param {TensorSplit} ts @returns {Promise<Found>} @throws {Error} With a sentence about “it”. */
 export async function readFile(file, ts) {
-  const bytes = await file.arrayBuffer().catch(refuse('it cannot be read, and may be a folder.'));
+  const bytes = await file.arrayBuffer().catch(() => refuse('it cannot be read, and may be a folder.'));
   if (/\.npy$/i.test(file.name)) return arrayOf(new Uint8Array(bytes));
-  if (!/\.onnx$/i.test(file.name)) refuse('only pictures, .onnx and .npy files are read here.')();
-  const refuseModel = refuse('it is not an ONNX model, or it is damaged.');
-  const model = await Promise.resolve(bytes).then(readModel).catch(refuseModel);
+  if (!/\.onnx$/i.test(file.name)) refuse('only pictures, .onnx and .npy files are read here.');
+  const isDamaged = () => refuse('it is not an ONNX model, or it is damaged.');
+  const model = await Promise.resolve(bytes).then(readModel).catch(isDamaged);
   const nodes = nodesOf(findNodes(model), ts);
   const count = counted(model.graph.nodes.length, 'node');
-  if (nodes.length === 0) refuse(`it has no Split, SplitToSequence or Concat among ${count}.`)();
-  const drawn = nodes.filter(({ state }) => state);
-  const patch = (drawn.find(({ opType }) => opType !== 'Concat') ?? drawn[0])?.state ?? undefined;
+  if (nodes.length === 0) refuse(`it has no Split, SplitToSequence or Concat among ${count}.`);
+  const states = nodes.flatMap(({ state }) => state ?? []);
+  const patch = states.find(({ operator }) => operator !== 'Concat') ?? states[0];
   return { words: `Splits and joins: ${nodes.length} of ${count}.`, nodes, patch };
 }

@@ -123,7 +123,7 @@ describe('nodesOf', () => {
   test.each(nodes)('draws a node with %s', (_, node, patch, words) => {
     const operator = node.opType ?? 'Split';
     const row = rowOf(node);
-    expect(row).toMatchObject({ name: 'cut', opType: operator, words, fault: '' });
+    expect(row).toMatchObject({ name: 'cut', words, fault: '' });
     const { axis, opset, type, dims, keepdims } = stateWith({ operator, type: 'int8', axis: 0 });
     expect(row.state).toMatchObject({ operator, axis, opset, type, dims, keepdims, ...patch });
   });

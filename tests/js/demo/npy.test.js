@@ -35,14 +35,10 @@ describe('readNpy', () => {
 
   test.each([
     ['another format', ascii('hello'), /no .npy file/],
-    ['a name alone', concat([0x93], ascii('NUMPY')), /cut off: its header needs 10 bytes, it has 6/],
-    ['a cut header', sample('.npy').slice(0, 100), /cut off: its header needs 128 bytes, it has 100/],
-    [
-      'a cut header of the second version',
-      npyOf('{}', [], 2).slice(0, 13),
-      /cut off: its header needs 14 bytes, it has 13/,
-    ],
-    ['a header of something else', npyOf('{}', []), /its header says \{\}; what can be read is real numbers or bool/],
+    ['a name alone', concat([0x93], ascii('NUMPY')), /cut off within its header/],
+    ['a cut header', sample('.npy').slice(0, 100), /cut off within its header/],
+    ['a cut header of the second version', npyOf('{}\n', [], 2).slice(0, 13), /cut off within its header/],
+    ['a header of something else', npyOf('{}\n', []), /its header says \{\}; what can be read is real numbers or bool/],
     ['complex numbers', headed("'<c8'"), /says \{'descr': '<c8'/],
     ['text', headed("'<U3'"), /says \{'descr': '<U3'/],
     ['objects', headed("'|O8'"), /says \{'descr': '\|O8'/],
@@ -51,7 +47,7 @@ describe('readNpy', () => {
     ['the high byte first', headed("'>i2'"), /low byte first/],
     ['column order', headed("'<i2'", 'True'), /ascontiguousarray/],
     ['a strange shape', headed("'<i2'", 'False', '(x,)'), /'shape': \(x,\)/],
-    ['cut data', sample('.npy').slice(0, -1), /cut off: its shape \[3, 4, 6\] needs 288 bytes, it has 287/],
+    ['cut data', sample('.npy').slice(0, -1), /cut off: 288 bytes are needed, it has 287/],
   ])('refuses %s with a sentence', (_, bytes, message) => {
     expect(() => readNpy(bytes)).toThrow(message);
   });
