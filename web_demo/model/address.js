@@ -10,11 +10,8 @@ import { typeNames } from './types.js';
 /** @typedef {{ tensor: TensorName, apart: number }} View `apart`: how far the block is open, from 0 to 1. */
 /** @typedef {State & View} Fields */
 
-/** @type {View} */
-export const startView = { tensor: 'picture', apart: 0.75 };
-
 /** @type {Fields} */
-const first = { ...startView, ...initial };
+const first = { tensor: 'picture', apart: 0.75, ...initial };
 
 /** The fields that have other names in an address. @type {Record<string, string>} */
 const keys = { operator: 'op', dims: 'shape' };
@@ -36,15 +33,15 @@ const ways = { sizes: 'list', parts: 'parts', chunk: 'chunk' };
 
 /** Returns all fields of an address that names some of them. A shape of its own has no type and axis of the tensor. @param {Partial<Fields>} known @returns {Fields} */
 function complete(known) {
-  const base = tensors[/** @type {keyof typeof tensors} */ (known.tensor ?? startView.tensor)]?.state ?? initial;
+  const base = tensors[/** @type {keyof typeof tensors} */ (known.tensor ?? 'picture')]?.state ?? initial;
   const way = Object.entries(ways).find(([name]) => name in known)?.[1] ?? base.by;
   const opset = operators[known.operator ?? base.operator].versions[0];
-  const all = { ...startView, ...base, opset, ...(known.dims && { type: 'float32', axis: 0 }), by: way, ...known };
+  const all = { ...first, ...base, opset, ...(known.dims && { type: 'float32', axis: 0 }), by: way, ...known };
   return { ...all, ...fit(all) };
 }
 
-/** @param {State} state @param {View} [view] @returns {string} Without the #, and without the fields that follow from the others. */
-export function toAddress(state, view = startView) {
+/** @param {State} state @param {View} view @returns {string} Without the #, and without the fields that follow from the others. */
+export function toAddress(state, view) {
   const isUsed = (/** @type {string} */ name) =>
     name === 'keepdims' ? operators[state.operator].isSequence : (Object(ways)[name] ?? state.by) === state.by;
   let named = Object.fromEntries(Object.entries({ ...view, ...state }).filter(([name]) => isUsed(name)));

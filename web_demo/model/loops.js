@@ -58,19 +58,16 @@ function copyLong(from, to, [f, t], [stepF, stepT], count, width) {
   for (let i = 0, a = f, b = t; i < count; ++i, a += stepF, b += stepT) to.set(from.subarray(a, a + width), b);
 }
 
-/** Returns the loop for pieces of a width, or the pass for parts of a width of 1. @param {number} outer @param {number} width */
-export const copyOf = (outer, width) =>
-  outer === 1 || width >= minSet ? copyLong : width === 1 ? copyNumbers : copyShort;
-
 /** Returns what moves a tensor of `outer` rows to parts of these widths, or back. @param {number} outer @param {readonly number[]} widths @param {boolean} isJoin @returns {(x: Numbers, parts: readonly Numbers[]) => void} */
 export function loopOf(outer, widths, isJoin) {
   const pass = widths.every((width) => width === 1) && (isJoin ? putTogether : takeApart)[widths.length];
   if (pass) return (x, parts) => pass(x, parts, outer);
   let row = 0;
-  const pieces = widths.map((width) => ({ width, first: (row += width) - width, copy: copyOf(outer, width) }));
+  const firsts = widths.map((width) => (row += width) - width);
   return (x, parts) =>
-    pieces.forEach(({ width, first, copy }, i) => {
-      if (isJoin) copy(parts[i], x, [0, first], [width, row], outer, width);
-      else copy(x, parts[i], [first, 0], [row, width], outer, width);
+    widths.forEach((width, i) => {
+      const copy = outer === 1 || width >= minSet ? copyLong : width === 1 ? copyNumbers : copyShort;
+      if (isJoin) copy(parts[i], x, [0, firsts[i]], [width, row], outer, width);
+      else copy(x, parts[i], [firsts[i], 0], [row, width], outer, width);
     });
 }

@@ -38,8 +38,7 @@ function Ribbons({ wide, isSeen }) {
     const room = roomOf(own);
     const values = [fitting(room, textOf(flat), '…'), fitting(room, `${count} values`, `×${count}`)].slice(0, count);
     const texts = hidden ? [fitting(room, `${hidden} parts`, '⋯')] : values;
-    const isLit = spot.value !== null && spot.value >= flat && spot.value < flat + count;
-    return { part, partFlat, own, ends, texts, isLit, style: hidden ? { '--hue': 'var(--line)' } : looks.value(part) };
+    return { part, partFlat, own, ends, texts, style: hidden ? { '--hue': 'var(--line)' } : looks.value(part) };
   });
   const threads = places.filter(({ part }) => part >= 0);
   const heads = threads.filter(({ part }, i) => threads.findIndex((one) => one.part === part) === i);
@@ -61,9 +60,9 @@ function Ribbons({ wide, isSeen }) {
           d={`M${from} ${top + high}C${from} ${middle} ${to} ${middle} ${to} ${bottom}`}
         />
       ))}
-      {places.flatMap(({ own, texts, isLit, style, ends }) =>
+      {places.flatMap(({ own, texts, style, ends }) =>
         ends.map((x, end) => (
-          <g class={isLit ? 'is-lit' : ''} style={style} transform={`translate(${x} ${end ? bottom : top})`}>
+          <g style={style} transform={`translate(${x} ${end ? bottom : top})`}>
             <rect x={1 - own / 2} width={own - 2} height={high} rx="4" />
             {texts.map((text, i) => (
               <text y={25 + 17 * i - 8 * (texts.length - 1)}>{text}</text>

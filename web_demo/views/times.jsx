@@ -1,7 +1,7 @@
 // The stopwatch: what the cut takes here by the package, and by the loop that people write. It runs while the page rests.
 import { useEffect, useState } from 'preact/hooks';
 
-import { input, isJoin, model, shown, ts } from '../store.js';
+import { input, isJoin, model, rests, ts } from '../store.js';
 import { loopOf, plainOf } from '../model/loops.js';
 import { createMeter, verdictOf } from '../model/meter.js';
 
@@ -45,15 +45,13 @@ export function Times() {
   useEffect(() => {
     setTimes(null);
     if (!isTimed) return undefined;
-    let [meter, last] = [/** @type {ReturnType<typeof createMeter> | null} */ (null), NaN];
+    let meter = /** @type {ReturnType<typeof createMeter> | null} */ (null);
     const tick = () => {
-      const isMoving = shown.peek() !== last;
-      last = shown.peek();
-      if (!isMoving) meter ??= createMeter(worksOf(input.peek(), answer, isJoin.value));
       const start = performance.now();
-      while (!isMoving && !meter?.isDone() && performance.now() - start < share) meter?.step();
+      if (rests.peek()) meter ??= createMeter(worksOf(input.peek(), answer, isJoin.value));
+      while (rests.peek() && !meter?.isDone() && performance.now() - start < share) meter?.step();
       if (meter?.isDone()) setTimes(meter.times());
-      else timer = setTimeout(tick, isMoving ? rest : 10);
+      else timer = setTimeout(tick, rests.peek() ? 10 : rest);
     };
     let timer = setTimeout(tick, rest);
     return () => clearTimeout(timer);

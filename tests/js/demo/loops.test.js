@@ -1,5 +1,5 @@
 // The loops against a plain oracle, and against the package.
-import { copyOf, loopOf, plainOf } from '../../../web_demo/model/loops.js';
+import { loopOf, plainOf } from '../../../web_demo/model/loops.js';
 import { ts } from './states.js';
 
 /** @type {[number, number[]][]} Rows, and numbers of a row in each part. */
@@ -55,15 +55,6 @@ describe('loopOf', () => {
     expect(back).toEqual(whole);
   });
 });
-
-test.each([
-  [8400, 1, 'copyNumbers'],
-  [8400, 4, 'copyShort'],
-  [8400, 63, 'copyShort'],
-  [8400, 64, 'copyLong'],
-  [600, 960, 'copyLong'],
-  [1, 1, 'copyLong'],
-])('copyOf %i pieces of %i is %s', (outer, width, name) => expect(copyOf(outer, width).name).toBe(name));
 
 test('plainOf has four classes, over the same memory', () => {
   const arrays = [...types.map(([, Class]) => new Class(3)), new Uint8ClampedArray(1), new BigUint64Array(1)];
