@@ -7,14 +7,12 @@ import { fullText, partDims, twinOf, unravel } from '../model/indexing.js';
 import { counted, shape } from '../model/narrate.js';
 import { huesOf } from '../model/palette.js';
 import { groupsOf, sides } from './block.js';
-import { Cuts, Gaps, lit } from './cuts.jsx';
+import { Cuts, Gaps, lit } from './handles.jsx';
 import { useDrag } from './drag.js';
 import { paint } from './paint.js';
 import { textures } from './textures.js';
 import { Values } from './values.jsx';
 import { directionOf, elementAt, placeOf, pointOf, viewOf } from './view.js';
-
-/** @import { Side, View } from '../nouns.js' */
 
 const { apart, block, isHeld, isPicture, looks, model, pull, rests, shown, size, spot, textOf } = page;
 
@@ -36,9 +34,8 @@ const surplus = computed(() => {
 /** The view that is drawn now. Around the block there is room for the edges with their tags. */
 const view = computed(() => {
   const { width, height } = size.value;
-  const levels = (/** @type {Side} */ side) => 32 * (Math.max(1, block.value[side].axes.length) - 1);
   const [left, right, top, below] = width < 600 ? [22, 34, 40, 46] : [120, 96, 28, 52];
-  const bottom = below + levels('x');
+  const bottom = below + 32 * Math.max(0, block.value.x.axes.length - 1);
   const zone = {
     x: left,
     y: top,
@@ -101,25 +98,38 @@ function draw(canvas) {
 /** Keeps a box within the figure. @param {number} x @param {number} y Its top left corner. @param {number} width @param {number} height */
 function within(x, y, width, height) {
   const { width: right, height: bottom } = size.value;
-  return {
-    translate: `${Math.max(2, Math.min(x, right - width - 2))}px ${Math.max(2, Math.min(y, bottom - height - 2))}px`,
-  };
+  return [Math.max(2, Math.min(x, right - width - 2)), Math.max(2, Math.min(y, bottom - height - 2))];
 }
 
-/** Where the tag of an edge is: outside the middle of the edge. @param {View} at @param {Side} side @param {number} level @param {number} width Of the tag. */
-function tagAt(at, side, level, width) {
-  const isAbove = size.value.width < 600 && side === 'y';
-  const [x, y] = at.edge(side, isAbove ? 0 : at.lengths[side] / 2, level);
-  // The tags of outer axes are next to those of the inner ones.
-  const next = 32 * level;
-  const beside = isAbove ? [-8 + 3 * next, -37] : [-width - 8, -15 - next];
-  const [dx, dy] = { x: [-30 - width / 2, 15], y: beside, z: [14, 11 + next] }[side];
-  return within(x + dx, y + dy, width, 30);
-}
+/** Height of a tag, and the places that it tries if other tags are there. */
+const [tagHeight, shifts] = [30, [0, 1, -1, 2, -2, 3, -3, 4, -4]];
+
+/** Where the tags of the edges are: outside the middle of each edge, and apart from each other. */
+const tags = computed(() => {
+  const { dims } = model.value.shown;
+  const { edge, lengths } = view.value;
+  /** @type {{ d: number, label: string, x: number, y: number, width: number }[]} */
+  const placed = [];
+  for (const side of sides) {
+    block.value[side].axes.forEach((d, i, { length }) => {
+      const label = `axis ${d} · ${dims[d]}`;
+      const width = 7.6 * label.length + 22;
+      const isAbove = size.value.width < 600 && side === 'y';
+      const [left, top] = edge(side, isAbove ? 0 : lengths[side] / 2, length - 1 - i);
+      const beside = isAbove ? [-8, -37] : [-width - 8, -15];
+      const [dx, dy] = { x: [-30 - width / 2, 15], y: beside, z: [14, 11] }[side];
+      const places = shifts.map((n) => within(left + dx, top + dy + n * (tagHeight + 3), width, tagHeight));
+      const isFree = (/** @type {number[]} */ [x, y]) =>
+        placed.every((one) => x > one.x + one.width || x + width < one.x || Math.abs(y - one.y) > tagHeight);
+      const [x, y] = places.find(isFree) ?? places[0];
+      placed.push({ d, label, x, y, width });
+    });
+  }
+  return placed;
+});
 
 /** The edges: the axis whose edge is pressed is cut. Arrow keys on an edge pull the block apart. */
 function Tags() {
-  const { dims, layout } = model.value.shown;
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     const sense = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
@@ -127,25 +137,19 @@ function Tags() {
     event.preventDefault();
     pull(apart.value + 0.05 * sense, true);
   };
-  return sides.flatMap((side) =>
-    block.value[side].axes.map((d, i, { length }) => {
-      const label = `axis ${d} · ${dims[d]}`;
-      const width = 7.6 * label.length + 22;
-      return (
-        <button
-          key={d}
-          class="tag"
-          data-axis={d}
-          aria-pressed={layout.axis === d}
-          style={{ width: `${width}px`, ...tagAt(view.value, side, length - 1 - i, width) }}
-          onClick={() => page.chooseAxis(d)}
-          onKeyDown={press}
-        >
-          {label}
-        </button>
-      );
-    }),
-  );
+  return tags.value.map(({ d, label, x, y, width }) => (
+    <button
+      key={d}
+      class="tag"
+      data-axis={d}
+      aria-pressed={model.value.shown.layout.axis === d}
+      style={{ width: `${width}px`, translate: `${x}px ${y}px` }}
+      onClick={() => page.chooseAxis(d)}
+      onKeyDown={press}
+    >
+      {label}
+    </button>
+  ));
 }
 
 /** The parts in sight: each has its number in a corner of its picture, or next to its cells. */
@@ -161,7 +165,8 @@ function Parts() {
         const u = startOf(cutSide, line);
         const [x, y] = { x: at(u, 0, 0), y: at(isInside ? 0 : lengths.x, u, 0), z: at(lengths.x, 0, u) }[cutSide];
         const label = `part ${line.part}, ${shape(partDims(answer, line.part))}`;
-        const style = { ...within(x + dx, y + dy, 28, 24), opacity: Math.min(1, 6 * open), ...looks.value(line.part) };
+        const [left, top] = within(x + dx, y + dy, 28, 24);
+        const style = { translate: `${left}px ${top}px`, opacity: Math.min(1, 6 * open), ...looks.value(line.part) };
         return (
           <li key={line.part} data-part={line.part} aria-label={label} title={label} style={style}>
             {line.part}
@@ -184,8 +189,9 @@ function Readout() {
   const pixel = Array.from({ length: answer.dims[last] }, (_, c) => textOf(flat - index[last] + c)).join(' ');
   const value = page.input.value ? fullText(page.input.value, flat) : flat;
   const isRight = point[0] > size.value.width / 2;
+  const [x, y] = within(point[0] + (isRight ? -262 : 16), point[1] + 16, 246, 58);
   return (
-    <p class="readout" style={within(point[0] + (isRight ? -262 : 16), point[1] + 16, 246, 58)}>
+    <p class="readout" style={{ translate: `${x}px ${y}px` }}>
       <span>
         x{shape(isPicture.value ? [...index.slice(0, last), ':'] : index)} <b>{isPicture.value ? pixel : value}</b>
       </span>
@@ -200,9 +206,10 @@ function Readout() {
 function Handle() {
   const { edge, lengths } = view.value;
   const { cutSide } = block.value;
-  const [x, y] = edge(cutSide, lengths[cutSide]);
-  const [dx, dy] = directionOf(view.value);
-  return <span class="handle" aria-hidden="true" style={within(x + 12 * dx - 12, y + 12 * dy - 12, 24, 24)} />;
+  const [across, down] = directionOf(view.value);
+  const [right, bottom] = edge(cutSide, lengths[cutSide]);
+  const [x, y] = within(right + 12 * across - 12, bottom + 12 * down - 12, 24, 24);
+  return <span class="handle" aria-hidden="true" style={{ translate: `${x}px ${y}px` }} />;
 }
 
 export function Figure() {

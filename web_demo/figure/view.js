@@ -105,7 +105,7 @@ export function elementAt({ block, at, startOf, scale, axes: { x: ex, z: ez } },
   return null;
 }
 
-/** Where an element is drawn: the middle of its cell, on the front of its layer. @param {View} view @param {Answer} answer @param {number} flat @returns {Point | null} null if it is skipped. */
+/** Where an element is drawn: the middle of its cell, on the front of its layer. @param {View} view @param {Answer} answer @param {number} flat @returns {Point | null} A place in its fold if it is skipped; null if a fold of an outer axis has it. */
 export function pointOf({ block, at, startOf }, { dims }, flat) {
   const index = unravel(flat, dims);
   const [x, y, z] = sides.map((side) => {
