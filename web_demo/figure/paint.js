@@ -67,7 +67,7 @@ function onFront(pen, { scale, axes: { x: ex } }, [left, top], draw) {
 function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpaque, density }, { x, y, z }) {
   pen.fillStyle = isOpaque ? colours.ground : chequers(pen, scale);
   pen.fillRect(0, 0, x.size, y.size);
-  if (textures === null || x.count === 0 || y.count === 0) return;
+  if (textures === null || x.count * y.count * z.count === 0) return;
   pen.imageSmoothingEnabled = scale < 1;
   const image = textures.each[{ x, y, z }[cutSide].part];
   const share = image === undefined ? 0 : cutSide === 'z' && z.at === 0 ? Math.min(1, open / 0.15) : 1;
@@ -90,7 +90,7 @@ function drawCells(pen, { scale }, { textOf }, columns, rows, layer, hue) {
   for (const row of rows) {
     for (const column of columns) {
       const [x, y] = [column.at - columns[0].at, row.at - rows[0].at];
-      const isEmpty = column.count === 0 || row.count === 0;
+      const isEmpty = [column, row, layer].some(({ count }) => count === 0);
       const isFold = [column, row, layer].some((line) => line.isFold);
       pen.fillStyle = isEmpty ? colours.ground : isFold ? shaded(hue, 0.25) : hue;
       pen.fillRect(x, y, column.size, row.size);

@@ -32,8 +32,8 @@ export function viewOf(block, open, zone, surplus = 0) {
   const at = (x, y, z) => [left + scale * (x * ex[0] + z * into[0]), top + scale * (y + x * ex[1] + z * into[1])];
   /** Where a line starts. @param {Side} side @param {Line} line */
   const startOf = (side, line) => line.at + (side === cutSide ? gap * line.cuts : 0);
-  /** A point of an edge. @param {Side} side @param {number} u From the start of the edge. @param {number} [level] Edges of outer axes are further out. */
-  const edge = (side, u, level = 0) => {
+  /** A point of an edge. @param {Side} side @param {number} u From the start of the edge. @param {number} [level] Edges of outer axes are further out; that of the cut axis, unless it is said. */
+  const edge = (side, u, level = Math.max(0, block[side].axes.length - 1)) => {
     const out = (margin / scale) * (1 + 2.2 * level);
     return side === 'x' ? at(u, Y + out, 0) : side === 'y' ? at(-out, u, 0) : at(X + out / 2, Y + out / 2, u);
   };
