@@ -71,7 +71,7 @@ function read(name, text) {
  * Reads an address. Fields that are missing or not understood are as at the start.
  *
  * @param {string} address The part after the #, with it or without.
- * @returns {{ state: State, view: View, refused: string[] }} `refused`: what was not understood, as written.
+ * @returns {{ state: State, view: View, refused: string[] }} `refused`: what was not understood.
  */
 export function fromAddress(address) {
   const given = [...new URLSearchParams(address.replace(/^#/, ''))];
@@ -83,7 +83,7 @@ export function fromAddress(address) {
   }
   const all = complete(known);
   const isTaken = (/** @type {string} */ key) => isSame(known[fields[key]] ?? null, all[fields[key]]);
-  const refused = given.map(([key, text]) => (isTaken(key) ? '' : key in fields ? `${key}=${text}` : key));
+  const refused = given.filter(([key]) => !isTaken(key)).map((pair) => pair.join('='));
   const { tensor, apart, ...state } = all;
-  return { state, view: { tensor, apart }, refused: [...new Set(refused)].filter(Boolean) };
+  return { state, view: { tensor, apart }, refused };
 }

@@ -54,9 +54,8 @@ export function mendWords(state, mend) {
 const fromEnd = ({ axis, dims }) => (axis < 0 ? axis : axis - dims.length);
 
 /**
- * Returns the legal state of the same shape and axis, else the wish itself: with other cuts, in another way, of another type.
- * Parts along another axis than the origin's are even. Only the wish and the origin, which was cut by hand, count, and not
- * the way from one to the other: there and back gives the same sizes.
+ * Returns the legal state of the same shape and axis, else the wish itself. Only the wish and the origin, which was cut by
+ * hand, count, and not the way from one to the other: there and back gives the same sizes.
  *
  * @param {State} wish @param {State} origin @param {Ask} ask
  */
