@@ -73,6 +73,8 @@ export interface Held {
   isCount?: boolean;
   /** Of a picture: whether no pixel is transparent. */
   isOpaque?: boolean;
+  /** Of a picture: reads its pixels once more. */
+  read?: () => unknown;
 }
 
 /** A direction of the block on the screen: to the right, down, and into the screen. */

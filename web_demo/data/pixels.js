@@ -23,10 +23,10 @@ export function stopCamera(words = '') {
 function readerOf(width, height) {
   const canvas = new OffscreenCanvas(width, height);
   const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
+  const read = () => pen.getImageData(0, 0, width, height);
   return (image) => {
     pen.drawImage(image, 0, 0, width, height);
-    const data = new Uint8Array(pen.getImageData(0, 0, width, height).data.buffer);
-    return { type: 'uint8', dims: [height, width, 4], data };
+    return { type: 'uint8', dims: [height, width, 4], data: new Uint8Array(read().data.buffer), read };
   };
 }
 

@@ -218,8 +218,9 @@ export function Figure() {
   const turning = useRef(0);
   useEffect(() => {
     const { current: element } = figure;
-    const observer = new ResizeObserver(
-      () => (size.value = { width: element.clientWidth, height: element.clientHeight }),
+    // Put off to a frame: what the observer sees must not change what it observes.
+    const observer = new ResizeObserver(() =>
+      requestAnimationFrame(() => (size.value = { width: element.clientWidth, height: element.clientHeight })),
     );
     observer.observe(element);
     const stops = [follow(), draw(element.querySelector('canvas')), () => observer.disconnect()];

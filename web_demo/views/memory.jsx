@@ -44,6 +44,7 @@ function Ribbons({ wide, isSeen }) {
   const heads = threads.filter(({ part }, i) => threads.findIndex((one) => one.part === part) === i);
   const names = heads.map(({ part, partFlat }) => `part ${part} from its element ${partFlat} on`);
   const isPixels = isPicture.value && layout.axisLength * layout.inner === 4;
+  const order = isPixels ? 'RGBA RGBA RGBA …' : answer.dims.length > 1 ? 'row after row' : 'one row';
   const [above, below] = [top - 10, bottom + high + 18];
   const [wholeAt, partsAt] = isJoin.value ? [below, above] : [above, below];
   return (
@@ -76,7 +77,7 @@ function Ribbons({ wide, isSeen }) {
         </text>
       ))}
       <text class="name" y={wholeAt}>
-        x{cells[0].flat > 0 && ` from element ${cells[0].flat}`}: {isPixels ? 'RGBA RGBA RGBA …' : 'row after row'}
+        x{cells[0].flat > 0 && ` from element ${cells[0].flat}`}: {order}
       </text>
     </svg>
   );
@@ -87,7 +88,10 @@ export function Memory() {
   const [wide, setWide] = useState(0);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    const observer = new ResizeObserver(([{ contentRect }]) => setWide(Math.floor(contentRect.width)));
+    // Put off to a frame: what the observer sees must not change what it observes.
+    const observer = new ResizeObserver(([{ contentRect }]) =>
+      requestAnimationFrame(() => setWide(Math.floor(contentRect.width))),
+    );
     // Out of sight nothing walks.
     const watcher = new IntersectionObserver(([{ isIntersecting }]) => setSeen(isIntersecting));
     for (const one of [observer, watcher]) one.observe(box.current);
