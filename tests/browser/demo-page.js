@@ -1,186 +1,192 @@
-// What the tests of the demo share: the page, opened at an address, with what it asked of the network.
+// Helpers of the demo's tests: the page, opened at an address, what it says, and the pixels of its figure.
+import { PNG } from 'pngjs';
+
 import { eventually, openBrowser, turn } from './harness.js';
 
 export { eventually, turn };
 
-/** Starts a browser for the demo; `open` gives pages, `close` ends it. @param {string[]} [switches] Of the browser. */
-export async function openDemo(switches) {
-  const chromium = await openBrowser(switches);
-  return {
-    url: chromium.url,
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').BrowserContextOptions} Options */
 
-    /**
-     * @param {string} [address] The part after the #.
-     * @param {import('playwright-core').BrowserContextOptions} [options]
-     */
+/** The window that the page is laid out for, without motion. @type {Options} */
+const usual = {
+  permissions: ['clipboard-read', 'clipboard-write'],
+  viewport: { width: 1280, height: 800 },
+  reducedMotion: 'reduce',
+  colorScheme: 'light',
+};
+
+/** Starts a browser for the demo. @param {string[]} [switches] Switches of the browser. */
+export async function openDemo(switches) {
+  const browser = await openBrowser(switches);
+  return {
+    ...browser,
+    /** @param {string} [address] The part after the #. @param {Options} [options] */
     async open(address = '', options = {}) {
-      const opened = await chromium.open(`web_demo/dist/${address === '' ? '' : `#${address}`}`, {
-        permissions: ['clipboard-read', 'clipboard-write'],
-        viewport: { width: 1440, height: 900 },
-        ...options,
-      });
-      await opened.page.waitForSelector('html[data-ready] #stage');
-      // It measures its room, and draws itself for that.
-      await turn(opened.page);
+      const opened = await browser.open(`web_demo/dist/${address && `#${address}`}`, { ...usual, ...options });
+      await opened.page.waitForSelector('html[data-ready] #code');
+      await settled(opened.page);
       return opened;
     },
-
-    newPage: chromium.newPage,
-    close: () => chromium.close(),
   };
 }
 
-/** @param {import('playwright-core').Page} page @returns {Promise<string>} The result in words. */
-export const summary = async (page) => (await page.textContent('#summary')) ?? '';
-
-/** @param {import('playwright-core').Page} page @param {string} key @returns {string | null} A field of the address. */
-export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
-
-/** Waits for what the result in words has in it. @param {import('playwright-core').Page} page @param {string} words */
-export const untilSummary = (page, words) => eventually(() => summary(page)).toContain(words);
-
-/** Waits for the value of a field of the address. @param {import('playwright-core').Page} page @param {string} key @param {string | null} value */
-export const untilField = (page, key, value) => eventually(() => field(page, key)).toBe(value);
-
-/** Follows a link to another state of the page. @param {import('playwright-core').Page} page @param {string} address The part after the #. */
-export const go = (page, address) =>
-  page.evaluate(
-    (hash) =>
-      new Promise((resolve) => {
-        // What listens to the same event was there before, and what it changes is drawn before the next task.
-        addEventListener('popstate', () => setTimeout(resolve), { once: true });
-        location.hash = hash;
-      }),
-    address,
-  );
-
 /**
- * Opens one browser and one page for all tests of a file. No test may leave an error on the page. After a failure the next
- * test gets a new page.
+ * Opens one browser for all tests of a file, and pages that must end without an error.
  *
- * @param {(page: import('playwright-core').Page) => void} use Is given the page.
- * @returns {() => Awaited<ReturnType<typeof openDemo>>} The browser.
+ * @param {(page: Page) => void} use Takes the newest page.
+ * @param {{ switches?: string[], options?: Options, isShared?: boolean }} [how] `isShared`: all tests have one page, which goes to the start before each
+ *   of them; after a failure the next test gets a new page
  */
-export function pageForAll(use) {
+export function demoPages(use, { switches, options, isShared = false } = {}) {
   /** @type {Awaited<ReturnType<typeof openDemo>>} */
   let demo;
-  /** @type {Awaited<ReturnType<typeof demo.open>>} */
-  let opened;
-  const openPage = async () => {
-    opened = await demo.open();
-    use(opened.page);
-  };
-  beforeAll(async () => {
-    demo = await openDemo();
-    await openPage();
-  });
-  beforeEach(async () => {
-    if (!globalThis.hasFailed) return;
-    globalThis.hasFailed = false;
-    await opened.page.context().close();
-    await openPage();
-  });
-  afterEach(() => expect(opened.errors.splice(0)).toEqual([]));
-  afterAll(() => demo?.close());
-  return () => demo;
-}
-
-/**
- * One browser for the tests of a file, and a page for each of them, which must end without an error.
- *
- * @param {(page: import('playwright-core').Page) => void} use Is given the page of each.
- * @param {string[]} [switches] Switches of the browser.
- * @returns {{ visit: (address?: string, options?: object) => Promise<void>, demo: () => Awaited<ReturnType<typeof openDemo>> }}
- */
-export function pageForEach(use, switches) {
-  /** @type {Awaited<ReturnType<typeof openDemo>>} */
-  let demo;
-  /** @type {Awaited<ReturnType<typeof demo.open>> | null} */
-  let opened = null;
+  /** @type {Awaited<ReturnType<typeof demo.open>>[]} */
+  let opened = [];
+  /** @param {string} [address] @param {Options} [others] */
+  async function visit(address, others = {}) {
+    opened.push(await demo.open(address, { ...options, ...others }));
+    use(opened[opened.length - 1].page);
+  }
+  async function leave() {
+    for (const { page } of opened) await page.context().close();
+    opened = [];
+  }
   beforeAll(async () => {
     demo = await openDemo(switches);
   });
   afterAll(() => demo?.close());
+  beforeEach(async () => {
+    if (!isShared) return;
+    if (globalThis.hasFailed) await leave();
+    globalThis.hasFailed = false;
+    for (const { page } of opened.splice(1)) await page.context().close();
+    if (opened.length === 0) await visit();
+    else await go(opened[0].page, '');
+    use(opened[0].page);
+  });
   afterEach(async () => {
-    await opened?.page.context().close();
-    const errors = opened?.errors ?? [];
-    opened = null;
+    const errors = opened.flatMap((one) => one.errors.splice(0));
+    if (!isShared) await leave();
     expect(errors).toEqual([]);
   });
-  return {
-    async visit(address, options) {
-      opened = await demo.open(address, options);
-      use(opened.page);
-    },
-    demo: () => demo,
-  };
+  return { visit, demo: () => demo };
 }
 
-/** Types into a box. @param {import('playwright-core').Page} page @param {string} selector @param {string | number} value */
-export const type = (page, selector, value) => page.fill(selector, String(value));
+/** Waits until the figure is drawn and nothing on it moves. @param {Page} page */
+export async function settled(page) {
+  await turn(page);
+  await page.waitForSelector('#figure canvas[data-rests]');
+  await turn(page);
+}
 
-/** @param {import('playwright-core').Page} page @returns {Promise<Record<string, string>>} What is said of the cell. */
-export const inspected = (page) =>
-  page.$$eval('#inspector > div', (rows) =>
-    Object.fromEntries(rows.map((row) => [row.querySelector('dt')?.innerText, row.querySelector('dd')?.textContent])),
-  );
+/** Returns a field of the address. @param {Page} page @param {string} key @returns {string | null} */
+export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
 
-/** @param {import('playwright-core').Page} page @param {string} selector The middle of an element, which comes in sight. */
+/** Waits for the value of a field of the address. @param {Page} page @param {string} key @param {string | null} value */
+export const untilField = (page, key, value) => eventually(() => field(page, key)).toBe(value);
+
+/** Follows a link to another state of the page. @param {Page} page @param {string} address The part after the #. */
+export async function go(page, address) {
+  await page.evaluate((hash) => {
+    if (location.hash.slice(1) === hash) return undefined;
+    return new Promise((resolve) => {
+      // The page listens to the same event, and draws before the next task.
+      addEventListener('popstate', () => setTimeout(resolve), { once: true });
+      location.hash = hash;
+    });
+  }, address);
+  await settled(page);
+}
+
+/** Returns the place of an element on the screen. @param {Page} page @param {string} selector @returns {Promise<{ x: number, y: number, width: number, height: number }>} */
+export const boxOf = (page, selector) =>
+  page.$eval(selector, (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+
+/** Returns the middle of an element. @param {Page} page @param {string} selector */
 export async function middle(page, selector) {
-  await page.locator(selector).scrollIntoViewIfNeeded();
-  const { x, y, width, height } = /** @type {any} */ (await page.locator(selector).boundingBox());
+  const { x, y, width, height } = await boxOf(page, selector);
   return [x + width / 2, y + height / 2];
 }
 
-/** @param {import('playwright-core').Page} page @param {string} selector @returns {Promise<{ x: number, y: number, width: number, height: number }>} Where an element is. */
-export const boxOf = (page, selector) => page.locator(selector).first().boundingBox();
-
-/** @param {import('playwright-core').Page} page What has the focus: an id, a key or a tag. */
-export const focused = (page) =>
-  page.evaluate(() => {
-    const { id, dataset, tagName } = /** @type {HTMLElement} */ (document.activeElement);
-    return id || dataset.key || tagName;
-  });
-
-/**
- * Types over what stands in a box, which then is left by nothing yet.
- *
- * @param {import('playwright-core').Page} page
- * @param {string} box
- * @param {string} text
- */
-export async function typeOver(page, box, text) {
-  await page.click(box, { clickCount: 3 });
-  await page.keyboard.type(text);
+/** Drags with the mouse. @param {Page} page @param {number[]} from @param {number[]} by @param {boolean} [isHeld] Whether the button stays down. */
+export async function drag(page, [x, y], [dx, dy], isHeld = false) {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y + dy, { steps: 6 });
+  if (!isHeld) await page.mouse.up();
 }
 
-/** Runs in the page: what of the table lies where it should not, or is not to be seen. @returns {string[]} */
-export function wrongInTable() {
-  const all = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)];
-  const boxes = (/** @type {string} */ selector) => all(selector).map((one) => one.getBoundingClientRect());
-  /** Whether boxes have a point in common, by more than half a pixel. @param {DOMRect} a @param {DOMRect} b */
-  const touch = (a, b) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
-  const wrong = [];
-  for (const selector of ['figure, .strip', '#input-view .cell', '#parts-view .cell', '.part-head', '.knob']) {
-    const some = boxes(selector);
-    if (some.some((a, i) => some.slice(i + 1).some((b) => touch(a, b)))) wrong.push(`boxes touch: ${selector}`);
-  }
-  if (boxes('.sheet .cell').some(({ width, height }) => width < 1 || height < 20)) wrong.push('a cell is not seen');
-  if (boxes('.part-head').some(({ width }) => width < 22)) wrong.push('a part is not seen');
-  const cut = all('.sheet .cell, .part-head > b, .edge button, #strip i').filter((one) => {
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    const [text, box] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
-    // What finds no room at all is below its box, out of sight.
-    const isSeen = text.top < box.bottom && getComputedStyle(one).fontSize !== '0px';
-    return isSeen && (text.width > box.width || text.height > box.height);
+/** Drags with a finger. @param {Page} page @param {number[]} from @param {number[]} by */
+export async function swipe(page, [x, y], [dx, dy]) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number} */ share) => {
+    const touchPoints = type === 'touchEnd' ? [] : [{ x: x + share * dx, y: y + share * dy }];
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  await touch('touchStart', 0);
+  for (const share of [0.1, 0.25, 0.5, 0.75, 1]) await touch('touchMove', share);
+  await touch('touchEnd', 1);
+  await session.detach();
+}
+
+/** Opens the block by the slider. @param {Page} page @param {number} share In percents. */
+export async function pull(page, share) {
+  await page.$eval(
+    '#apart',
+    (/** @type {any} */ one, value) => {
+      one.value = value;
+      for (const type of ['input', 'change']) one.dispatchEvent(new Event(type, { bubbles: true }));
+    },
+    String(share),
+  );
+  await settled(page);
+}
+
+/** Returns the words of the line, with the numbers in its boxes. @param {Page} page @returns {Promise<string>} */
+export const lineOf = (page) =>
+  page.$eval('#line', (line) => {
+    /** @param {Node} node @returns {string} */
+    const words = (node) => {
+      if (node instanceof HTMLInputElement) return node.value;
+      if (node instanceof HTMLButtonElement && node.id === 'copy') return '';
+      if (node instanceof Text) return node.data;
+      // What is a box of its own is a word of its own.
+      const space = getComputedStyle(/** @type {Element} */ (node)).display === 'inline' ? '' : ' ';
+      return [space, ...[...node.childNodes].map(words), space].join('');
+    };
+    return words(line).replace(/\s+/g, ' ').trim();
   });
-  if (cut.length > 0) wrong.push(`text is cut off: ${cut[0].textContent}`);
-  const ids = all('[id]').map(({ id }) => id);
-  if (new Set(ids).size < ids.length) wrong.push('two elements of one name');
-  if (all('.sheet .cell').length > 200) wrong.push('too many cells');
-  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
-  return wrong;
+
+/** Waits for words of the line. @param {Page} page @param {string} words */
+export const untilLine = (page, words) => eventually(() => lineOf(page)).toContain(words);
+
+/** Opens a file by the chooser's box. @param {Page} page @param {string} name @param {Uint8Array | string} bytes @param {string} [mimeType] */
+export const choose = (page, name, bytes, mimeType = '') =>
+  page.setInputFiles('#file', { name, mimeType, buffer: Buffer.from(bytes) });
+
+/** Returns the pixels of the canvas as they are seen, without anything upon it. @param {Page} page */
+export async function pixels(page) {
+  await page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync('#figure > :not(canvas), .notices { visibility: hidden !important }');
+    document.adoptedStyleSheets = [style];
+  });
+  const { width, height, data } = PNG.sync.read(await page.locator('#figure canvas').screenshot());
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  /** @param {number} x @param {number} y @returns {number[]} Red, green and blue. */
+  const at = (x, y) => [...data.subarray(4 * (Math.floor(y) * width + Math.floor(x))).subarray(0, 3)];
+  /** Returns the places of a colour, or of one that is near. @param {number[]} colour @param {number} [tolerance] @returns {[number, number][]} */
+  const all = (colour, tolerance = 0) => {
+    const found = [];
+    for (let i = 0; i < width * height; i += 1) {
+      if (colour.every((value, c) => Math.abs(data[4 * i + c] - value) <= tolerance))
+        {found.push([i % width, Math.floor(i / width)]);}
+    }
+    return /** @type {[number, number][]} */ (found);
+  };
+  return { width, height, data, at, all };
 }

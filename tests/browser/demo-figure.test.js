@@ -1,0 +1,208 @@
+// The block: how it opens and closes, which axis is cut, and that its pixels are those of the tensor.
+import {
+  boxOf,
+  demoPages,
+  drag,
+  eventually,
+  field,
+  go,
+  middle,
+  pixels,
+  pull,
+  settled,
+  swipe,
+  untilField,
+} from './demo-page.js';
+import { glass, height, noise, openPicture, pixelOf, reader, width } from './demo-noise.js';
+
+let page;
+const { visit } = demoPages((next) => (page = next), { isShared: true });
+
+const apart = () => page.$eval('#apart', (one) => Number(one.value));
+const canvas = () => middle(page, '#figure canvas');
+/** The boxes of the numbers on the parts, in order. */
+const numbers = () =>
+  page.$$eval('[data-part]', (all) =>
+    all.map((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return { part: one.dataset.part, left, right, top, bottom };
+    }),
+  );
+
+describe('at the start', () => {
+  test('it is whole, opens to 75 and rests', async () => {
+    await visit('', { reducedMotion: 'no-preference' });
+    await page.addInitScript(() => {
+      window.ways = [];
+      const note = () => {
+        const [first, last] = ['0', '3'].map((part) => document.querySelector(`[data-part="${part}"]`));
+        if (first && last) window.ways.push(last.getBoundingClientRect().x - first.getBoundingClientRect().x);
+        requestAnimationFrame(note);
+      };
+      requestAnimationFrame(note);
+    });
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    await settled(page);
+    const ways = await page.evaluate(() => window.ways);
+    const end = ways.at(-1);
+    expect(ways[0]).toBeLessThan(end / 2);
+    expect(ways.toSorted((a, b) => a - b)).toEqual(ways);
+    expect(await apart()).toBe(75);
+    await pull(page, 100);
+    expect((await numbers())[3].left - (await numbers())[0].left).toBeGreaterThan(end);
+  });
+
+  test('it is open if the visitor wants no motion', async () => {
+    const open = await pixels(page);
+    await pull(page, 75);
+    expect((await pixels(page)).data.equals(open.data)).toBe(true);
+    await pull(page, 0);
+    expect((await pixels(page)).data.equals(open.data)).toBe(false);
+  });
+});
+
+describe.each([
+  [1280, 800],
+  [390, 844],
+])('at %i by %i', (across, down) => {
+  test.each([
+    ['0', (a, b) => a.bottom <= b.top],
+    ['1', (a, b) => a.right <= b.left],
+    ['2', (a, b) => a.left < b.left && a.top > b.top && (a.right <= b.left || a.top >= b.bottom)],
+  ])('axis %s is cut when its edge is pressed, and the parts go along it', async (axis, isBefore) => {
+    await visit(axis === '2' ? 'axis=0' : '', { viewport: { width: across, height: down } });
+    await page.click(`button[data-axis="${axis}"]`);
+    await settled(page);
+    await eventually(() => page.getAttribute(`button[data-axis="${axis}"]`, 'aria-pressed')).toBe('true');
+    expect(await page.locator('button[data-axis][aria-pressed=true]').count()).toBe(1);
+    expect(await page.inputValue('#line [aria-label=axis]')).toBe(axis);
+    const all = await numbers();
+    expect(all.map(({ part }) => part)).toEqual(['0', '1', '2', '3']);
+    for (const [i, { left, right, top, bottom }] of all.entries()) {
+      expect([left >= 0, right <= across, top >= 0, bottom <= down]).toEqual([true, true, true, true]);
+      if (i > 0) expect(isBefore(all[i - 1], all[i])).toBe(true);
+    }
+  });
+});
+
+/** Drags along each axis that open the block. @type {[string, [number, number]][]} */
+const ways = [
+  ['axis=0', [0, 60]],
+  ['axis=1', [60, 0]],
+  ['', [50, -40]],
+];
+
+describe.each(ways)('it is pulled apart along the edge that is cut: %s', (address, by) => {
+  const back = by.map((one) => -one);
+
+  test('with the mouse, as one step', async () => {
+    await go(page, address);
+    await pull(page, 50);
+    await untilField(page, 'apart', '0.5');
+    await drag(page, await canvas(), by);
+    await eventually(apart).toBeGreaterThan(60);
+    const opened = await apart();
+    await eventually(async () => Math.round(100 * Number(field(page, 'apart')))).toBe(opened);
+    await drag(page, await canvas(), back);
+    await eventually(apart).toBeLessThan(opened - 10);
+    await page.keyboard.press('Control+z');
+    await eventually(apart).toBe(opened);
+  });
+
+  test('with a finger on a phone', async () => {
+    await visit(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await pull(page, 50);
+    await swipe(page, await canvas(), by);
+    await eventually(apart).toBeGreaterThan(60);
+    await swipe(page, await canvas(), back);
+    await eventually(apart).toBeLessThan(60);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
+test('it is pulled by its handle, arrow keys on an edge, the slider and the wheel with Shift', async () => {
+  await go(page, 'axis=1');
+  const seen = new Set();
+  /** @param {() => Promise<unknown>} act @param {'toBeGreaterThan' | 'toBeLessThan'} how */
+  const moves = async (act, how) => {
+    const [before, address] = [await apart(), field(page, 'apart')];
+    await act();
+    await eventually(apart)[how](before);
+    await eventually(() => field(page, 'apart') === address).toBe(false);
+    await settled(page);
+    seen.add((await boxOf(page, '[data-part="3"]')).x);
+  };
+  await moves(async () => drag(page, await middle(page, '.handle'), [-60, 0]), 'toBeLessThan');
+  await moves(() => page.press('button[data-axis="1"]', 'ArrowRight'), 'toBeGreaterThan');
+  await moves(() => page.press('button[data-axis="1"]', 'ArrowLeft'), 'toBeLessThan');
+  await moves(() => page.press('#apart', 'ArrowRight'), 'toBeGreaterThan');
+  await page.mouse.move(...(await canvas()));
+  await page.keyboard.down('Shift');
+  await moves(() => page.mouse.wheel(0, 200), 'toBeLessThan');
+  await page.keyboard.up('Shift');
+  // Each of them moved the parts, too.
+  expect(seen.size).toBeGreaterThan(2);
+  const before = await apart();
+  await page.mouse.wheel(0, 200);
+  await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(await apart()).toBe(before);
+});
+
+describe('a picture', () => {
+  test.each([0, 1, 2])('is the file pixel for pixel while it is whole and axis %i is cut', async (axis) => {
+    await openPicture(page, noise);
+    await page.click(`button[data-axis="${axis}"]`);
+    await pull(page, 0);
+    const read = reader(await pixels(page), [255, 255, 255]);
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1)
+        {expect([x, y, ...read(x, y)]).toEqual([x, y, ...pixelOf(noise, x, y).slice(0, 3)]);}
+    }
+  });
+
+  test('is its channels alone when it is open', async () => {
+    await openPicture(page, glass);
+    await pull(page, 100);
+    const shot = await pixels(page);
+    for (const channel of [0, 1, 2, 3]) {
+      const shown = (value) =>
+        channel === 3 ? [value, value, value] : [0, 1, 2].map((c) => (c === channel ? value : 0));
+      const read = reader(shot, shown(255));
+      // The planes in front hide the others but for their tops and right sides.
+      for (let y = 0; y < height; y += 1) {
+        for (let x = 0; x < width; x += 1) {
+          if (channel > 0 && y > 2 && x < width - 3) continue;
+          const [red, green, blue] = read(x, y);
+          const value = pixelOf(glass, x, y);
+          if (channel === 3) expect([x, y, red, green, blue]).toEqual([x, y, value[3], value[3], value[3]]);
+          const others = [red, green, blue].filter((_, c) => c !== channel);
+          if (channel < 3) expect([x, y, ...others]).toEqual([x, y, 0, 0]);
+          // Browsers keep colours multiplied with alpha, so that few of their bits are left where alpha is low.
+          if (channel < 3 && value[3] > 100)
+            {expect(Math.abs([red, green, blue][channel] - value[channel])).toBeLessThan(4);}
+        }
+      }
+    }
+  });
+
+  test('is drawn on chequers where it is transparent', async () => {
+    await openPicture(page, glass);
+    await pull(page, 0);
+    const shot = await pixels(page);
+    const read = reader(shot, [255, 255, 255]);
+    const clear = new Set();
+    for (let y = 2; y < height; y += 1) for (let x = 2; x < 16; x += 1) clear.add(read(x, y).join());
+    // Where two squares meet, browsers may mix their greys.
+    expect([...clear].sort()).toEqual(expect.arrayContaining(['108,106,117', '138,136,147']));
+    expect([...clear].filter((colour) => !/^1[0-3]\d,1[0-3]\d,1[1-4]\d$/.test(colour))).toEqual([]);
+    for (const [x, y] of [
+      [20, 9],
+      [40, 20],
+    ]) {
+      const { [3]: alpha, ...colours } = pixelOf(glass, x, y);
+      const mixes = [108, 138].map((ground) => Math.round((colours[0] * alpha + ground * (255 - alpha)) / 255));
+      expect(Math.min(...mixes.map((mix) => Math.abs(mix - read(x, y)[0])))).toBeLessThan(3);
+    }
+  });
+});
