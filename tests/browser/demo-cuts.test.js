@@ -1,0 +1,166 @@
+// Cuts by hand: they are made, moved, joined and removed on the edge that is pressed.
+import {
+  boxOf,
+  demoPages,
+  drag,
+  eventually,
+  field,
+  go,
+  middle,
+  pixels,
+  settled,
+  swipe,
+  turn,
+  untilField,
+  untilLine,
+} from './demo-page.js';
+
+const table = 'shape=4x12&axis=1&sizes=5,7';
+let page;
+const { visit } = demoPages((next) => (page = next), { isShared: true });
+
+/** One step of the history back, by keys. */
+async function undo() {
+  await page.keyboard.press('Control+z');
+  await settled(page);
+}
+
+describe('a gap', () => {
+  test('is a dashed line when it is hovered, and a click cuts', async () => {
+    await go(page, table);
+    expect(await page.$$eval('[data-gap]', (all) => all.map(({ dataset }) => dataset.gap))).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '6',
+      '7',
+      '8',
+      '9',
+      '10',
+      '11',
+    ]);
+    const before = await pixels(page);
+    const [x, y] = await middle(page, '[data-gap="8"]');
+    const { x: left } = await boxOf(page, '#figure');
+    await page.hover('[data-gap="8"]');
+    await settled(page);
+    const after = await pixels(page);
+    // The line is at the gap, and what is next to it stays as it was.
+    const changed = [];
+    for (let i = 0; i < before.data.length; i += 4) {
+      if (before.data.readUInt32LE(i) !== after.data.readUInt32LE(i)) changed.push((i / 4) % before.width);
+    }
+    const near = changed.filter((at) => Math.abs(at - (x - left)) < 4);
+    expect(near.length).toBeGreaterThan(20);
+    await page.mouse.click(x, y);
+    await untilField(page, 'sizes', '5,3,4');
+    await untilLine(page, '→ [4, 5] [4, 3] [4, 4]');
+    expect(await page.locator('[data-cut]').count()).toBe(2);
+    await page.mouse.move(5, 5);
+    await undo();
+    expect((await pixels(page)).data.equals(before.data)).toBe(true);
+    await untilField(page, 'sizes', '5,7');
+  });
+
+  test('is offered where the pointer is on a long axis', async () => {
+    await go(page, 'axis=1&sizes=480,480');
+    const { x } = await boxOf(page, '[data-part="0"]');
+    const [right, y] = await middle(page, '[data-cut="0"]');
+    await page.mouse.move(x + 0.5 * (right - x), y - 8);
+    const offered = () => page.$eval('[data-gap]', (one) => Number(one.dataset.gap));
+    await eventually(offered).toBeGreaterThan(150);
+    expect(await offered()).toBeLessThan(330);
+    const wanted = await offered();
+    await page.mouse.click(...(await middle(page, '[data-gap]')));
+    await eventually(() => field(page, 'sizes')).toMatch(/^\d+,\d+,480$/);
+    expect(Math.abs(Number(field(page, 'sizes').split(',')[0]) - wanted)).toBeLessThan(4);
+  });
+
+  test('is cut by a finger, and by the keyboard', async () => {
+    await visit(table, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    await page.touchscreen.tap(...(await middle(page, '[data-gap="2"]')));
+    await untilField(page, 'sizes', '2,3,7');
+    await page.press('[data-gap="9"]', 'Enter');
+    await untilField(page, 'sizes', '2,3,4,3');
+    await undo();
+    await untilField(page, 'sizes', '2,3,7');
+  });
+});
+
+describe('a cut', () => {
+  test('snaps to integers while it is dragged, which is one step', async () => {
+    await go(page, table);
+    const [x, y] = await middle(page, '[data-cut="0"]');
+    const [[left], [right]] = [await middle(page, '[data-gap="3"]'), await middle(page, '[data-gap="7"]')];
+    const cell = (await middle(page, '[data-gap="8"]'))[0] - right;
+    await drag(page, [x, y], [right + 0.4 * cell - x, 4], true);
+    await untilLine(page, 'x[4, 12], axis 1, [7, 5]) → [4, 7] [4, 5]');
+    expect(field(page, 'sizes')).toBe('5,7');
+    await page.mouse.move(left - 0.4 * cell, y, { steps: 4 });
+    await untilLine(page, '[3, 9]) → [4, 3] [4, 9]');
+    await page.mouse.up();
+    await untilField(page, 'sizes', '3,9');
+    await undo();
+    await untilLine(page, '→ [4, 5] [4, 7]');
+  });
+
+  test.each([
+    ['left', '0', [-400, 0], '6,6'],
+    ['right', '1', [600, 0], '3,9'],
+  ])('joins its parts when it is dragged to the end at its %s', async (_, cut, by, sizes) => {
+    await go(page, 'shape=4x12&axis=1&sizes=3,3,6');
+    await drag(page, await middle(page, `[data-cut="${cut}"]`), by, true);
+    await turn(page);
+    await page.mouse.up();
+    await untilField(page, 'sizes', sizes);
+    expect(await page.locator('[data-part]').count()).toBe(2);
+    await undo();
+    await untilLine(page, '→ [4, 3] [4, 3] [4, 6]');
+  });
+
+  test('follows a finger, along the axis that goes down', async () => {
+    await visit('shape=8x6&axis=0&sizes=4,4', {
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+    });
+    const [[, a], [, b]] = [await middle(page, '[data-gap="1"]'), await middle(page, '[data-gap="2"]')];
+    await swipe(page, await middle(page, '[data-cut="0"]'), [0, 2.1 * (b - a)]);
+    await untilField(page, 'sizes', '6,2');
+    await settled(page);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.touchscreen.tap(...(await middle(page, '[aria-label^="Remove the cut"]')));
+    await untilField(page, 'sizes', '8');
+  });
+
+  test.each([
+    ['ArrowRight', '6,6'],
+    ['ArrowLeft', '4,8'],
+    ['Home', '0,12'],
+    ['End', '12,0'],
+    ['Delete', '12'],
+    ['Backspace', '12'],
+  ])('takes the key %s', async (key, sizes) => {
+    await go(page, table);
+    await page.press('[data-cut]', key);
+    await untilField(page, 'sizes', sizes);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+    await undo();
+    await untilField(page, 'sizes', '5,7');
+  });
+
+  test('is removed by its ×', async () => {
+    await go(page, 'shape=4x12&axis=1&sizes=3,3,6');
+    await page.hover('[data-cut="1"]');
+    await page.click('[aria-label="Remove the cut between parts 1 and 2"]');
+    await untilField(page, 'sizes', '3,9');
+    await undo();
+    await untilField(page, 'sizes', '3,3,6');
+  });
+
+  test('of single slices along a picture gives lengths', async () => {
+    await page.press('[data-cut="0"]', 'Delete');
+    await untilLine(page, 'split(x[600, 960, 4], axis 2, [2, 1, 1]) → [600, 960, 2] [600, 960, 1] [600, 960, 1]');
+  });
+});
