@@ -1,0 +1,106 @@
+// The second screen: the walk through memory, and the stopwatch.
+import { demoPages, eventually, go, pull, settled, untilField } from './demo-page.js';
+
+let page;
+demoPages((next) => (page = next), { isShared: true });
+beforeEach(() => page.locator('#memory').scrollIntoViewIfNeeded());
+
+/** The cells of the two ribbons: their texts, and where their middles are from the left. */
+const ribbons = () =>
+  page.$$eval('#memory svg g', (all) => {
+    const cells = all.map((one) => {
+      const { x, y, width } = /** @type {Element} */ (one.querySelector('rect')).getBoundingClientRect();
+      return { text: one.querySelector('text')?.textContent ?? '', x: x + width / 2, y };
+    });
+    const [top, bottom] = [Math.min(...cells.map(({ y }) => y)), Math.max(...cells.map(({ y }) => y))];
+    const row = (/** @type {number} */ at) => cells.filter(({ y }) => y === at);
+    return { above: row(top), below: row(bottom) };
+  });
+
+/** The texts of a ribbon from left to right. @param {{ text: string, x: number }[]} cells */
+const texts = (cells) => cells.toSorted((a, b) => a.x - b.x).map(({ text }) => text);
+
+test('a cut is a walk: whole the ribbons are the same, open each element is in its part', async () => {
+  await go(page, 'shape=2x6&axis=1&sizes=2,4');
+  await pull(page, 0);
+  const whole = await ribbons();
+  expect(texts(whole.above)).toEqual('0 1 2 3 4 5 6 7 8 9 10 11'.split(' '));
+  expect(whole.below.map(({ x }) => x)).toEqual(whole.above.map(({ x }) => x));
+  await pull(page, 100);
+  const open = await ribbons();
+  expect(texts(open.above)).toEqual(texts(whole.above));
+  expect(texts(open.below)).toEqual('0 1 6 7 2 3 4 5 8 9 10 11'.split(' '));
+  await pull(page, 30);
+  const half = await ribbons();
+  const place = (/** @type {any} */ { below }) => below.find((/** @type {any} */ { text }) => text === '2').x;
+  expect(place(half)).toBeGreaterThan(place(whole));
+  expect(place(half)).toBeLessThan(place(open));
+});
+
+test('a join walks back, and its words say so', async () => {
+  await go(page, 'op=Concat&shape=2x6&axis=1&sizes=2,4');
+  await pull(page, 0);
+  const { above, below } = await ribbons();
+  expect([texts(above), texts(below)]).toEqual(
+    expect.arrayContaining(['0 1 6 7 2 3 4 5 8 9 10 11'.split(' '), '0 1 2 3 4 5 6 7 8 9 10 11'.split(' ')]),
+  );
+  expect(await page.textContent('#memory h2')).toBe('In memory, a join is a walk.');
+});
+
+test.each([
+  ['shape=4x10&axis=0&sizes=1,3', /contiguous|nothing (has to )?move/i],
+  ['shape=4x10&axis=1&sizes=3,7', /scattered|pieces/i],
+])('the sentence of %s is %s', async (address, words) => {
+  await go(page, address);
+  await eventually(() => page.locator('#memory p').first().textContent()).toMatch(words);
+});
+
+test('the window is around the cursor, and has its values', async () => {
+  await go(page, 'shape=100x50&axis=1&parts=2');
+  expect(texts((await ribbons()).above)).not.toContain('2525');
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.focus('#values');
+  await page.keyboard.press('ArrowDown');
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press('Shift+ArrowDown');
+  await page.locator('#memory').scrollIntoViewIfNeeded();
+  await eventually(async () => texts((await ribbons()).above)).toContain('2550');
+  await eventually(() => page.locator('#memory .is-lit').count()).toBe(2);
+});
+
+test('a picture is said in its own words: no pixel is called a row', async () => {
+  await eventually(() => page.textContent('#memory svg')).toContain('RGBA RGBA');
+  const from = await page.$$eval('#memory svg text', (all) =>
+    all.map((one) => one.textContent).find((text) => text.startsWith('x ')),
+  );
+  expect(Number(/row (\d+)/.exec(from ?? '')?.[1] ?? 0)).toBeLessThan(600);
+  expect((await ribbons()).above.slice(0, 8).filter(({ text }) => text === '255')).toHaveLength(2);
+});
+
+/** Waits for the stopwatch, which runs while nothing else does. */
+const untilTimes = () =>
+  eventually(() => page.textContent('#times')).toMatch(/tensorsplit[<\d. ]+ ms.*your loop[<\d. ]+ ms/);
+
+test.each([
+  ['tensor=qkv', null],
+  ['op=Concat&shape=400x300&axis=1&parts=2&sizes=100,200', null],
+  ['', /Reading the pixels takes [<\d. ]+ ms/],
+])('the stopwatch of “%s” has two numbers and a verdict', async (address, note) => {
+  await go(page, address);
+  await untilTimes();
+  await eventually(() => page.locator('#times p').last().textContent()).toMatch(/\w+.*\.( Reading the pixels.*\.)?$/);
+  expect(await page.textContent('#times')).not.toMatch(/Measuring|NaN|undefined|…/);
+  if (note) await eventually(() => page.textContent('#times')).toMatch(note);
+  else expect(await page.textContent('#times')).not.toContain('pixels');
+});
+
+test.each([
+  ['op=SplitToSequence&shape=0x4&axis=0&by=each', 'Nothing moves'],
+  ['type=string&shape=4x10&axis=1&parts=2', 'not timed'],
+  ['op=VariadicSplit&type=int4&shape=4x10&axis=1&sizes=4,6', 'timed'],
+])('%s is not timed, and it is said why', async (address, words) => {
+  await go(page, address);
+  await eventually(() => page.textContent('#times')).toContain(words);
+  expect(await page.textContent('#times')).not.toMatch(/\d ms/);
+  await settled(page);
+  await untilField(page, 'shape', /shape=([\dx]+)/.exec(address)?.[1] ?? '');
+});
