@@ -1,4 +1,4 @@
-import { evenly, listed, moveCut, removeCut } from '../../../web_demo/model/cuts.js';
+import { addCut, evenly, listed, moveCut, removeCut } from '../../../web_demo/model/cuts.js';
 import { stateWith } from './states.js';
 
 describe('a cut', () => {
@@ -27,6 +27,20 @@ describe('a cut', () => {
 test('a cut is removed, and its parts become one', () => {
   expect(removeCut([3, 2, 5], 1)).toEqual([3, 7]);
   expect(removeCut([3, 2, 5], 0)).toEqual([5, 5]);
+});
+
+test.each([
+  ['in a part', 4, [3, 1, 1, 5]],
+  ['in the last part', 9, [3, 2, 4, 1]],
+  ['where there is a cut', 5, [3, 2, 5]],
+  ['at the start', 0, [3, 2, 5]],
+  ['at the end', 10, [3, 2, 5]],
+])('another cut %s gives the lengths of the parts', (_, index, expected) => {
+  expect(addCut([3, 2, 5], index)).toEqual(expected);
+});
+
+test('another cut leaves parts without elements as they are', () => {
+  expect(addCut([0, 4, 0], 1)).toEqual([0, 1, 3, 0]);
 });
 
 test.each([

@@ -31,15 +31,25 @@ function circleFrom(file, way = []) {
 
 test.each(sources)('%s is in no circle', (file) => expect(circleFrom(file)).toEqual([]));
 
-test('views import the store, and no view the page', () => {
+/** What files of the page may need, by how their names begin: the first one that fits counts. @type {[RegExp, RegExp][]} */
+const rooms = [
+  [/^model\//, /^model\//],
+  [/^figure\/(block|view)\.js$/, /^(model\/|figure\/(block|view)\.js$)/],
+  [/^data\/(npy|nodes|read)\.js$/, /^(model\/|data\/(npy|nodes)\.js$)/],
+  [/^store\.js$/, /^(model\/|figure\/block\.js$)/],
+  [/^history\.js$/, /^(model\/|store\.js$)/],
+  [/^(data|figure)\//, /^(model\/|data\/|figure\/|store\.js$)/],
+  [/^views\//, /^(?!main\.jsx|figure\/figure\.jsx)/],
+];
+
+test('files need only what is in their own room, or in one further inside', () => {
   for (const [file, names] of taken) {
-    expect(names.filter((name) => name === 'main.jsx')).toEqual([]);
-    if (file === 'store.js') expect(names.filter((name) => !/^(model|draw)/.test(name))).toEqual([]);
+    const [, allowed] = rooms.find(([room]) => room.test(file)) ?? [null, /./];
+    expect([file, names.filter((name) => !allowed.test(name))]).toEqual([file, []]);
   }
 });
 
-test('model and draw know of no page', () => {
-  for (const [file, names] of taken) {
-    if (/^(model|draw)/.test(file)) expect(names.filter((name) => !/^(model|draw)/.test(name))).toEqual([]);
-  }
+test('no two files have one stem', () => {
+  const stems = sources.map((file) => file.replace(/^.*\//, '').replace(/\.jsx?$/, ''));
+  expect(stems.filter((stem, i) => stems.indexOf(stem) !== i)).toEqual([]);
 });

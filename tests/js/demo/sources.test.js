@@ -1,4 +1,7 @@
 // Pictures and canvases are stand-ins: a file of `{ size }` is a picture of that size.
+import { PNG } from 'pngjs';
+
+/** @type {() => void} */
 let hide;
 const document = { hidden: false, addEventListener: (_, listener) => (hide = listener) };
 class Image {
@@ -8,27 +11,18 @@ class OffscreenCanvas {
   getContext = () => ({
     canvas: this,
     drawImage() {},
-    getImageData: (x, y, w, h) => ({ data: new Uint8ClampedArray(4 * w * h) }),
+    clearRect() {},
+    getImageData: (x, y, w, h) => ({ data: new Uint8ClampedArray(4 * w * h).fill(255) }),
   });
 }
 const { createObjectURL, revokeObjectURL } = URL;
 Object.assign(URL, { createObjectURL: (file) => file.size, revokeObjectURL() {} });
 afterAll(() => Object.assign(URL, { createObjectURL, revokeObjectURL }));
-const Blob = class {
-  size = [960, 600];
-  type = 'image/svg+xml';
-  text = async () => '<svg/>';
-};
-Object.assign(globalThis, {
-  document,
-  Image,
-  OffscreenCanvas,
-  Blob,
-  SAMPLE: '<svg/>',
-  innerWidth: 900,
-  innerHeight: 600,
-});
-const { said, showFile, showKind, source, stream, withSize } = await import('../../../web_demo/picture/sources.js');
+const matchMedia = () => ({ matches: true });
+Object.assign(globalThis, { document, Image, OffscreenCanvas, matchMedia, SAMPLE: '<svg/>' });
+const { isCutOff, showFile, stopWhenHidden, stream, withSize } = await import('../../../web_demo/data/pixels.js');
+const { input, said, store, tensor } = await import('../../../web_demo/store.js');
+stopWhenHidden();
 
 describe('withSize', () => {
   test.each([
@@ -47,29 +41,62 @@ describe('withSize', () => {
   });
 });
 
-describe('showKind', () => {
-  test('says that a link does not have the own picture, the first time only', async () => {
-    await showKind('own');
-    expect([source.value.kind, said.value]).toEqual([
-      'sample',
-      'Your own picture is not part of the link: this is the sample.',
-    ]);
-    await showKind('own');
-    expect(said.value).toBe('Drag to pull the picture apart.');
-  });
+describe('isCutOff', () => {
+  const png = PNG.sync.write(new PNG({ width: 9, height: 9 }));
+  const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 0xff, 0xd9);
+
+  test.each([
+    ['a PNG', png, false],
+    ['a PNG with more behind it', [...png, 1, 2, 3], false],
+    ['half a PNG', png.subarray(0, png.length >> 1), true],
+    ['a PNG without its end', png.subarray(0, png.length - 12), true],
+    ['a JPEG', jpeg, false],
+    ['a JPEG with zeros behind it', [...jpeg, 0, 0], false],
+    ['half a JPEG', jpeg.subarray(0, 6), true],
+    ['something else', [1, 2, 3], false],
+    ['nothing', [], false],
+  ])('of %s is right', (_, bytes, expected) => expect(isCutOff(Uint8Array.from(bytes))).toBe(expected));
 });
 
 describe('showFile', () => {
+  /** @param {number[]} size @param {number[]} [bytes] */
+  const fileOf = (size, bytes = []) =>
+    /** @type {any} */ ({
+      name: 'a.gif',
+      size,
+      type: 'image/gif',
+      arrayBuffer: async () => Uint8Array.from(bytes).buffer,
+    });
+
   test.each([
     [[100, 50], [100, 50], ''],
     [[1280, 1280], [1280, 1280], ''],
-    [[2560, 1280], [1280, 640], ', here made smaller to 1280 x 640,'],
-    [[1, 5000], [1, 1280], ', here made smaller to 1 x 1280,'],
+    [[2560, 1280], [1280, 640], ', scaled down to 1280 x 640,'],
+    [[1, 5000], [1, 1280], ', scaled down to 1 x 1280,'],
   ])('shows a picture of %j at %j', async (size, [width, height], words) => {
-    expect(await showFile({ size, type: 'image/png' })).toBe(true);
-    expect(source.value).toMatchObject({ kind: 'own', width, height });
-    expect(source.value.data).toHaveLength(4 * width * height);
-    expect(said.value).toBe(`Your picture${words} stays on this machine: links show the sample.`);
+    await showFile(fileOf(size), () => true);
+    expect(store.state.value).toMatchObject({
+      operator: 'Split',
+      dims: [height, width, 4],
+      axis: 2,
+      by: 'parts',
+      parts: 4,
+    });
+    expect(input.value).toMatchObject({ type: 'uint8', dims: [height, width, 4], isOpaque: true });
+    expect([tensor.value, said.value]).toEqual([
+      'file',
+      `a.gif${words} stays on this machine: links do not include it.`,
+    ]);
+  });
+
+  test.each([
+    ['another file is wanted', fileOf([7, 7]), false, 'before'],
+    ['the file ends too early', fileOf([7, 7], [0xff, 0xd8, 1]), true, expect.stringContaining('a.gif cannot be read')],
+  ])('shows nothing if %s', async (_, file, isWanted, words) => {
+    await showFile(fileOf([30, 20]), () => true);
+    said.value = 'before';
+    await showFile(file, () => isWanted);
+    expect([store.state.value.dims, said.value]).toEqual([[20, 30, 4], words]);
   });
 });
 
@@ -81,11 +108,11 @@ describe('a camera that runs', () => {
     ['stops when the page is hidden', true],
   ])('%s', (_, hidden) => {
     track.isStopped = false;
-    stream.value = { getTracks: () => [track] };
+    stream.value = /** @type {any} */ ({ getTracks: () => [track] });
     said.value = 'before';
     document.hidden = hidden;
     hide();
     expect([track.isStopped, stream.value === null]).toEqual([hidden, hidden]);
-    expect(said.value).toBe(hidden ? 'The camera was stopped while the page was hidden.' : 'before');
+    expect(said.value).toBe(hidden ? 'The camera was stopped because the page was hidden.' : 'before');
   });
 });

@@ -1,0 +1,152 @@
+// The lines of a block against plain counting: which elements each line has, in which order, and what folds skip.
+import fc from 'fast-check';
+
+import { blockOf, sides } from '../../../web_demo/figure/block.js';
+import { runs } from '../../seed.js';
+import { answerFor } from './states.js';
+
+/** @import { Answer, Block, Line, Side } from '../../../web_demo/nouns.js' */
+
+/** @param {number[]} dims @param {number} axis @param {number[]} sizes */
+const split = (dims, axis, sizes) => answerFor({ type: 'uint8', dims, axis, by: 'list', sizes });
+
+/** Elements from one index of an axis to the next. @param {readonly number[]} dims @param {number} d */
+const step = (dims, d) => dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
+
+/** All places along the axes of a direction in order, the outermost axis first, as offsets. @param {readonly number[]} dims @param {number[]} axes */
+function placesOf(dims, axes) {
+  let places = [0];
+  for (const d of axes)
+    {places = places.flatMap((place) => [...Array(dims[d]).keys()].map((i) => place + i * step(dims, d)));}
+  return places;
+}
+
+/** The places of a line: a fold along an outer axis skips all of the inner axes. @param {readonly number[]} dims @param {number[]} axes @param {Line} line */
+function placesIn(dims, axes, { offset, stride, count, isFold }) {
+  const along = axes.findIndex((d) => dims[d] > 1 && step(dims, d) === stride);
+  const inner = isFold && along >= 0 ? placesOf(dims, axes.slice(along + 1)) : [0];
+  return [...Array(count).keys()].flatMap((k) => inner.map((place) => offset + k * stride + place));
+}
+
+/** @param {Answer} answer @param {Block} block */
+function check({ dims, layout, starts, lengths }, block) {
+  const all = sides.flatMap((side) => block[side].axes);
+  expect(all.toSorted((a, b) => a - b)).toEqual([...dims.keys()]);
+  for (const side of sides) {
+    const { axes, lines, total, cuts } = block[side];
+    expect(lines.flatMap((line) => placesIn(dims, axes, line))).toEqual(placesOf(dims, axes));
+    let end = 0;
+    for (const [i, { at, size, space, isFold, count, part, cuts: before, offset, stride }] of lines.entries()) {
+      expect(at).toBeCloseTo(end + space, 9);
+      end = at + size;
+      if (side !== block.cutSide) {
+        if (isFold) expect(count).toBeGreaterThan(1);
+        expect([part, before]).toEqual([-1, 0]);
+        continue;
+      }
+      expect(axes[0]).toBe(layout.axis);
+      expect(before - (lines[i - 1]?.cuts ?? 0)).toBe(Number(i > 0 && part !== lines[i - 1].part));
+      if (part < 0) continue;
+      for (let k = 0; k < count; k += 1) {
+        const along = Math.floor((offset + k * stride) / step(dims, layout.axis)) % dims[layout.axis];
+        expect(along >= starts[part] && along < starts[part] + lengths[part]).toBe(true);
+      }
+    }
+    expect(total).toBeCloseTo(end, 9);
+    if (side !== block.cutSide) continue;
+    const order = lines.map(({ part }) => part).filter((part, i, parts) => part !== parts[i - 1]);
+    const shown = order.filter((part) => part >= 0);
+    expect(shown.toSorted((a, b) => a - b)).toEqual(shown);
+    expect(cuts).toBe(order.length - 1);
+    if (!order.includes(-1)) expect(shown).toEqual([...lengths.keys()]);
+  }
+}
+
+const shapes = fc
+  .array(fc.constantFrom(1, 2, 3, 5, 12, 30, 100), { minLength: 1, maxLength: 6 })
+  .filter((dims) => dims.reduce((product, dim) => product * dim, 1) <= 30_000)
+  .chain((dims) =>
+    fc.record({
+      dims: fc.constant(dims),
+      axis: fc.nat(dims.length - 1),
+      ends: fc.array(fc.nat(100), { maxLength: 30 }),
+      room: fc.record({ x: fc.integer({ min: 4, max: 16 }), y: fc.integer({ min: 4, max: 10 }), z: fc.constant(6) }),
+    }),
+  );
+
+describe('blockOf', () => {
+  test('has each element in a line or in a fold, once and in order, and parts as stretches', () => {
+    fc.assert(
+      fc.property(shapes, ({ dims, axis, ends, room }) => {
+        const stops = [0, ...ends.map((end) => Math.min(end, dims[axis])).sort((a, b) => a - b), dims[axis]];
+        const answer = split(
+          dims,
+          axis,
+          stops.slice(1).map((end, i) => end - stops[i]),
+        );
+        check(answer, blockOf(answer, { isPicture: false, room, digits: 3 }));
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  test.each([0, 1, 2])('has the parts of a picture whole, cut along axis %i', (axis) => {
+    const dims = [40, 60, 4];
+    const answer = split(dims, axis, [1, 2, dims[axis] - 3]);
+    const block = blockOf(answer, { isPicture: true, room: { x: 4, y: 4, z: 6 }, digits: 3 });
+    check(answer, block);
+    expect(sides.map((side) => block[side].axes)).toEqual([[1], [0], [2]]);
+    expect(sides.map((side) => block[side].lines.filter(({ isFold }) => isFold).length)).toEqual([0, 0, 0]);
+    expect([block.x.total, block.y.total]).toEqual(axis === 1 ? [60.2, 40] : [60, 40]);
+  });
+
+  test.each([
+    [[7], [['x', 0]]],
+    [
+      [2, 3],
+      [
+        ['y', 0],
+        ['x', 1],
+      ],
+    ],
+    [
+      [2, 3, 4],
+      [
+        ['z', 0],
+        ['y', 1],
+        ['x', 2],
+      ],
+    ],
+    [
+      [2, 3, 4, 5],
+      [
+        ['x', 0],
+        ['z', 1],
+        ['y', 2],
+        ['x', 3],
+      ],
+    ],
+  ])('puts the last axis of %j to the right, and the ones before down and into the screen', (dims, wanted) => {
+    const answer = split(dims, 0, [dims[0]]);
+    const block = blockOf(answer, { isPicture: false, room: { x: 16, y: 10, z: 6 }, digits: 1 });
+    for (const [side, d] of wanted) expect(block[/** @type {Side} */ (side)].axes).toContain(d);
+  });
+
+  test('draws at most 24 parts, the first and the last ones', () => {
+    const answer = split([1000, 2], 0, Array(1000).fill(1));
+    const { y } = blockOf(answer, { isPicture: false, room: { x: 16, y: 100, z: 6 }, digits: 1 });
+    const parts = [...new Set(y.lines.map(({ part }) => part))].filter((part) => part >= 0);
+    expect(parts).toEqual([...Array(12).keys(), ...[...Array(12).keys()].map((i) => 988 + i)]);
+    expect(y.lines.filter(({ isFold }) => isFold)).toMatchObject([{ index: 12, count: 976 }]);
+  });
+
+  test('gives an empty part a place, and a tensor without elements too', () => {
+    const { x } = blockOf(split([3, 6], 1, [2, 0, 4]), { isPicture: false, room: { x: 16, y: 10, z: 6 }, digits: 1 });
+    expect(x.lines.map(({ part, count }) => [part, count])).toEqual(
+      [0, 0, 1, 2, 2, 2, 2].map((part) => [part, part === 1 ? 0 : 1]),
+    );
+    const empty = blockOf(split([0, 4], 1, [1, 3]), { isPicture: false, room: { x: 16, y: 10, z: 6 }, digits: 1 });
+    expect(empty.y.lines).toMatchObject([{ count: 0 }]);
+    expect(empty.y.total).toBeGreaterThan(0);
+  });
+});

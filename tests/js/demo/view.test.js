@@ -1,0 +1,151 @@
+// Where elements are on the screen, against quadrilaterals that the tests draw themselves.
+import { blockOf, sides } from '../../../web_demo/figure/block.js';
+import { directionOf, elementAt, indexAt, placeOf, pointOf, viewOf } from '../../../web_demo/figure/view.js';
+import { answerFor } from './states.js';
+
+/** @import { Answer, Line, Side, View } from '../../../web_demo/nouns.js' */
+
+const zone = { x: 20, y: 30, width: 700, height: 400 };
+const openings = [0, 0.3, 1];
+const room = { x: 99, y: 99, z: 99 };
+
+/** Shapes, each cut along each of its axes, and open by each share. @type {[number[], number, number][]} */
+const cases = [[5], [1], [2, 3], [6, 4], [2, 3, 4], [4, 2, 3], [2, 2, 3, 2], [3, 1, 2, 2], [2, 1, 2, 1, 2, 2]].flatMap(
+  (dims) =>
+    dims.flatMap((_, axis) => openings.map((open) => /** @type {[number[], number, number]} */ ([dims, axis, open]))),
+);
+
+/** @param {number[]} dims @param {number} axis @param {boolean} [isPicture] */
+function blockFor(dims, axis, isPicture = false) {
+  const head = dims[axis] >> 1;
+  const sizes = head > 0 ? [head, dims[axis] - head] : [dims[axis]];
+  const answer = answerFor({ type: 'uint8', dims, axis, by: 'list', sizes });
+  return { answer, block: blockOf(answer, { isPicture, room, digits: 2 }) };
+}
+
+/**
+ * All cells of the fronts, the nearest front first, as the test draws them: a front is the first of the layers that touch.
+ *
+ * @param {View} view
+ */
+function cellsOf({ block, startOf, at, lengths: { x: right, y: bottom, z: back } }) {
+  const [left, top] = at(0, 0, 0);
+  /** How far the screen is from one end of the block to the other. @param {readonly number[]} to @param {number} length */
+  const unit = (to, length) => [(to[0] - left) / length, (to[1] - top) / length];
+  const [ex, ey, ez] = [unit(at(right, 0, 0), right), unit(at(0, bottom, 0), bottom), unit(at(0, 0, back), back)];
+  const fronts = block.z.lines.filter((line, i, all) => i === 0 || line.cuts > all[i - 1].cuts || line.space > 0);
+  return fronts.flatMap((front) =>
+    block.x.lines.flatMap((column) =>
+      block.y.lines.flatMap((row) =>
+        [...Array(column.count * row.count).keys()].map((k) => {
+          const [i, j] = [k % column.count, Math.floor(k / column.count)];
+          const [width, height] = [column.size / column.count, row.size / row.count];
+          const u = startOf('x', column) + (i + 0.5) * width;
+          const v = startOf('y', row) + (j + 0.5) * height;
+          const z = startOf('z', front);
+          const middle = [left + u * ex[0] + v * ey[0] + z * ez[0], top + u * ex[1] + v * ey[1] + z * ez[1]];
+          const flat = column.offset + i * column.stride + row.offset + j * row.stride + front.offset;
+          /** Whether a point is in the cell. @param {readonly number[]} point */
+          const has = ([px, py]) => {
+            const across = (px - middle[0]) / ex[0];
+            return Math.abs(across) < width / 2 && Math.abs((py - middle[1] - across * ex[1]) / ey[1]) < height / 2;
+          };
+          return { flat, middle, has };
+        }),
+      ),
+    ),
+  );
+}
+
+describe.each(cases)('%j cut along axis %i, open by %f', (dims, axis, open) => {
+  const { answer, block } = blockFor(dims, axis);
+  const view = viewOf(block, open, zone);
+
+  test('has each element where it is drawn, and finds it there', () => {
+    const cells = cellsOf(view);
+    for (const { flat, middle } of cells) {
+      const point = pointOf(view, answer, flat);
+      expect(point?.[0]).toBeCloseTo(middle[0], 6);
+      expect(point?.[1]).toBeCloseTo(middle[1], 6);
+      // A front that is nearer may hide it.
+      expect(elementAt(view, /** @type {[number, number]} */ (middle))).toBe(
+        cells.find(({ has }) => has(middle))?.flat,
+      );
+    }
+    for (let flat = 0; flat < answer.size; flat += 1) expect(pointOf(view, answer, flat)).not.toBeNull();
+    expect(elementAt(view, [0, 0])).toBeNull();
+  });
+
+  test('is within its zone', () => {
+    const { x: right, y: bottom, z: back } = view.lengths;
+    for (const [u, v, w] of [0, 1, 2, 3, 4, 5, 6, 7].map((k) => [k & 1, (k >> 1) & 1, k >> 2])) {
+      const [x, y] = view.at(u * right, v * bottom, w * back);
+      expect(x).toBeGreaterThan(zone.x - 1e-6);
+      expect(x).toBeLessThan(zone.x + zone.width + 1e-6);
+      expect(y).toBeGreaterThan(zone.y - 1e-6);
+      expect(y).toBeLessThan(zone.y + zone.height + 1e-6);
+    }
+  });
+
+  test('finds each index on its edge, in the direction of the edge', () => {
+    const [dx, dy] = directionOf(view);
+    expect(Math.hypot(dx, dy)).toBeCloseTo(1, 9);
+    const points = [...Array(dims[axis] + 1).keys()].map((index) => view.edge(block.cutSide, placeOf(view, index)));
+    points.forEach((point, index) => expect(indexAt(view, point)).toBe(index));
+    for (let i = 1; i < points.length; i += 1) {
+      expect((points[i][0] - points[i - 1][0]) * dx + (points[i][1] - points[i - 1][1]) * dy).toBeGreaterThan(0);
+    }
+  });
+});
+
+test.each(openings)('a picture has each pixel where it is drawn, open by %f', (open) => {
+  for (const axis of [0, 1, 2]) {
+    const { answer, block } = blockFor([6, 8, 4], axis, true);
+    const view = viewOf(block, open, zone);
+    const cells = cellsOf(view);
+    for (const { flat, middle } of cells) {
+      expect(pointOf(view, answer, flat)?.map((value) => value.toFixed(6))).toEqual(
+        middle.map((value) => value.toFixed(6)),
+      );
+      expect(elementAt(view, /** @type {[number, number]} */ (middle))).toBe(
+        cells.find(({ has }) => has(middle))?.flat,
+      );
+    }
+  }
+});
+
+test('whole, the front of a picture is an upright rectangle in its proportions', () => {
+  const { block } = blockFor([30, 50, 4], 2, true);
+  const view = viewOf(block, 0, zone);
+  const [[x0, y0], [x1, y1], [x2, y2]] = [view.at(0, 0, 0), view.at(50, 0, 0), view.at(50, 30, 0)];
+  expect([y1 - y0, x2 - x1]).toEqual([0, 0]);
+  expect((x1 - x0) / (y2 - y1)).toBeCloseTo(50 / 30, 9);
+});
+
+test('what is skipped is on no other element, and under a fold there is no element', () => {
+  const answer = answerFor({ dims: [100, 50], axis: 1, by: 'list', sizes: [20, 30] });
+  const block = blockOf(answer, { isPicture: false, room: { x: 8, y: 6, z: 6 }, digits: 4 });
+  const view = viewOf(block, 0.5, zone);
+  /** The indices along an axis that have a line of their own. @param {Side} side @param {number} stride */
+  const seen = (side, stride) => block[side].lines.flatMap(({ isFold, offset }) => (isFold ? [] : [offset / stride]));
+  const [rows, columns] = [seen('y', 50), seen('x', 1)];
+  for (let flat = 0; flat < 5000; flat += 1) {
+    const isSeen = rows.includes(Math.floor(flat / 50)) && columns.includes(flat % 50);
+    const point = pointOf(view, answer, flat);
+    if (isSeen) expect(point).not.toBeNull();
+    // A cross may be on a fold, but never on another element.
+    if (point) expect(elementAt(view, point)).toBe(isSeen ? flat : null);
+  }
+  const fold = /** @type {Line} */ (block.x.lines.find(({ isFold }) => isFold));
+  expect(elementAt(view, view.at(view.startOf('x', fold) + fold.size / 2, 0.5, 0))).toBeNull();
+});
+
+test('sizes that ask for more than the axis has make the block longer', () => {
+  const { block } = blockFor([4, 10], 1);
+  const [plain, longer] = [viewOf(block, 0.5, zone), viewOf(block, 0.5, zone, 3)];
+  expect(longer.lengths.x - plain.lengths.x).toBeCloseTo(3, 9);
+  expect(sides.filter((side) => side !== 'x').map((side) => longer.lengths[side])).toEqual([
+    plain.lengths.y,
+    plain.lengths.z,
+  ]);
+});
