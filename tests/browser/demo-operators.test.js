@@ -1,0 +1,161 @@
+// The third screen: the fold with every operator, its edge cases, and the code in six dialects; and joins.
+import { demoPages, eventually, field, go, lineOf, pixels, pull, settled, untilField, untilLine } from './demo-page.js';
+
+let page;
+demoPages((next) => (page = next), { isShared: true });
+
+const fold = () => page.$eval('#fields', (/** @type {HTMLDetailsElement} */ one) => (one.open = true));
+beforeEach(fold);
+
+test.each([
+  ['Split', 'ONNX Split-18', 'split('],
+  ['SplitToSequence', 'ONNX SplitToSequence-24', 'splitToSequence('],
+  ['VariadicSplit', 'OpenVINO VariadicSplit-1', 'variadicSplit('],
+  ['OpenvinoSplit', 'OpenVINO Split-1', 'openvinoSplit('],
+  ['Concat', 'ONNX Concat-13', 'concat('],
+])('%s is chosen in its newest version: %s', async (operator, title, words) => {
+  await go(page, operator === 'Split' ? 'op=OpenvinoSplit&shape=4x10&parts=2' : 'shape=4x10&axis=1&parts=2');
+  await page.selectOption('#operator', operator);
+  await eventually(() => page.textContent('#fields summary')).toBe(`${title} · float32`);
+  await untilLine(page, words);
+  expect(await page.locator('[role=alert]').count()).toBe(0);
+});
+
+test('versions and types are chosen, and those that a version does not take are disabled', async () => {
+  await go(page, 'shape=4x10&axis=1&sizes=3,7');
+  await page.selectOption('#opset', '13');
+  await eventually(() => page.textContent('#fields summary')).toBe('ONNX Split-13 · float32');
+  await page.selectOption('#type', 'float64');
+  await untilField(page, 'type', 'float64');
+  const disabled = await page.$$eval('#type option:disabled', (all) => all.map((option) => option.textContent));
+  expect(disabled).toContain('int4: not in ONNX Split-13');
+  await page.selectOption('#operator', 'VariadicSplit');
+  await eventually(() => page.locator('#type option:disabled').count()).toBeLessThan(disabled.length);
+});
+
+test('the shape has 1 to 6 numbers, and the axis stays with its dim', async () => {
+  await go(page, 'shape=4x10&axis=1&parts=2');
+  await page.fill('#shape', '2, 2, 2, 2, 4, 10');
+  await untilField(page, 'shape', '2x2x2x2x4x10');
+  await untilLine(page, 'x[2, 2, 2, 2, 4, 10], axis 5');
+  await page.fill('#shape', '2, 2, 2, 2, 2, 4, 10');
+  await eventually(() => page.getAttribute('#shape', 'aria-invalid')).toBe('true');
+  await untilField(page, 'shape', '2x2x2x2x4x10');
+  await page.fill('#shape', '[10]');
+  await untilLine(page, 'x[10], axis 0');
+});
+
+test('sizes are a list, a number of parts, a chunk or single slices', async () => {
+  await go(page, 'op=SplitToSequence&shape=4x10&axis=1&sizes=3,7');
+  await page.fill('#sizes', '4 1 5');
+  await untilLine(page, '[4, 1, 5]) → [4, 4] [4, 1] [4, 5]');
+  await page.selectOption('#by', 'chunk');
+  await page.fill('#sizes', '4');
+  await untilLine(page, 'chunks of 4) → [4, 4] [4, 4] [4, 2]');
+  await page.selectOption('#by', 'each');
+  await page.selectOption('#keepdims', '0');
+  await untilLine(page, 'single slices)');
+  await untilLine(page, 'each [4]');
+});
+
+test.each([
+  ['#axis', '7', 'axis'],
+  ['#sizes', '3, 3', '6'],
+])('what %s makes wrong is said once, under its box', async (box, text, words) => {
+  await go(page, 'shape=4x10&axis=1&sizes=3,7');
+  const top = () => page.$eval('#figure', (one) => one.getBoundingClientRect().y + scrollY);
+  const y = await top();
+  await page.fill(box, text);
+  await eventually(() => page.locator('[role=alert]').count()).toBe(1);
+  const alert = page.locator('[role=alert]');
+  expect(await alert.innerText()).toContain(words);
+  const [below, above] = [await alert.boundingBox(), await page.locator(box).boundingBox()];
+  expect(below.y).toBeGreaterThanOrEqual(above.y + above.height - 1);
+  expect(await page.getAttribute(box, 'aria-describedby')).toBe(await alert.getAttribute('id'));
+  expect(await top()).toBe(y);
+  await alert.locator('button').click();
+  await eventually(() => page.locator('[role=alert]').count()).toBe(0);
+});
+
+test.each([
+  ['Uneven', 'split(x[10], axis 0, 3 parts) → [4] [4] [2]'],
+  ['Zero-size', 'split(x[3, 6], axis 1, [2, 0, 4]) → [3, 2] [3, 0] [3, 4]'],
+  ['The rest', 'variadicSplit(x[2, 12], axis 1, [3, -1, 2]) → [2, 3] [2, 7] [2, 2]'],
+  ['Un-batching', 'splitToSequence(x[3, 4, 5], axis 0, single slices) → 0 1 2 each [4, 5]'],
+])('the edge case %s is %s', async (title, words) => {
+  await page.click(`#fields button:has-text("${title}")`);
+  await eventually(() => lineOf(page)).toBe(words);
+  await eventually(() => page.getAttribute(`#fields button:has-text("${title}")`, 'aria-pressed')).toBe('true');
+  const parts = words.includes('each') ? 3 : words.split('→')[1].split('[').length - 1;
+  expect(await page.locator('[data-part]').count()).toBe(parts);
+});
+
+test.each([
+  ['tensorsplit', /ts\.plan\('split'/],
+  ['ONNX', /helper\.make_node\('Split', \[.*axis=1/],
+  ['OpenVINO', /\.variadic_split\(|\.split\(/],
+  ['NumPy', /np\.(array_)?split\(/],
+  ['PyTorch', /torch\.(tensor_)?split\(|\.split\(/],
+  ['TensorFlow', /tf\.split\(/],
+])('the code for %s is shown, and what is copied prints', async (name, words) => {
+  await go(page, 'shape=4x10&axis=1&sizes=3,7');
+  await page.check(`[name=dialect][value=${name}]`);
+  await eventually(() => page.textContent('#code pre')).toMatch(words);
+  await page.click(`[aria-label="Copy the ${name} code"]`);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await eventually(copied).toBe(await page.textContent('#code pre'));
+  expect(await copied()).toMatch(/\b(print|console\.log)\(/);
+});
+
+test('Concat pushes its parts together: open they are apart, whole they are one', async () => {
+  await go(page, 'op=Concat&shape=4x10&axis=1&sizes=3,2,5');
+  const spread = () =>
+    page.$$eval('[data-part]', (all) => {
+      const xs = all.map((one) => one.getBoundingClientRect().x);
+      return xs[xs.length - 1] - xs[0];
+    });
+  await pull(page, 100);
+  const [apart, open] = [await spread(), await pixels(page)];
+  await pull(page, 0);
+  expect(await spread()).toBeLessThan(apart);
+  expect((await pixels(page)).data.equals(open.data)).toBe(false);
+  // What is joined comes together by itself.
+  await go(page, 'shape=4x10&axis=1&sizes=3,7');
+  await page.selectOption('#operator', 'Concat');
+  await settled(page);
+  await eventually(() => page.inputValue('#apart')).toBe('0');
+});
+
+test('a length of a part of Concat changes the result, and the axis is checked', async () => {
+  await go(page, 'op=Concat&shape=4x10&axis=1&sizes=3,2,5');
+  await page.fill('#line [aria-label="size 1"]', '4');
+  await untilLine(page, '→ x[4, 12]');
+  await page.keyboard.press('Tab');
+  await page.click('button[data-axis="0"]');
+  await untilLine(page, 'axis 0');
+  expect(await page.locator('[role=alert]').count()).toBe(0);
+});
+
+test('thousands of parts are drawn, and too many are refused with a mend', async () => {
+  await go(page, 'op=SplitToSequence&shape=25200x85&by=each');
+  await untilLine(page, '… 25199 each [1, 85]');
+  expect(await page.locator('[data-part]').count()).toBeLessThan(30);
+  await go(page, 'op=OpenvinoSplit&shape=90000x2&parts=90000');
+  await eventually(() => page.locator('[role=alert]').count()).toBe(1);
+  await page.locator('[role=alert] button').click();
+  await eventually(() => Number(field(page, 'parts'))).toBeLessThan(2000);
+});
+
+test('an address that is not understood is said, and can be closed; a shared one leads back', async () => {
+  await go(page, 'shape=axb&colour=red&op=Foo');
+  await eventually(() => page.textContent('#notice')).toMatch(/shape=axb.*colour.*op=Foo|op=Foo/);
+  await page.click('#notice button');
+  await eventually(() => page.locator('#notice').count()).toBe(0);
+  await go(page, 'op=VariadicSplit&type=float16&shape=2x12&axis=1&sizes=3,-1,2&apart=0.4');
+  const words = await lineOf(page);
+  await page.click('#share');
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  await go(page, '');
+  await go(page, new URL(shared).hash.slice(1));
+  expect([await lineOf(page), await page.inputValue('#apart')]).toEqual([words, '40']);
+});
