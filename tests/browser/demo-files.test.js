@@ -1,70 +1,77 @@
-import { sample } from '../js/demo/bytes.js';
-import { eventually, focused, go, inspected, pageForAll, turn, untilField, untilSummary } from './demo-page.js';
+// Files and the camera: pictures, arrays and models, whole or broken, chosen, dropped or pasted.
+import { PNG } from 'pngjs';
+
+import { ascii, concat, sample } from '../js/demo/bytes.js';
+import { choose, demoPages, eventually, field, lineOf, pixels, pull, settled, turn, untilLine } from './demo-page.js';
+import { height, noise, openPicture, width } from './demo-noise.js';
 
 let page;
-pageForAll((next) => (page = next));
+const switches = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+demoPages((next) => (page = next), { isShared: true, switches });
 
-/** @param {string} name @param {Uint8Array | string} bytes */
-async function choose(name, bytes) {
-  await page.setInputFiles('#file', { name, mimeType: '', buffer: Buffer.from(bytes) });
-  await page.waitForSelector(`#data-result[data-file="${name}"]`);
-}
+const said = () => page.textContent('.notices');
+const png = PNG.sync.write(noise);
 
-/** Drops files one after the other; `slow` ones are read when `window.release` is called. @param {{ name: string, bytes: Uint8Array, slow?: boolean }[]} files */
-const drop = (files) =>
+/** Drops or pastes files one after the other; `slow` ones are read when `window.release` is called. @param {{ name: string, bytes: Uint8Array, type?: string, slow?: boolean }[]} files @param {'drop' | 'paste'} [kind] */
+const hand = (files, kind = 'drop') =>
   page.evaluate(
-    (all) => {
-      for (const { name, bytes, slow } of all) {
-        const file = new File([Uint8Array.from(bytes)], name);
-        const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+    ([all, event]) => {
+      for (const { name, bytes, type, slow } of all) {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(bytes)], name, { type }));
+        const made =
+          event === 'drop'
+            ? new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer: transfer })
+            : new ClipboardEvent(event, { bubbles: true, cancelable: true, clipboardData: transfer });
+        const file = new File([Uint8Array.from(bytes)], name, { type });
         const read = async () => {
-          if (slow) await new Promise((resolve) => (window.release = resolve));
+          await new Promise((resolve) => (window.release = resolve));
           return Uint8Array.from(bytes).buffer;
         };
-        Object.defineProperty(file, 'arrayBuffer', { value: read });
-        Object.defineProperty(event, 'dataTransfer', { value: { files: [file] } });
-        document.body.dispatchEvent(event);
+        if (slow) {
+          Object.defineProperty(file, 'arrayBuffer', { value: read });
+          Object.defineProperty(made, 'dataTransfer', { value: { files: [file] } });
+        }
+        document.body.dispatchEvent(made);
       }
     },
-    files.map(({ name, bytes, slow = false }) => ({ name, bytes: Array.from(bytes), slow })),
+    [files.map(({ bytes, type = '', ...file }) => ({ ...file, type, bytes: Array.from(bytes) })), kind],
   );
 
-const result = () => page.textContent('#data-result');
+/** An .npy file of float64. @param {number[]} values */
+function npyOf(...values) {
+  const header = `{'descr': '<f8', 'fortran_order': False, 'shape': (2, ${values.length / 2}), }\n`;
+  const bytes = new Uint8Array(Float64Array.from(values).buffer);
+  return concat([0x93], ascii('NUMPY'), [1, 0, header.length, 0], ascii(header), bytes);
+}
 
-test('the nodes of the model are listed, and one is loaded', async () => {
-  await page.click('[data-sample="sample.onnx"]');
-  await eventually(() => page.locator('.nodes li').count()).toBe(4);
-  await eventually(() => page.textContent('.nodes li:has-text("detect/head")')).toContain(
-    'A table of 8400 rows and 85 columns is cut by columns into 3 parts: 4 + 1 + 80.',
-  );
-  await page.click('[aria-label="Show it: frames"]');
-  await untilSummary(page, 'SplitToSequence-11 cuts axis 0 (length 4) of float32 [4, 3, 6, 8]');
-  await page.click('[aria-label="Show it: detect/head"]');
-  await untilField(page, 'sizes', '4,1,80');
-});
+describe('a picture', () => {
+  test('is cut into its channels, and undone', async () => {
+    await openPicture(page, noise);
+    await untilLine(page, `split(x[${height}, ${width}, 4], axis 2, 4 parts) → 0 1 2 3 each [${height}, ${width}, 1]`);
+    expect(await page.getAttribute('button[data-tensor=file]', 'aria-pressed')).toBe('true');
+    expect(await said()).toContain('noise.png stays on this machine');
+    await page.click('#undo');
+    await untilLine(page, 'x[600, 960, 4]');
+  });
 
-test('the array shows its values before and after, as long as the picture is of it', async () => {
-  await page.click('[data-sample="sample.npy"]');
-  await page.waitForSelector('#data-result:has-text("float32 [3, 4, 6]. Its values stand in the cells below.")');
-  await page.hover('#out-1');
-  await eventually(async () => (await inspected(page)).Value).toBe('2');
-  expect(await page.textContent('#in-1')).toBe('2');
-  await page.click('#reset');
-  await go(page, 'op=Split&shape=3x4x6&axis=0&sizes=3');
-  await page.hover('#in-1');
-  await eventually(async () => (await inspected(page)).Value).toBe(undefined);
-});
+  test.each([
+    ['width="30" height="20"', '[20, 30, 4]'],
+    ['viewBox="0 0 30 20"', '[640, 960, 4]'],
+    ['width="100%" height="100%" viewBox="0 0 30 20"', '[640, 960, 4]'],
+    ['', '[720, 960, 4]'],
+  ])('that is an SVG with “%s” is %s', async (attributes, shape) => {
+    const text = `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><path fill="#12c" d="M0 0h9999v9999H0z"/></svg>`;
+    await choose(page, 'a.svg', text, 'image/svg+xml');
+    await untilLine(page, `x${shape}`);
+    await pull(page, 0);
+    expect((await pixels(page)).all([0x11, 0x22, 0xcc]).length).toBeGreaterThan(10_000);
+  });
 
-test('the bytes of the picture around the cross are shown as they are', async () => {
-  await page.click('#show-numbers');
-  await page.waitForSelector('#stage:has-text("shows its value.")');
-  const cells = async (view) => (await page.locator(`#${view} .cell`).allTextContents()).slice(0, 8).map(Number);
-  const told = await page.$$eval('#numbers dd:first-of-type i', (all) =>
-    all.map((one) => parseInt(one.textContent.slice(1))),
-  );
-  expect(await cells('input-view')).toEqual(told.slice(0, 8));
-  expect(await cells('parts-view')).toEqual(told.slice(0, 8));
-  await eventually(() => page.textContent('#code code')).toContain('These count from 0, in place of the values');
+  test.each(['drop', 'paste'])('comes by %s', async (kind) => {
+    await hand([{ name: 'a.png', bytes: png, type: 'image/png' }], kind);
+    await untilLine(page, `x[${height}, ${width}, 4]`);
+  });
 });
 
 test('while a file hovers the page says that it takes it', async () => {
@@ -79,36 +86,156 @@ test('while a file hovers the page says that it takes it', async () => {
   expect(await hover('dragleave')).toBe('none');
 });
 
-test.each([
-  ['broken.npy', sample('.npy').slice(0, 200), 'cut off'],
-  ['broken.onnx', Buffer.from('not a model'), 'damaged'],
-  ['notes.txt', Buffer.from('hello'), 'only .onnx and .npy'],
-])('%s is refused with a sentence where the eye is, and the next file opens', async (name, bytes, words) => {
-  await page.locator('#files').scrollIntoViewIfNeeded();
-  await drop([{ name, bytes }]);
-  await page.waitForSelector(`#data-result[data-file="${name}"] .refused`);
-  expect((await result()).toLowerCase()).toContain(words);
-  await eventually(() => focused(page)).toBe('data-result');
-  await eventually(async () => (await page.locator('#data-result').boundingBox()).y).toBeLessThan(700);
-  await choose('sample.npy', sample('.npy'));
-  await eventually(result).toContain('sample.npy is open');
+test('an array shows its true values; rounded ones are marked, and their digits are all told', async () => {
+  await choose(page, 'a.npy', npyOf(123456789, 0.5, -2, 1 / 3));
+  await untilLine(page, 'x[2, 2], axis 0, 2 parts');
+  await page.focus('#values');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await eventually(() => page.locator('#figure [role=gridcell]').allTextContents()).toEqual([
+    'x[0, 0] is 123456789, in part 0 at [0, 0]',
+    'x[0, 1] is 0.5, in part 0 at [0, 1]',
+    'x[1, 0] is -2, in part 1 at [0, 0]',
+    `x[1, 1] is ${1 / 3}, in part 1 at [0, 1]`,
+  ]);
+  expect(await page.textContent('#memory svg')).toContain('1.23e8');
+  expect(await page.textContent('#memory svg')).not.toContain('123456789');
+  await choose(page, 'b.npy', sample('.npy'));
+  await untilLine(page, 'x[3, 4, 6]');
 });
 
-test('the file that was dropped last wins, however slow the one before', async () => {
-  await drop([
-    { name: 'slow.npy', bytes: sample('.npy'), slow: true },
+describe('a model', () => {
+  test('lists its nodes, opens on its first split, and shows the one that is pressed', async () => {
+    await choose(page, 'model.onnx', sample('.onnx'));
+    await page.waitForSelector('#nodes [data-node="3"]');
+    const heights = await page.$$eval('#nodes [data-node] button', (all) =>
+      all.map((one) => one.getBoundingClientRect().height),
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    const first = page.locator('#nodes [data-node]').filter({ has: page.locator('[aria-current]') });
+    expect(await first.count()).toBe(1);
+    await eventually(async () => /^(split|variadicSplit)\(/.test(await lineOf(page))).toBe(true);
+    const words = await page.locator('#nodes [data-node]').allInnerTexts();
+    const at = words.findIndex((text) => text.includes('detect/head'));
+    expect(words[at]).toMatch(/8400, 85\] → 4 · 1 · 80/);
+    await page.click(`#nodes [data-node="${at}"] button`);
+    await untilLine(page, '[4, 1, 80]');
+    await eventually(() => page.getAttribute(`#nodes [data-node="${at}"] button`, 'aria-current')).toBe('true');
+    await page.click('button[data-tensor=qkv]');
+    await eventually(() => page.locator('#nodes').count()).toBe(0);
+  });
+
+  test('is opened by a button of the page, too', async () => {
+    await page.click('text=Try a sample model');
+    await page.waitForSelector('#nodes [data-node]');
+  });
+
+  test('says in the row of a node why it is refused', async () => {
+    // The lengths 4, 1 and 80 are in the file as bytes; the last one becomes 90.
+    const bytes = Buffer.from(sample('.onnx'));
+    bytes[bytes.indexOf(Buffer.of(4, 1, 80)) + 2] = 90;
+    await choose(page, 'refused.onnx', bytes);
+    await page.waitForSelector('#nodes [data-node]');
+    const row = page.locator('#nodes [data-node]').filter({ hasText: 'detect/head' });
+    expect(await row.innerText()).toMatch(/95|85/);
+    expect(await row.locator('button').getAttribute('aria-disabled')).toBe('true');
+    const colours = await page.$$eval('#nodes [data-node] span', (all) =>
+      all.map((one) => getComputedStyle(one).color),
+    );
+    expect(new Set(colours).size).toBe(2);
+  });
+});
+
+test.each([
+  ['half.png', png.subarray(0, png.length >> 1), 'image/png', 'cut off'],
+  ['broken.png', Uint8Array.of(1, 2, 3), 'image/png', 'cannot be read'],
+  ['broken.npy', sample('.npy').slice(0, 200), '', 'cut off'],
+  ['broken.onnx', Buffer.from('not a model'), '', 'damaged'],
+  ['empty.onnx', Uint8Array.of(8, 8, 58, 0), '', 'no Split'],
+  ['notes.txt', Buffer.from('hello'), '', 'only pictures, .onnx and .npy'],
+])('%s is refused with a sentence in sight, and the next file opens', async (name, bytes, type, words) => {
+  const before = await lineOf(page);
+  await hand([{ name, bytes, type }]);
+  await eventually(said).toContain(`${name}`);
+  expect(await said()).toContain(words);
+  expect(await page.locator('.notices p').isVisible()).toBe(true);
+  expect(await lineOf(page)).toBe(before);
+  await choose(page, 'sample.npy', sample('.npy'));
+  await untilLine(page, 'x[3, 4, 6]');
+  await eventually(said).toBe('');
+});
+
+test('the file that is dropped last wins, however slow the one before', async () => {
+  await hand([
+    { name: 'slow.npy', bytes: npyOf(1, 2, 3, 4), slow: true },
     { name: 'last.npy', bytes: sample('.npy') },
   ]);
-  await page.waitForSelector('#data-result[data-file="last.npy"]');
+  await untilLine(page, 'x[3, 4, 6]');
   await page.evaluate(() => window.release());
   await turn(page);
-  expect(await page.textContent('#data-result')).toContain('last.npy is open');
+  await untilLine(page, 'x[3, 4, 6]');
 });
 
-test('a model without split nodes says so, and a button leads back to the table', async () => {
-  await choose('empty.onnx', Uint8Array.of(8, 8, 58, 0));
-  await eventually(result).toContain('tensorsplit runs none of its nodes: it has 0 nodes.');
-  await page.click('text=Back to the table');
-  await eventually(() => page.locator('#data-result').count()).toBe(0);
-  await eventually(() => focused(page)).toBe('stage');
+describe('the camera', () => {
+  const state = () => page.evaluate(() => window.stream.getTracks()[0].readyState);
+  beforeEach(() =>
+    page.evaluate(() => {
+      const own = MediaDevices.prototype.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (given) => (window.stream = await own(given));
+    }),
+  );
+  async function start() {
+    await page.click('button[data-tensor=camera]');
+    await untilLine(page, 'x[480, 640, 4]');
+    expect(await state()).toBe('live');
+  }
+
+  test('shows frames until it is stopped, whose last one stays', async () => {
+    await start();
+    await pull(page, 0);
+    const first = await pixels(page);
+    await eventually(async () => (await pixels(page)).data.equals(first.data)).toBe(false);
+    await page.click('button[data-tensor=camera]:has-text("Stop")');
+    expect(await state()).toBe('ended');
+    await settled(page);
+    const last = await pixels(page);
+    await turn(page);
+    expect((await pixels(page)).data.equals(last.data)).toBe(true);
+    await untilLine(page, 'x[480, 640, 4]');
+  });
+
+  test.each([
+    ['another tensor is chosen', () => page.click('button[data-tensor=qkv]'), 'x[16, 48]'],
+    ['a picture is opened', () => openPicture(page, noise), `x[${height}, ${width}, 4]`],
+    ['the last step is undone', () => page.click('#undo'), 'x[600, 960, 4]'],
+  ])('stops when %s', async (_, act, words) => {
+    await start();
+    await act();
+    await untilLine(page, words);
+    await eventually(state).toBe('ended');
+    await eventually(() => page.textContent('button[data-tensor=camera]')).toBe('Camera');
+  });
+
+  test('stops when the page is hidden', async () => {
+    await start();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      delete document.hidden;
+    });
+    expect(await state()).toBe('ended');
+    await eventually(said).toContain('stopped because the page was hidden');
+  });
+
+  test.each([
+    ['NotAllowedError', 'The camera was refused'],
+    ['NotFoundError', 'No camera was found'],
+  ])('that ends in %s is told', async (name, words) => {
+    await page.evaluate((given) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', given));
+    }, name);
+    await page.click('button[data-tensor=camera]');
+    await eventually(said).toContain(words);
+    expect(field(page, 'tensor')).toBeNull();
+  });
 });

@@ -1,29 +1,31 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// How the page looks: at every width and in every scheme, printed, to axe, and what it weighs.
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
+import { withSite } from '../../scripts/build-demo.js';
 import { root } from '../../scripts/lib/run.js';
-import { serve } from '../../scripts/lib/server.js';
-import { eventually, go, openDemo, turn, untilSummary } from './demo-page.js';
+import { sample } from '../js/demo/bytes.js';
+import { boxOf, choose, demoPages, eventually, go, settled, turn } from './demo-page.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = join(root, 'build', 'screenshots');
 const dist = join(root, 'web_demo', 'dist');
 
-let demo;
-
-beforeAll(async () => {
-  demo = await openDemo();
-  mkdirSync(pictures, { recursive: true });
+let page;
+const { visit } = demoPages((next) => (page = next), { isShared: true });
+beforeAll(() => mkdirSync(pictures, { recursive: true }));
+afterEach(async () => {
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light', forcedColors: 'none' });
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
-afterAll(() => demo?.close());
 
-/** @param {import('playwright-core').Page} page @param {string[]} [only] Rules; else all, best practices included. @returns {Promise<string[]>} What axe-core finds. */
-const violations = (page, only) =>
-  page.evaluate(async (rules) => {
+/** Returns what axe-core finds. @param {string[]} [only] Rules; else all, best practices included. @returns {Promise<string[]>} */
+async function violations(only) {
+  // The tool comes in by the debugger's way, which no policy of the page holds back.
+  await page.evaluate(axe);
+  return page.evaluate(async (rules) => {
     const { violations: found } = await window.axe.run(document, {
       resultTypes: ['violations'],
       ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
@@ -32,206 +34,243 @@ const violations = (page, only) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
     );
   }, only);
+}
 
-/** States of the page, each with what is done to it. @type {[string, string, (page: any) => Promise<unknown>][]} */
+/** States of the page, each with what is done to it. @type {[string, string, () => Promise<unknown>][]} */
 const states = [
-  ['first', '', async () => {}],
-  ['hovered', '', (page) => page.hover('#in-10')],
-  ['hovered-pressed', '', (page) => page.hover('[data-key=axis-1]')],
-  ['focused', '', (page) => page.focus('#parts-view').then(() => page.keyboard.press('End'))],
-  ['keepdims', 'op=SplitToSequence&shape=3x4x5&axis=0&by=each&keepdims=0', async () => {}],
+  ['at the start', '', async () => {}],
+  ['with a cross', 'tensor=qkv', () => page.focus('#values').then(() => page.keyboard.press('ArrowRight'))],
+  ['with a gap lit', 'shape=4x10&axis=1&sizes=3,7', () => page.hover('[data-gap="8"]')],
   ['refused', 'shape=3x6&axis=1&sizes=2,1,4', async () => {}],
-  ['planes', 'shape=2x3x4x5&axis=1&by=parts&parts=3', async () => {}],
+  ['refused in the fold', 'shape=3x6&axis=1&sizes=2,1,4', () => page.$eval('#fields', (one) => (one.open = true))],
+  ['joined', 'op=Concat&shape=4x10&axis=1&sizes=3,7', async () => {}],
   ['empty', 'op=SplitToSequence&shape=0x4&axis=0&by=each', async () => {}],
-  ['part-empty', 'shape=6&axis=0&sizes=2,0,4', async () => {}],
-  ['strange', 'shape=axb', async () => {}],
-  ['code', '', (page) => page.check('[name=dialect] >> nth=3')],
-  ['model', '', (page) => page.click('[data-sample="sample.onnx"]').then(() => page.waitForSelector('.nodes'))],
-  ['text', '', (page) => page.setInputFiles('#file', { name: 'a.txt', mimeType: '', buffer: Buffer.from('a') })],
+  ['of rank 4', 'shape=2x3x4x5&axis=1&parts=3', async () => {}],
+  ['with a strange address', 'shape=axb', async () => {}],
+  ['with a model', '', () => choose(page, 'model.onnx', sample('.onnx')).then(() => page.waitForSelector('#nodes'))],
+  ['with a broken file', '', () => choose(page, 'a.txt', 'a').then(() => page.waitForSelector('.notices p'))],
 ];
 
-test.each(states)('axe-core finds nothing: %s, and no colours too near in any scheme', async (_, address, act) => {
-  const { page, errors } = await demo.open(address, { reducedMotion: 'reduce' });
-  await act(page);
-  // The tool comes in by the debugger's way, which no policy of the page holds back.
-  await page.evaluate(axe);
-  expect(await violations(page)).toEqual([]);
+test.each(states)('axe-core finds nothing %s, and no colours too near in any scheme', async (_, address, act) => {
+  await go(page, address);
+  await act();
+  await settled(page);
+  expect(await violations()).toEqual([]);
   for (const look of [{ colorScheme: 'dark' }, { colorScheme: 'light', forcedColors: 'active' }]) {
     await page.emulateMedia(look);
-    expect(await violations(page, ['color-contrast'])).toEqual([]);
+    await turn(page);
+    expect(await violations(['color-contrast'])).toEqual([]);
   }
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
-test.each(['light', 'dark'])(
-  'in %s from 320 to 3840 pixels nothing sticks out, and pictures are kept',
-  async (colorScheme) => {
-    const { page, errors } = await demo.open('', { colorScheme });
-    // 640 is what is left of 1280 where one zooms to 200 %.
-    for (const width of [320, 360, 640, 768, 1440, 2560, 3840]) {
-      await page.setViewportSize({ width, height: 900 });
-      await eventually(() => page.evaluate(() => innerWidth)).toBe(width);
-      await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      if (width < 360 || width > 2560) continue;
-      await page.screenshot({ path: join(pictures, `page-${width}-${colorScheme}.png`), fullPage: true });
+/** Runs in the page: what of the first screen is where it must not be. @returns {string[]} */
+function misplaced() {
+  const boxes = (/** @type {string} */ selector) =>
+    [...document.querySelectorAll(selector)]
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0);
+  const name = (/** @type {Element} */ one) => `${one.className} ${one.textContent}`;
+  const touch = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+  const wrong = [];
+  for (const { one, box } of boxes(
+    '[data-axis], [data-part], [data-cut], .handle, #figure, #apart, #line, #copy, #logo, #install',
+  )) {
+    if (box.left < -0.5 || box.right > innerWidth + 0.5) wrong.push(`outside: ${name(one)}`);
+  }
+  const figure = document.querySelector('#figure').getBoundingClientRect();
+  for (const { one, box } of boxes('[data-axis], [data-part], [data-cut], .handle')) {
+    const isIn = box.top >= figure.top - 0.5 && box.bottom <= figure.bottom + 0.5;
+    if (!isIn) wrong.push(`not in the figure: ${name(one)}`);
+  }
+  const tags = boxes('[data-axis]');
+  tags.forEach(({ one, box }, i) => {
+    if (tags.slice(i + 1).some((other) => touch(box, other.box))) wrong.push(`tags touch: ${name(one)}`);
+    if (boxes('.handle').some((other) => touch(box, other.box))) wrong.push(`on the handle: ${name(one)}`);
+  });
+  const [slider] = boxes('#apart');
+  if (touch(slider.box, figure)) wrong.push('the slider is on the figure');
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
+  return wrong;
+}
+
+/** Widths and heights: phones, tablets, desks, 1280 x 800 at 200 %, 1280 x 1024 at 400 %. */
+test.each([
+  [320, 640],
+  [320, 256],
+  [390, 844],
+  [640, 400],
+  [768, 1024],
+  [1000, 700],
+  [1280, 800],
+  [2560, 1300],
+])('at %i by %i nothing is out of place, whichever axis is cut', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  await eventually(() => page.evaluate(() => innerWidth)).toBe(width);
+  const wrong = [];
+  for (const address of ['', 'axis=0', 'axis=1', 'tensor=qkv', 'tensor=yolo&axis=0', 'shape=2x3x4x5&axis=1&parts=3']) {
+    for (const apart of ['', 'apart=0', 'apart=1']) {
+      await go(page, [address, apart].filter(Boolean).join('&'));
+      wrong.push(...(await page.evaluate(misplaced)).map((what) => `${address} ${apart}: ${what}`));
     }
-    expect(errors).toEqual([]);
-    await page.context().close();
-  },
-);
-
-test('printed it is whole, in its colours, and no panel lies upon another', async () => {
-  const { page } = await demo.open('', { viewport: { width: 794, height: 1123 } });
-  await page.emulateMedia({ media: 'print' });
-  const printed = await page.evaluate(() => {
-    const boxes = [...document.querySelectorAll('.panel, .presets')].map((one) => one.getBoundingClientRect());
-    return {
-      adjust: getComputedStyle(document.querySelector('#in-0')).printColorAdjust,
-      breaks: getComputedStyle(document.querySelector('figure')).breakInside,
-      panels: boxes.length,
-      wrong: boxes.slice(1).filter(({ top }, i) => top < boxes[i].bottom).length,
-    };
-  });
-  expect(printed).toEqual({ adjust: 'exact', breaks: 'avoid', wrong: 0, panels: 4 });
-  expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(20_000);
-  await page.context().close();
+  }
+  expect(wrong).toEqual([]);
+  await go(page, '');
+  const size = await page.$eval('h1', (one) => getComputedStyle(one).fontSize);
+  expect(size).toBe(width < 900 ? '30px' : '52px');
+  await page.screenshot({ path: join(pictures, `page-${width}x${height}.png`), fullPage: true });
 });
 
-test('nothing moves while the page loads, and it weighs little', async () => {
-  const { page } = await demo.open();
-  await page.evaluate(() => {
-    window.shifts = [];
-    new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(({ value }) => value))).observe({
-      type: 'layout-shift',
-      buffered: true,
-    });
-  });
-  for (let i = 0; i < 8; i += 1) await turn(page);
-  expect(await page.evaluate(() => window.shifts)).toEqual([]);
-  const files = ['index.html', 'demo.js', 'style.css', 'icon.svg'].map((name) => readFileSync(join(dist, name)));
-  const bytes = files.reduce((sum, file) => sum + gzipSync(file).length, 0);
-  console.log(`the first load is ${(bytes / 1000).toFixed(1)} KB, compressed`);
-  expect(bytes).toBeLessThanOrEqual(95_000);
-  await page.context().close();
+test.each([
+  [390, 844],
+  [1280, 800],
+])('at %i by %i the first screen is in sight, and 72 pixels of the next one', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  await settled(page);
+  for (const selector of ['h1', '#install', '#figure', '#apart', '#line', '#copy', '[data-tensor=picture]']) {
+    const { y, height: own } = await boxOf(page, selector);
+    expect([selector, y >= 0, y + own <= height]).toEqual([selector, true, true]);
+  }
+  expect((await boxOf(page, '#memory')).y).toBe(height - 72);
 });
 
-test('fingers find every control: 44 pixels, but for cuts and edges, which have 24', async () => {
-  const { page } = await demo.open('op=SplitToSequence&shape=3x4x5&axis=0&by=each&keepdims=0', {
-    viewport: { width: 360, height: 800 },
-  });
+test('fingers find every control: 44 pixels, and 24 on the figure', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.$eval('#fields', (one) => (one.open = true));
+  await settled(page);
   const small = await page.$$eval(
-    'button, select, input:not([type=radio]):not([type=range]), label:has([type=radio]), [role=slider]',
+    'button, select, summary, [role=slider], input:not([type=radio], [type=file])',
     (all) =>
       all
-        .map((element) => {
-          // The browser counts in sixty-fourths of a pixel, and gives what is the same as 43.99998 at times.
-          const { width, height } = element.getBoundingClientRect();
-          const [least, most] = [width, height].map((size) => Number(size.toFixed(2))).sort((a, b) => a - b);
-          return { element, least, most };
+        .filter((one) => one.getBoundingClientRect().width > 0 && !one.matches('.scrub, [type=range]'))
+        .map((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          const least = one.closest('#figure') ? 24 : 44;
+          return Math.min(width, height) < least - 0.1 ? `${one.id || one.textContent} ${width} x ${height}` : '';
         })
-        .filter(({ element, least, most }) => most > 0 && least < (element.matches('.knob, .edge *') ? 24 : 44))
-        .map(({ element, least, most }) => `${element.id || element.dataset.key} ${least} x ${most}`),
+        .filter(Boolean),
   );
   expect(small).toEqual([]);
-  await page.context().close();
 });
 
-test.each([320, 390, 1280])(
-  'at %i pixels all fields are in sight, and stay where they are while one types',
-  async (width) => {
-    const { page } = await demo.open('shape=4x10&axis=1&sizes=3,2,5', { viewport: { width, height: 800 } });
-    const places = () =>
-      page.$$eval('.item > :is(input, select)', (all) =>
-        all
-          .map((one) => one.getBoundingClientRect())
-          .map(({ left, right, top }) => ({ left, right, top: top + scrollY })),
-      );
-    const before = await places();
-    expect(before).toHaveLength(7);
-    expect(before.filter(({ left, right }) => left < 0 || right > width)).toEqual([]);
-    for (const [box, text] of [
-      ['#sizes', '3, 3'],
-      ['#axis', '7'],
-      ['#axis', '0'],
-    ]) {
-      await page.fill(box, text);
-      expect((await places()).map(({ top }) => top)).toEqual(before.map(({ top }) => top));
-    }
-    await page.context().close();
-  },
-);
+test('in forced colours it shows what is pressed, and where cuts are', async () => {
+  await go(page, 'shape=4x10&axis=1&sizes=3,7');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colours = (selector, name) =>
+    page.$$eval(selector, (all, key) => all.map((one) => getComputedStyle(one)[key]), name);
+  const [off, on] = await colours('[data-axis="0"], [data-axis="1"]', 'backgroundColor').then((all) => all.sort());
+  expect(on).not.toBe(off);
+  expect(new Set(await colours('[data-part]', 'backgroundColor')).size).toBe(2);
+  const [cut] = await colours('[data-cut]', 'backgroundColor');
+  expect(cut).not.toBe(await page.$eval('body', (one) => getComputedStyle(one).backgroundColor));
+});
 
-/** What edits, from a fresh page, and what comes after it. @type {[string, (page: any) => Promise<unknown>][]} */
-const edits = [
-  ['nothing', async () => {}],
-  ['a dim', (page) => page.fill('#shape', '4, 12')],
-  ['a length that leads to an error', (page) => page.fill('#sizes', '9, 2, 5')],
-  ['a cut removed', (page) => page.press('[data-key=cut-1]', 'Delete')],
-  ['an operator', (page) => page.selectOption('#operator', 'OpenvinoSplit')],
-];
-
-test.each(edits)('Tab goes through the whole page after %s, and shows where it is', async (_, edit) => {
-  const { page, errors } = await demo.open();
-  await edit(page);
-  await page.keyboard.press('Tab');
-  await eventually(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+test('Tab goes through the whole page, and shows where it is', async () => {
+  await go(page, 'shape=4x10&axis=1&sizes=3,7');
   await page.evaluate(() => {
     window.reached = [];
     document.addEventListener('focusin', ({ target }) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(target);
-      const isShown = outlineStyle !== 'none' && outlineWidth !== '0px';
-      window.reached.push([target.id || target.dataset.key || target.className, isShown]);
+      const name = target.id || Object.entries(target.dataset).join() || target.ariaLabel || target.textContent;
+      window.reached.push([name, outlineStyle !== 'none' && outlineWidth !== '0px']);
     });
-    document.querySelector('.skip').focus();
+    document.querySelector('#logo').focus();
   });
-  // Sixty presses reach the end and begin anew.
-  for (let i = 0; i < 60; i += 1) await page.keyboard.press('Tab');
+  for (let i = 0; i < 50; i += 1) await page.keyboard.press('Tab');
   const walked = await page.evaluate(() => window.reached);
-  expect(walked.filter(([, isShown]) => !isShown)).toEqual([]);
-  const reached = new Set(walked.map(([name]) => name));
-  const wanted = ['reset', 'share', 'opset', 'shape', 'axis', 'cut-0', 'input-view', 'parts-view', 'file', 'skip'];
-  expect(wanted.filter((name) => !reached.has(name))).toEqual([]);
-  expect(errors).toEqual([]);
-  await page.context().close();
+  expect(walked.slice(1).filter(([, isShown]) => !isShown)).toEqual([]);
+  const wanted = [
+    'install',
+    'tensor,qkv',
+    'axis,0',
+    'axis,1',
+    'cut,0',
+    'gap,8',
+    'values',
+    'apart',
+    'copy',
+    'reset',
+    'share',
+  ];
+  expect(wanted.filter((name) => !walked.some(([reached]) => reached === name))).toEqual([]);
 });
 
-test('the page obeys its policy, and asks nobody else for anything', async () => {
-  const { page, errors, requests } = await demo.open();
-  expect(requests.filter((url) => !url.replace(/^blob:/, '').startsWith(demo.url))).toEqual([]);
-  expect(requests.length).toBeGreaterThan(2);
-  expect(errors).toEqual([]);
+test('printed it is on white, and the first screen is on one page', async () => {
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await settled(page);
+  const grounds = await page.$$eval('body, .first', (all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  const { y, height } = await boxOf(page, '.first');
+  const pdf = await page.pdf({ preferCSSPageSize: true, format: 'A4' });
+  const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+  expect({ grounds, isOnOne: y + height <= 1123, pages }).toEqual({
+    grounds: ['rgb(255, 255, 255)', expect.stringMatching(/^rgb\(255, 255, 255\)$|, 0\)$/)],
+    isOnOne: true,
+    pages: 1,
+  });
+});
+
+test('nothing moves while the page loads; it says little, asks nobody else, and weighs little', async () => {
+  await visit('', { reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shifts += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const hosts = [];
+  page.on('request', (request) => hosts.push(new URL(request.url().replace(/^blob:/, '')).host));
+  await page.reload();
+  await page.waitForSelector('html[data-ready] #code');
+  await settled(page);
+  expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.01);
+  expect([...new Set(hosts)]).toEqual([new URL(page.url()).host]);
+  const words = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let seen = '';
+    while (texts.nextNode()) {
+      if (!texts.currentNode.parentElement?.closest('.sr-only, #values, noscript'))
+        {seen += ` ${texts.currentNode.data}`;}
+    }
+    return seen.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length;
+  });
+  expect(words).toBeLessThanOrEqual(220);
+  const files = ['index.html', 'demo.js', 'style.css', 'icon.svg'].map((name) => readFileSync(join(dist, name)));
+  const bytes = files.reduce((sum, file) => sum + gzipSync(file).length, 0);
+  console.log(`the first load is ${(bytes / 1000).toFixed(1)} KB, compressed; the page has ${words} words`);
+  expect(bytes).toBeLessThanOrEqual(100_000);
+});
+
+test('the foot says version and size, and leads to the documents', async () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(await page.textContent('footer')).toMatch(
+    new RegExp(`tensorsplit ${version}, \\d+(\\.\\d)? KB with its WebAssembly`),
+  );
+  await page.click('#install');
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe('npm i tensorsplit');
+  for (const name of ['Documents', 'API', 'Semantics', 'Cookbook']) {
+    await page.click(`footer a:text-is("${name}")`);
+    await eventually(() => page.locator('main h1').count()).toBe(1);
+    await page.goBack();
+    await page.waitForSelector('html[data-ready] footer');
+  }
+});
+
+test('the title picture is there, and as large as the page says', () => {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  expect(html).toContain('property="og:image" content="./title.png"');
   expect(html).not.toMatch(/ style=|<style|<script>| on\w+=|(src|href)="(\/|https?:)/);
-  await page.context().close();
+  const { width, height } =
+    /image:width" content="(?<width>\d+)"[^]*image:height" content="(?<height>\d+)"/.exec(html)?.groups ?? {};
+  const png = readFileSync(join(dist, 'title.png'));
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([Number(width), Number(height)]);
 });
 
-describe('the folder works', () => {
-  let folder;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tensorsplit-demo-'));
-    cpSync(dist, join(folder, 'some', 'deep path'), { recursive: true });
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  test('under a path of its own', async () => {
-    const server = await serve({ folder });
-    const { page, errors } = await demo.open();
-    await page.goto(`${server.url}some/deep%20path/#op=SplitToSequence&shape=9000x2&axis=0&by=each`);
-    await page.waitForSelector('#summary:has-text("9000 parts")');
-    expect(errors).toEqual([]);
-    await page.context().close();
-    await server.close();
-  });
-
-  test('from the disk, without a server', async () => {
-    const { page, errors } = await demo.open();
-    await page.goto(`${pathToFileURL(join(folder, 'some', 'deep path', 'index.html'))}#shape=6&axis=0&sizes=2,4`);
-    await page.waitForSelector('html[data-ready]');
-    await untilSummary(page, 'into 2 parts: 2 + 4');
-    await go(page, 'op=SplitToSequence&shape=9000x2&axis=0&by=each');
-    await page.waitForSelector('#summary:has-text("9000 parts")');
-    expect(errors).toEqual([]);
-    await page.context().close();
-  });
+test.each([
+  [undefined, './title.png'],
+  ['https://example.org/split/', 'https://example.org/split/title.png'],
+  ['https://example.org/split#readme', 'https://example.org/split/title.png'],
+])('the title picture of a page at %s is %s', (site, picture) => {
+  expect(withSite('<meta content="SITE/title.png" />', site)).toBe(`<meta content="${picture}" />`);
 });
