@@ -1,6 +1,9 @@
-// The page in Firefox and in WebKit: what is drawn, typed, pressed, dragged, dropped and read there.
+// The page in Firefox and in WebKit: what is drawn, typed, pressed, dragged, dropped and copied there.
+import { PNG } from 'pngjs';
+
 import { serve } from '../../scripts/lib/server.js';
 import { sample } from '../js/demo/bytes.js';
+import { glass, height, pixelOf, width } from './demo-noise.js';
 import { engines } from './engines.js';
 import { eventually } from './harness.js';
 
@@ -10,7 +13,7 @@ describe.each(engines)('%s', (_, open) => {
   beforeAll(async () => {
     server = await serve();
     browser = await open();
-    await browser.resize(1440, 1200);
+    await browser.resize(1280, 1000);
   });
   afterAll(async () => {
     await browser?.close();
@@ -23,76 +26,115 @@ describe.each(engines)('%s', (_, open) => {
     await browser.run(async () => {
       window.wrong = [];
       window.addEventListener('error', ({ message }) => window.wrong.push(message));
-      while (!document.documentElement.dataset.ready) await new Promise((resolve) => setTimeout(resolve, 20));
-      // It measures its room, and draws itself for that.
-      for (let i = 0; i < 4; i += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      while (!document.querySelector('html[data-ready] #code')) await new Promise((resolve) => setTimeout(resolve, 20));
     });
+    await rests();
   }
+  const rests = () =>
+    eventually(() => browser.run(() => document.querySelector('canvas[data-rests]') !== null)).toBe(true);
   afterEach(async () => expect(await browser.run(() => window.wrong)).toEqual([]));
 
+  const line = () =>
+    browser.run(() => [...document.querySelectorAll('#line .token')].map((one) => one.textContent).join(' '));
+  const apart = () => browser.run(() => Number(document.querySelector('#apart').value));
   /** Waits for the value of a field of the address. @param {string} key @param {string | null} value */
   const untilField = (key, value) =>
     eventually(() => browser.run((one) => new URLSearchParams(location.hash.slice(1)).get(one), key)).toBe(value);
 
-  test('says what a split does, and draws it', async () => {
-    await visit();
-    await eventually(() => browser.text('#summary')).toContain(
-      'A table of 4 rows and 10 columns is cut by columns into 3 parts: 3 + 2 + 5.',
+  /** Drops a file on the page. @param {string} name @param {Uint8Array} bytes @param {string} [type] */
+  const drop = (name, bytes, type = '') =>
+    browser.run(
+      (title, all, mime) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([Uint8Array.from(all)], title, { type: mime }));
+        document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+      },
+      name,
+      [...bytes],
+      type,
     );
-    await eventually(() => browser.run(() => document.querySelectorAll('#input-view .cell').length)).toBe(40);
-    await eventually(() =>
-      browser.run(() => document.querySelector('#strip').getBoundingClientRect().height > 30),
-    ).toBe(true);
+
+  test('the block opens by itself, and its canvas has colours', async () => {
+    await visit();
+    expect(await apart()).toBe(75);
+    expect(await line()).toBe('0 1 2 3');
+    const colours = await browser.run(() => {
+      const canvas = document.querySelector('#figure canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    expect(colours).toBeGreaterThan(500);
   });
 
-  test('a click after typing arrives, and both count', async () => {
+  test('an edge is pressed, and the block is dragged', async () => {
     await visit();
-    await browser.run(() => document.querySelector('#shape').select());
-    await browser.run(() => document.querySelector('#shape').focus());
-    await browser.press('4,6');
-    await browser.click('[data-key=axis-0]');
-    await eventually(() => browser.text('#summary')).toContain('cuts axis 0 (length 4) of float32 [4, 6]');
+    await browser.click('button[data-axis="1"]');
+    await untilField('axis', '1');
+    await rests();
+    await browser.drag('#figure canvas', -120, 0);
+    await eventually(apart).toBeLessThan(65);
+    await eventually(() => browser.run(() => document.querySelectorAll('[data-part]').length)).toBe(4);
   });
 
-  test('keys go from cell to cell, and light the twin', async () => {
+  test('cuts are made and dragged, numbers are typed, and all is undone', async () => {
+    await visit('#shape=4x10&axis=1&sizes=5,5');
+    await browser.click('[data-gap="7"]');
+    await untilField('sizes', '5,2,3');
+    await rests();
+    await browser.drag('[data-cut="0"]', -90, 0);
+    await eventually(() => browser.run(() => location.hash)).toMatch(/sizes=[1-4],[3-6],3/);
+    await browser.run(() => document.querySelector('#line [aria-label="dim 0"]').select());
+    await browser.press('6');
+    await eventually(line).toMatch(/^\[6, \d\] \[6, \d\] \[6, 3\]$/);
+    for (const sizes of ['5,2,3', '5,2,3', '5,5']) {
+      await browser.run(
+        () => new Promise((resolve) => (addEventListener('popstate', resolve, { once: true }), history.back())),
+      );
+      await eventually(() => browser.run(() => location.hash)).toContain(`sizes=`);
+      if (sizes === '5,5') await untilField('sizes', sizes);
+    }
+  });
+
+  test('keys move the cross from value to value', async () => {
+    await visit('#tensor=qkv');
+    await browser.run(() => document.querySelector('#values').focus());
+    await browser.press('\uE014\uE015');
+    await eventually(() => browser.text('.readout')).toContain('x[1, 1] 49');
+  });
+
+  test('a picture that is dropped has its own alpha, an array its values, a model its nodes', async () => {
     await visit();
-    await browser.run(() => document.querySelector('#input-view').focus());
-    await browser.press('\uE011\uE014\uE015');
-    await eventually(() => browser.text('#inspector')).toContain('Index[1, 1]');
-    await eventually(() => browser.run(() => getComputedStyle(document.querySelector('#out-11')).outlineStyle)).toBe(
-      'solid',
+    await drop('glass.png', PNG.sync.write(glass), 'image/png');
+    await eventually(() => browser.run(() => document.querySelector('#figure').ariaLabel)).toContain(
+      `[${height}, ${width}, 4]`,
+    );
+    const cell = 4 * (width + 20) + 3;
+    await browser.run(() => document.querySelector('#values').focus());
+    // Down by a row, to the right by two tens, and into the screen by three channels.
+    await browser.press('\uE015\uE00F\uE00F\uE00F');
+    for (const place of [10, 20]) {
+      await browser.run(() => {
+        const key = new KeyboardEvent('keydown', {
+          key: 'ArrowRight',
+          shiftKey: true,
+          bubbles: true,
+          cancelable: true,
+        });
+        document.querySelector('#values').dispatchEvent(key);
+      });
+      await eventually(() => browser.text(`#value-${4 * (width + place) + 3}`)).toContain('is ');
+    }
+    await eventually(() => browser.text(`#value-${cell}`)).toContain(`is ${pixelOf(glass, 20, 1)[3]},`);
+    await drop('a.npy', sample('.npy'));
+    await eventually(line).toContain('[1, 4, 6]');
+    await drop('a.onnx', sample('.onnx'));
+    await eventually(() => browser.run(() => document.querySelectorAll('#nodes [data-node]').length)).toBeGreaterThan(
+      2,
     );
   });
 
-  test('a file is read', async () => {
-    await visit();
-    await browser.click('[data-sample="sample.npy"]');
-    await eventually(() => browser.text('#summary')).toContain('of float32 [3, 4, 6]');
-  });
-
-  test('a cut is dragged', async () => {
-    await visit('#op=Split&shape=4x10&axis=1&sizes=5,5');
-    await browser.drag('[data-key=cut-0]', 400, 0);
-    await eventually(() => browser.run(() => new URLSearchParams(location.hash.slice(1)).get('sizes'))).toMatch(
-      /^(?!5,5)\d,\d$|^10,0$/,
-    );
-  });
-
-  test('an example is shown', async () => {
-    await visit();
-    await browser.click('[data-key=preset-QKV]');
-    await untilField('shape', '1x1024x2304');
-    await eventually(() => browser.text('#summary')).toContain('768');
-  });
-
-  test('a file is dropped on the page', async () => {
-    await visit();
-    const bytes = [...sample('.npy')];
-    await browser.run((all) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([Uint8Array.from(all)], 'dropped.npy'));
-      document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
-    }, bytes);
-    await eventually(() => browser.text('#data-result')).toContain('dropped.npy is open');
+  test('the stopwatch comes to a verdict', async () => {
+    await visit('#tensor=lstm');
+    await eventually(() => browser.text('#times')).toMatch(/tensorsplit[<\d. ]+ ms.*your loop[<\d. ]+ ms/);
   });
 });

@@ -230,8 +230,8 @@ test('nothing moves while the page loads; it says little, asks nobody else, and 
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     let seen = '';
     while (texts.nextNode()) {
-      if (!texts.currentNode.parentElement?.closest('.sr-only, #values, noscript'))
-        {seen += ` ${texts.currentNode.data}`;}
+      const box = texts.currentNode.parentElement;
+      if (box.checkVisibility() && !box.closest('.sr-only, #values')) seen += ` ${texts.currentNode.textContent}`;
     }
     return seen.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length;
   });
