@@ -155,8 +155,8 @@ function jest(project, title, { options = [], isChecked = false, release } = {})
 /** Browsers wait half of the time: for frames, for what moves, to start. */
 const browserWorkers = [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`];
 
-/** Tests of the demo that take minutes: each gesture and table, every width, the random walk, other browsers. */
-const ofThePage = 'demo-(engines|look|sources|table|traps|walk)';
+/** Tests of the demo that take minutes: each operator and file, every width, the random walk, other browsers. */
+const ofThePage = 'demo-(engines|files|look|operators|traps|walk)';
 /** The file among them that opens the page at every width and in every scheme. */
 const ofItsLook = 'demo-look';
 
