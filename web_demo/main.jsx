@@ -15,11 +15,12 @@ import { Memory } from './views/memory.jsx';
 import { listenToDrops, Nodes } from './views/models.jsx';
 import { Program } from './views/program.jsx';
 
-/** The element that had the focus may be gone with the state before: the next key goes on from the figure. */
+/** The element that had the focus may be gone with the state before: the next key goes on from the lit edge. */
 function keepFocus() {
   let focused = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = /** @type {Element} */ (target)));
-  const keep = () => focused?.isConnected || document.getElementById('values')?.focus({ preventScroll: true });
+  const lit = () => /** @type {any} */ (document.querySelector('.tag[aria-pressed=true]'));
+  const keep = () => focused?.isConnected || lit()?.focus({ preventScroll: true });
   effect(() => void (model.value && setTimeout(keep)));
 }
 

@@ -68,6 +68,9 @@ const values = signal(/** @type {Partial<Record<TensorName, Held | null>>} */ ({
 /** Keeps the values of a tensor, or forgets them. @param {TensorName} name @param {Held | null} held */
 export const hold = (name, held) => void (values.value = { ...values.value, [name]: held });
 
+/** Whether a tensor has values of its own. @param {TensorName} name */
+export const holds = (name) => Boolean(values.value[name]);
+
 /** Maximum number of elements that the page allocates. */
 const maxSize = 2 ** 23;
 

@@ -10,7 +10,7 @@ const kinds = { i: ['Int', 'int'], u: ['Uint', 'uint'], f: ['Float', 'float'], b
 /** @param {Uint8Array} bytes @returns {Held} @throws {Error} A sentence about what is wrong with the file. */
 export function readNpy(bytes) {
   const start = String.fromCharCode(...bytes.subarray(0, 6));
-  if (start !== '\x93NUMPY') throw new Error('it is no .npy file: it does not begin with \\x93NUMPY.');
+  if (start !== '\x93NUMPY') throw new Error('it is not an .npy file: it does not begin with \\x93NUMPY.');
   // From version 2 on the length of the header has four bytes. The header is one line.
   const begin = bytes[6] > 1 ? 12 : 10;
   const end = bytes.indexOf(10, begin) + 1;

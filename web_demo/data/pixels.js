@@ -108,7 +108,9 @@ export async function showCamera() {
   } catch (error) {
     stopCamera();
     const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
-    said.value = isRefused ? 'The camera was refused: allow it for this site.' : 'There is no camera for this page.';
+    said.value = isRefused
+      ? 'The camera was refused: allow it for this site.'
+      : 'No camera was found that this page may use.';
     return;
   }
   const next = readerOf(video.videoWidth, video.videoHeight);

@@ -31,7 +31,7 @@ function folded(first, count, kept) {
 
 /** The runs of the cut axis, part by part. @param {Answer} answer @param {number} room How many cells fit. @param {boolean} isWhole Whether a part is one run, as in pictures. @returns {Run[]} */
 function runsOfCut({ lengths, starts, layout }, room, isWhole) {
-  const shown = Math.min(maxParts, isWhole ? maxParts : Math.max(2, room), lengths.length);
+  const shown = Math.min(maxParts, isWhole ? maxParts : Math.max(8, room), lengths.length);
   const each = layout.axisLength <= 1.3 * room ? Infinity : Math.max(1, Math.floor(room / shown) - 1);
   return folded(0, lengths.length, shown).flatMap(({ index: part, count, isFold }) => {
     const [index, length] = [starts[part], lengths[part]];

@@ -125,7 +125,7 @@ const tags = computed(() => {
       placed.push({ d, label, x, y, width });
     });
   }
-  return placed;
+  return placed.sort((a, b) => a.d - b.d);
 });
 
 /** The edges: the axis whose edge is pressed is cut. Arrow keys on an edge pull the block apart. */
@@ -188,15 +188,15 @@ function Readout() {
   const last = answer.dims.length - 1;
   const pixel = Array.from({ length: answer.dims[last] }, (_, c) => textOf(flat - index[last] + c)).join(' ');
   const value = page.input.value ? fullText(page.input.value, flat) : flat;
-  const isRight = point[0] > size.value.width / 2;
-  const [x, y] = within(point[0] + (isRight ? -262 : 16), point[1] + 16, 246, 58);
+  const [x, y] = [point[0], Math.min(point[1] + 14, size.value.height - 70)];
+  const left = x > size.value.width / 2 ? `calc(${x - 14}px - 100%)` : `${x + 14}px`;
   return (
-    <p class="readout" style={{ translate: `${x}px ${y}px` }}>
+    <p class="readout" style={{ translate: `${left} ${y}px` }}>
       <span>
         x{shape(isPicture.value ? [...index.slice(0, last), ':'] : index)} <b>{isPicture.value ? pixel : value}</b>
       </span>
       <span style={looks.value(part)}>
-        <i>{part}</i> {shape(partIndex)}
+        <i>{part}</i> {shape(partIndex)} <b>{value}</b>
       </span>
     </p>
   );
@@ -260,7 +260,7 @@ export function Figure() {
     <div
       id="figure"
       ref={figure}
-      class={`figure along-${block.value.cutSide}`}
+      class={`figure along-${block.value.cutSide}${model.value.answer ? '' : ' is-refused'}`}
       role="group"
       aria-label={`The tensor ${shape(model.value.shown.dims)} as a block`}
       {...drag}

@@ -49,7 +49,7 @@ function Cut({ cut, view }) {
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     const step = steps[event.key];
-    if (event.key === 'Delete') remove();
+    if (/Delete|Backspace/.test(event.key)) remove();
     else if (step) move(Math.max(least, Math.min(now + step, most)), `cut-${cut}`);
     else return;
     event.preventDefault();
@@ -120,6 +120,9 @@ export function Gaps({ view }) {
   const cut = (/** @type {number} */ index) => {
     forget();
     cutInto(addCut(lengths, index));
+    // The next key moves or removes the new cut.
+    const part = starts.filter((start) => start < index).length - 1;
+    setTimeout(() => /** @type {any} */ (document.querySelector(`[data-cut="${part}"]`))?.focus());
   };
   /** Moves the place on a long axis past the cuts. @param {KeyboardEvent} event @param {number} index */
   const press = (event, index) => {

@@ -115,7 +115,8 @@ function drawSlab(pen, view, skin, slab) {
     return [startOf(side, slab[side][0]), startOf(side, last) + last.size];
   });
   // Into the screen a stripe for each layer: the channels of a picture have their own colours.
-  for (const layer of [...slab.z].reverse()) {
+  const isEmpty = sides.some((side) => slab[side].every(({ count }) => count === 0));
+  for (const layer of isEmpty ? [] : [...slab.z].reverse()) {
     const own = block.isPicture && block.z.lines.length > 1 ? channelHues[layer.index] : hue;
     const [z0, z1] = [startOf('z', layer), startOf('z', layer) + layer.size];
     trace(pen, [at(x0, y0, z0), at(x1, y0, z0), at(x1, y0, z1), at(x0, y0, z1)]);
@@ -127,7 +128,7 @@ function drawSlab(pen, view, skin, slab) {
   }
   const [front] = slab.z;
   onFront(pen, view, at(x0, y0, startOf('z', front)), () => {
-    if (block.isPicture) drawPicture(pen, view, skin, { x: slab.x[0], y: slab.y[0], z: front });
+    if (block.isPicture && !isEmpty) drawPicture(pen, view, skin, { x: slab.x[0], y: slab.y[0], z: front });
     else drawCells(pen, view, skin, slab.x, slab.y, front, hue);
   });
 }
@@ -176,7 +177,7 @@ export function paint(pen, view, skin) {
   const { block, at, edge, lengths } = view;
   const { density } = skin;
   pen.setTransform(density, 0, 0, density, 0, 0);
-  pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
+  pen.clearRect(0, 0, pen.canvas.width / density, pen.canvas.height / density);
   const [columns, rows, layers] = sides.map((side) =>
     groupsOf(block[side].lines, (a, b) => a.cuts === b.cuts && b.space === 0),
   );

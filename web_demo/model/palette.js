@@ -27,6 +27,8 @@ export function huesOf({ layout, starts, lengths }, isPicture) {
   const isChannels = isPicture && layout.axis === 2;
   return (/** @type {number} */ part) => {
     if (part < 0) return '#55525f';
-    return isChannels && lengths[part] === 1 ? channelHues[starts[part]] : hues[part % hues.length];
+    if (isChannels && lengths[part] === 1) return channelHues[starts[part]];
+    // Beside single channels no part is red, green or blue.
+    return hues[(isChannels ? 2 * part + 1 : part) % hues.length];
   };
 }

@@ -74,7 +74,7 @@ export function walkInWords({ layout, lengths, size }, isJoin = false) {
   const full = lengths.filter((length) => length > 0).length;
   if (size === 0) return 'There are no elements here: nothing has to move.';
   if (full === 1) return 'One part has every element, in the same order: nothing has to move.';
-  if (outer === 1) return 'Each part lies in one piece: nothing has to move.';
+  if (outer === 1) return 'Each part lies in one piece: nothing has to move, a view is enough.';
   const parts = full === lengths.length ? 'Every part' : 'Every part with elements';
   const [pieces, every] = [outer, axisLength * inner].map((count) => count.toLocaleString('en'));
   return `${parts} is scattered${isJoin ? ' over the result' : ''}: ${pieces} pieces, one in every ${every} elements.`;

@@ -16,7 +16,6 @@ export const isRank = ({ length }) => length >= 1 && length <= mostRank;
 
 /** Why a split is not shown, in a sentence; '' where it is. @param {State} state @returns {string} */
 function excessOf({ dims, axis, by, sizes, parts, chunk }) {
-  if (!isRank(dims)) return `The page shows ranks 1 to ${mostRank}, and this has ${dims.length}.`;
   const length = dims.at(axis) ?? 0;
   const count = { list: sizes.length, parts, chunk: length / Math.max(1, chunk), each: length }[by];
   return count > mostParts ? `This would make about ${Math.round(count)} parts, too many to show: use fewer.` : '';
@@ -26,6 +25,8 @@ function excessOf({ dims, axis, by, sizes, parts, chunk }) {
 export function solve(ts, state) {
   const { type, dims, operator, sizes } = state;
   const { method, isJoin } = operators[operator];
+  const ranks = `The page shows tensors of 1 to ${mostRank} dims, and this has ${dims.length}.`;
+  if (!isRank(dims)) return { answer: null, fault: { code: 'DIMS_RANK', message: ranks } };
   const excess = excessOf(state);
   if (excess) return { answer: null, fault: { code: 'TOO_LONG', message: excess } };
   try {

@@ -73,7 +73,10 @@ export function createStore(settle, tell) {
     },
     /** A step to another operator, version, type, axis, shape or way: how it is cut follows. @param {Patch} patch @param {Change} [change] */
     go(patch, change = {}) {
-      wish = { ...wish, ...patch };
+      const { operator } = patch;
+      // Another operator comes in its newest version, that of the origin in its own.
+      const version = operator === undefined ? {} : { opset: operator === origin.operator ? origin.opset : NaN };
+      wish = { ...wish, ...version, ...patch };
       put(settle(wish, origin), change);
     },
     /** That gesture is over; another of the same name is a step of its own. */

@@ -10,7 +10,7 @@ export function CopyButton({ copied, label, id, text = 'Copy' }) {
       () => 'Copied',
       () => undefined,
     );
-    setStatus(done ?? 'Refused by the browser');
+    setStatus(done ?? 'The browser refuses');
     setTimeout(setStatus, 3000, '');
   };
   return (

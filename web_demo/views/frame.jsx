@@ -1,11 +1,13 @@
 // What stands around the figure: the head of the page, the tensors to choose, notices, and the foot.
-import { apart, choose, model, pull, refused, reset, said, tensor } from '../store.js';
+import { apart, choose, holds, model, pull, refused, reset, said, tensor } from '../store.js';
 import { showCamera, stopCamera, stream } from '../data/pixels.js';
 import { address, canUndo, undo } from '../history.js';
 import { isSame } from '../model/state.js';
 import { tensors } from '../model/tensors.js';
 import { CopyButton } from './bits.jsx';
-import { open, openSample } from './models.jsx';
+import { open, opened, openSample } from './models.jsx';
+
+/** @import { State } from '../nouns.js' */
 
 const install = 'npm i tensorsplit';
 
@@ -42,22 +44,21 @@ export function Tensors() {
     void open(input.files?.[0]);
     input.value = '';
   };
-  const isShown = (/** @type {string} */ name, /** @type {number[]} */ dims) =>
-    tensor.value === name && isSame(dims, model.value.shown.dims);
+  const isShown = (/** @type {string} */ name, /** @type {State} */ { type, dims }) =>
+    tensor.value === name && isSame([type, dims], [model.value.shown.type, model.value.shown.dims]);
   const turnCamera = () => (stream.value ? stopCamera('The camera is off: this is its last frame.') : showCamera());
   return (
     <div class="chips" role="group" aria-label="Tensor">
       {Object.entries(tensors).map(([name, { title, state }]) => (
-        <Chip
-          key={name}
-          name={name}
-          isChosen={isShown(name, state.dims)}
-          onClick={() => choose(/** @type {any} */ (name))}
-        >
+        <Chip key={name} name={name} isChosen={isShown(name, state)} onClick={() => choose(/** @type {any} */ (name))}>
           {title} <small>{state.dims.join('×')}</small>
         </Chip>
       ))}
-      <Chip name="file" isChosen={tensor.value === 'file'} onClick={() => document.getElementById('file')?.click()}>
+      <Chip
+        name="file"
+        isChosen={tensor.value === 'file' && (holds('file') || opened.value !== null)}
+        onClick={() => document.getElementById('file')?.click()}
+      >
         Your file
       </Chip>
       <Chip name="camera" isChosen={stream.value !== null} onClick={turnCamera}>

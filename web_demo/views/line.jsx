@@ -14,14 +14,14 @@ import { Fault } from './fields.jsx';
 /** Maximum number of parts, of shapes of parts, and of sizes that are written out, and the pixels of a drag for one step. */
 const [maxParts, maxShapes, maxSizes, pixelsPerStep] = [8, 5, 6, 7];
 
-/** A number that is typed, stepped by arrow keys, or dragged sideways. @param {{ label: string, value: number, onValue: (value: number, gesture: string) => void }} props */
-function Scrub({ label, value, onValue }) {
+/** A number that is typed, stepped by arrow keys, or dragged sideways. @param {{ label: string, value: number, range: [number, number], onValue: (value: number, gesture: string) => void }} props `range`: how far keys and drags go. */
+function Scrub({ label, value, range: [least, most], onValue }) {
   const [draft, setDraft] = useState(/** @type {string | null} */ (null));
   const text = draft ?? String(value);
   /** @param {number} next @param {string} gesture */
   const step = (next, gesture) => {
     setDraft(null);
-    onValue(next, gesture);
+    onValue(Math.max(least, Math.min(next, most)), gesture);
   };
   const type = (/** @type {string} */ typed) => {
     setDraft(typed);
@@ -67,6 +67,7 @@ const Numbers = ({ name, values, onValues }) => (
         {i > 0 && ', '}
         <Scrub
           label={`${name} ${i}`}
+          range={[0, Infinity]}
           value={value}
           onValue={(next, how) =>
             onValues(
@@ -83,7 +84,8 @@ const Numbers = ({ name, values, onValues }) => (
 
 /** The argument that says how the tensor is cut. */
 function Sizes() {
-  const { by, sizes, parts, chunk } = model.value.state;
+  const { state, shown } = model.value;
+  const { by, sizes, parts, chunk } = state;
   if (by === 'each') return <>single slices</>;
   if (by === 'list' && sizes.length > maxSizes) return <>{sizes.length} sizes</>;
   if (by === 'list') {
@@ -96,6 +98,7 @@ function Sizes() {
       <Scrub
         label={label}
         value={by === 'parts' ? parts : chunk}
+        range={[1, Math.max(1, shown.layout.axisLength)]}
         onValue={(next, gesture) => store.set({ [by]: next }, { gesture })}
       />
       {by === 'parts' && (parts === 1 ? ' part' : ' parts')}
@@ -138,8 +141,18 @@ export function Line() {
     <div id="line" class="line" role="group" aria-label="The split">
       <p>
         {operators[operator].method}({isJoin.value ? <Outcome /> : whole}, axis{' '}
-        <Scrub label="axis" value={axis} onValue={(next, gesture) => store.go({ axis: next }, { gesture })} />,{' '}
-        <Sizes />)<span class="arrow"> → </span>
+        <Scrub
+          label="axis"
+          value={axis}
+          range={[-dims.length, dims.length - 1]}
+          onValue={(next, gesture) => store.go({ axis: next }, { gesture })}
+        />
+        {!isJoin.value && (
+          <>
+            , <Sizes />
+          </>
+        )}
+        )<span class="arrow"> → </span>
         {!answer && <Fault at={null} />}
         {answer && (isJoin.value ? whole : <Outcome />)}
       </p>

@@ -100,7 +100,10 @@ export function Memory() {
   return (
     <section id="memory" aria-labelledby="memory-title">
       <h2 id="memory-title">In memory, a {isJoin.value ? 'join' : 'cut'} is a walk.</h2>
-      <p>{walkInWords(model.value.shown, isJoin.value)}</p>
+      <p>
+        {!model.value.answer && 'This is the nearest valid split. '}
+        {walkInWords(model.value.shown, isJoin.value)}
+      </p>
       <div ref={box} style={{ minHeight: model.value.shown.size > 0 ? '354px' : 0 }}>
         {wide > 0 && <Ribbons wide={wide} isSeen={isSeen} />}
       </div>

@@ -29,6 +29,7 @@ export async function open(file) {
     said.value = '';
     opened.value = nodes ? { name: file.name, nodes, words } : null;
     if (patch) show(patch, 'file', held);
+    if (held) said.value = `${file.name} stays on this machine: links do not include it.`;
   } catch (error) {
     if (isWanted()) said.value = `${file.name}: ${/** @type {Error} */ (error).message}`;
   }
@@ -39,6 +40,7 @@ export async function openSample() {
   const name = 'sample-model.onnx';
   const found = await fetch(name).catch(() => null);
   await open(new File(found ? [await found.blob()] : [], name));
+  document.getElementById('figure')?.scrollIntoView();
 }
 
 /** Files are dropped or pasted anywhere, and the page says so while they hover. */

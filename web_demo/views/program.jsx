@@ -17,7 +17,7 @@ export function Program() {
         {written && <CopyButton label={`Copy the ${dialect} code`} copied={() => written} />}
       </div>
       <pre tabIndex={0} role="region" aria-label={`${dialect} code`} dir="ltr">
-        <code>{written ?? 'There is code once the split is legal.'}</code>
+        <code>{written ?? 'Fix the split to see its code.'}</code>
       </pre>
     </section>
   );

@@ -45,10 +45,11 @@ export function Times() {
   useEffect(() => {
     setTimes(null);
     if (!isTimed) return undefined;
+    const held = input.value;
     let meter = /** @type {ReturnType<typeof createMeter> | null} */ (null);
     const tick = () => {
       const start = performance.now();
-      if (rests.peek()) meter ??= createMeter(worksOf(input.peek(), answer, isJoin.value));
+      if (rests.peek()) meter ??= createMeter(worksOf(held, answer, isJoin.value));
       while (rests.peek() && !meter?.isDone() && performance.now() - start < share) meter?.step();
       if (meter?.isDone()) setTimes(meter.times());
       else timer = setTimeout(tick, rests.peek() ? 10 : rest);
