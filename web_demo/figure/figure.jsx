@@ -101,6 +101,15 @@ function within(x, y, width, height) {
   return [Math.max(2, Math.min(x, right - width - 2)), Math.max(2, Math.min(y, bottom - height - 2))];
 }
 
+/** Place of the handle, at the end of the lit edge. */
+const handle = computed(() => {
+  const { edge, lengths } = view.value;
+  const { cutSide } = block.value;
+  const [across, down] = directionOf(view.value);
+  const [right, bottom] = edge(cutSide, lengths[cutSide]);
+  return within(right + 12 * across - 12, bottom + 12 * down - 12, 24, 24);
+});
+
 /** Height of a tag, and the places that it tries if other tags are there. */
 const [tagHeight, shifts] = [30, [0, 1, -1, 2, -2, 3, -3, 4, -4]];
 
@@ -108,8 +117,8 @@ const [tagHeight, shifts] = [30, [0, 1, -1, 2, -2, 3, -3, 4, -4]];
 const tags = computed(() => {
   const { dims } = model.value.shown;
   const { edge, lengths } = view.value;
-  /** @type {{ d: number, label: string, x: number, y: number, width: number }[]} */
-  const placed = [];
+  // Apart from the handle, too, which comes first.
+  const placed = [{ d: -1, label: '', x: handle.value[0], y: handle.value[1], width: 24 }];
   for (const side of sides) {
     block.value[side].axes.forEach((d, i, { length }) => {
       const label = `axis ${d} · ${dims[d]}`;
@@ -125,7 +134,7 @@ const tags = computed(() => {
       placed.push({ d, label, x, y, width });
     });
   }
-  return placed.sort((a, b) => a.d - b.d);
+  return placed.slice(1).sort((a, b) => a.d - b.d);
 });
 
 /** The edges: the axis whose edge is pressed is cut. Arrow keys on an edge pull the block apart. */
@@ -204,11 +213,7 @@ function Readout() {
 
 /** The end of the lit edge, which pulls. */
 function Handle() {
-  const { edge, lengths } = view.value;
-  const { cutSide } = block.value;
-  const [across, down] = directionOf(view.value);
-  const [right, bottom] = edge(cutSide, lengths[cutSide]);
-  const [x, y] = within(right + 12 * across - 12, bottom + 12 * down - 12, 24, 24);
+  const [x, y] = handle.value;
   return <span class="handle" aria-hidden="true" style={{ translate: `${x}px ${y}px` }} />;
 }
 
