@@ -34,7 +34,7 @@ describe('readNpy', () => {
     npyOf(`{'descr': ${descr}, 'fortran_order': ${order}, 'shape': ${shape}, }\n`, []);
 
   test.each([
-    ['another format', ascii('hello'), /no .npy file/],
+    ['another format', ascii('hello'), /not an \.npy file/],
     ['a name alone', concat([0x93], ascii('NUMPY')), /cut off within its header/],
     ['a cut header', sample('.npy').slice(0, 100), /cut off within its header/],
     ['a cut header of the second version', npyOf('{}\n', [], 2).slice(0, 13), /cut off within its header/],

@@ -41,7 +41,7 @@ describe('huesOf', () => {
   test('gives several channels together a colour of no channel', () => {
     const answer = answerFor({ type: 'uint8', dims: [6, 8, 4], axis: 2, by: 'list', sizes: [1, 3] });
     const hueOf = huesOf(answer, true);
-    expect([hueOf(0), hueOf(1)]).toEqual([channelHues[0], hues[1]]);
+    expect([hueOf(0), hueOf(1)]).toEqual([channelHues[0], hues[3]]);
   });
 });
 

@@ -4,8 +4,6 @@ import { stateWith, ts } from './states.js';
 describe('solve', () => {
   /** @type {[Partial<import('../../../web_demo/nouns.js').State>, string][]} */
   const excesses = [
-    [{ dims: [], axis: 0 }, 'The page shows ranks 1 to 6, and this has 0.'],
-    [{ dims: Array(7).fill(1) }, 'The page shows ranks 1 to 6, and this has 7.'],
     [
       { dims: [30_001], axis: 0, by: 'parts', parts: 30_001 },
       'This would make about 30001 parts, too many to show: use fewer.',
@@ -22,6 +20,12 @@ describe('solve', () => {
   ];
   test.each(excesses)('does not ask for %j', (patch, message) => {
     expect(solve(ts, stateWith(patch))).toEqual({ answer: null, fault: { code: 'TOO_LONG', message } });
+  });
+
+  test.each([0, 7])('does not ask for %i dims', (rank) => {
+    const message = `The page shows tensors of 1 to 6 dims, and this has ${rank}.`;
+    const { fault } = solve(ts, stateWith({ dims: Array(rank).fill(1), axis: 0 }));
+    expect(fault).toEqual({ code: 'DIMS_RANK', message });
   });
 
   test('gives 30000 parts', () => {
