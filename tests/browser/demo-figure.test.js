@@ -149,60 +149,55 @@ test('it is pulled by its handle, arrow keys on an edge, the slider and the whee
   expect(await apart()).toBe(before);
 });
 
+/** Every pixel of the pictures. */
+const places = Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)]);
+
 describe('a picture', () => {
+  // Less to paint.
+  beforeEach(() => page.setViewportSize({ width: 700, height: 700 }));
+
   test.each([0, 1, 2])('is the file pixel for pixel while it is whole and axis %i is cut', async (axis) => {
     await openPicture(page, noise);
     await page.click(`button[data-axis="${axis}"]`);
     await pull(page, 0);
     const read = reader(await pixels(page), [255, 255, 255]);
-    for (let y = 0; y < height; y += 1) {
-      for (let x = 0; x < width; x += 1)
-        {expect([x, y, ...read(x, y)]).toEqual([x, y, ...pixelOf(noise, x, y).slice(0, 3)]);}
-    }
+    expect(places.map(([x, y]) => read(x, y))).toEqual(places.map(([x, y]) => pixelOf(noise, x, y).slice(0, 3)));
   });
 
-  test('is its channels alone when it is open', async () => {
+  test.each([0, 1, 2, 3])('is its channel %i alone in a plane when it is open', async (channel) => {
     await openPicture(page, glass);
     await pull(page, 100);
-    const shot = await pixels(page);
-    for (const channel of [0, 1, 2, 3]) {
-      const shown = (value) =>
-        channel === 3 ? [value, value, value] : [0, 1, 2].map((c) => (c === channel ? value : 0));
-      const read = reader(shot, shown(255));
-      // The planes in front hide the others but for their tops and right sides.
-      for (let y = 0; y < height; y += 1) {
-        for (let x = 0; x < width; x += 1) {
-          if (channel > 0 && y > 2 && x < width - 3) continue;
-          const [red, green, blue] = read(x, y);
-          const value = pixelOf(glass, x, y);
-          if (channel === 3) expect([x, y, red, green, blue]).toEqual([x, y, value[3], value[3], value[3]]);
-          const others = [red, green, blue].filter((_, c) => c !== channel);
-          if (channel < 3) expect([x, y, ...others]).toEqual([x, y, 0, 0]);
-          // Browsers keep colours multiplied with alpha, so that few of their bits are left where alpha is low.
-          if (channel < 3 && value[3] > 100)
-            {expect(Math.abs([red, green, blue][channel] - value[channel])).toBeLessThan(4);}
-        }
-      }
-    }
+    const isAlpha = channel === 3;
+    /** The colour of a value in its plane: alpha is grey. @param {number} value */
+    const shown = (value) => [0, 1, 2].map((c) => (isAlpha || c === channel ? value : 0));
+    const read = reader(await pixels(page), shown(255));
+    // The planes in front hide the others but for their tops and right sides. Browsers keep colours multiplied with alpha,
+    // so that few of their bits are left where alpha is low.
+    const some = places
+      .filter(([x, y]) => channel === 0 || y < 3 || x >= width - 3)
+      .filter(([x, y]) => isAlpha || pixelOf(glass, x, y)[3] > 100);
+    expect(some.length).toBeGreaterThan(150);
+    const near = isAlpha ? 0 : 3;
+    const wrong = some.filter(([x, y]) => {
+      const wanted = shown(pixelOf(glass, x, y)[channel]);
+      return read(x, y).some((value, c) => Math.abs(value - wanted[c]) > (wanted[c] > 0 ? near : 0));
+    });
+    expect(wrong).toEqual([]);
   });
 
   test('is drawn on chequers where it is transparent', async () => {
     await openPicture(page, glass);
     await pull(page, 0);
-    const shot = await pixels(page);
-    const read = reader(shot, [255, 255, 255]);
-    const clear = new Set();
-    for (let y = 2; y < height; y += 1) for (let x = 2; x < 16; x += 1) clear.add(read(x, y).join());
+    const read = reader(await pixels(page), [255, 255, 255]);
+    const clear = places.filter(([x, y]) => x > 1 && x < 16 && y > 1).map(([x, y]) => read(x, y).join());
+    expect(clear).toEqual(expect.arrayContaining(['108,106,117', '138,136,147']));
     // Where two squares meet, browsers may mix their greys.
-    expect([...clear].sort()).toEqual(expect.arrayContaining(['108,106,117', '138,136,147']));
-    expect([...clear].filter((colour) => !/^1[0-3]\d,1[0-3]\d,1[1-4]\d$/.test(colour))).toEqual([]);
-    for (const [x, y] of [
-      [20, 9],
-      [40, 20],
-    ]) {
-      const { [3]: alpha, ...colours } = pixelOf(glass, x, y);
-      const mixes = [108, 138].map((ground) => Math.round((colours[0] * alpha + ground * (255 - alpha)) / 255));
-      expect(Math.min(...mixes.map((mix) => Math.abs(mix - read(x, y)[0])))).toBeLessThan(3);
+    expect(clear.filter((colour) => !/^1[0-3]\d,1[0-3]\d,1[1-4]\d$/.test(colour))).toEqual([]);
+    for (const [x, y] of places.filter(([across, down]) => across % 9 === 2 && across > 16 && down % 8 === 4)) {
+      const [red, , , alpha] = pixelOf(glass, x, y);
+      const mixes = [108, 138].map((ground) => Math.round((red * alpha + ground * (255 - alpha)) / 255));
+      expect(read(x, y)[0]).toBeGreaterThanOrEqual(mixes[0] - 2);
+      expect(read(x, y)[0]).toBeLessThanOrEqual(mixes[1] + 2);
     }
   });
 });

@@ -175,7 +175,8 @@ export async function pixels(page) {
     style.replaceSync('#figure > :not(canvas), .notices { visibility: hidden !important }');
     document.adoptedStyleSheets = [style];
   });
-  const { width, height, data } = PNG.sync.read(await page.locator('#figure canvas').screenshot());
+  await page.locator('#figure canvas').scrollIntoViewIfNeeded();
+  const { width, height, data } = PNG.sync.read(await page.screenshot({ clip: await boxOf(page, '#figure canvas') }));
   await page.evaluate(() => (document.adoptedStyleSheets = []));
   /** @param {number} x @param {number} y @returns {number[]} Red, green and blue. */
   const at = (x, y) => [...data.subarray(4 * (Math.floor(y) * width + Math.floor(x))).subarray(0, 3)];
@@ -183,8 +184,9 @@ export async function pixels(page) {
   const all = (colour, tolerance = 0) => {
     const found = [];
     for (let i = 0; i < width * height; i += 1) {
-      if (colour.every((value, c) => Math.abs(data[4 * i + c] - value) <= tolerance))
-        {found.push([i % width, Math.floor(i / width)]);}
+      if (colour.every((value, c) => Math.abs(data[4 * i + c] - value) <= tolerance)) {
+        found.push([i % width, Math.floor(i / width)]);
+      }
     }
     return /** @type {[number, number][]} */ (found);
   };

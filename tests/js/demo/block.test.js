@@ -16,8 +16,9 @@ const step = (dims, d) => dims.slice(d + 1).reduce((product, dim) => product * d
 /** All places along the axes of a direction in order, the outermost axis first, as offsets. @param {readonly number[]} dims @param {number[]} axes */
 function placesOf(dims, axes) {
   let places = [0];
-  for (const d of axes)
-    {places = places.flatMap((place) => [...Array(dims[d]).keys()].map((i) => place + i * step(dims, d)));}
+  for (const d of axes) {
+    places = places.flatMap((place) => [...Array(dims[d]).keys()].map((i) => place + i * step(dims, d)));
+  }
   return places;
 }
 
