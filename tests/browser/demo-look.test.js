@@ -51,16 +51,14 @@ const states = [
   ['with a broken file', '', () => choose(page, 'a.txt', 'a').then(() => page.waitForSelector('.notices p'))],
 ];
 
-test.each(states)('axe-core finds nothing %s, and no colours too near in any scheme', async (_, address, act) => {
+test.each(states)('axe-core finds nothing %s, and no colours too near in the dark', async (_, address, act) => {
   await go(page, address);
   await act();
   await settled(page);
   expect(await violations()).toEqual([]);
-  for (const look of [{ colorScheme: 'dark' }, { colorScheme: 'light', forcedColors: 'active' }]) {
-    await page.emulateMedia(look);
-    await turn(page);
-    expect(await violations(['color-contrast'])).toEqual([]);
-  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await turn(page);
+  expect(await violations(['color-contrast'])).toEqual([]);
 });
 
 /** Runs in the page: what of the first screen is where it must not be. @returns {string[]} */
@@ -162,8 +160,10 @@ test('in forced colours it shows what is pressed, and where cuts are', async () 
   const [off, on] = await colours('[data-axis="0"], [data-axis="1"]', 'backgroundColor').then((all) => all.sort());
   expect(on).not.toBe(off);
   expect(new Set(await colours('[data-part]', 'backgroundColor')).size).toBe(2);
-  const [cut] = await colours('[data-cut]', 'backgroundColor');
-  expect(cut).not.toBe(await page.$eval('body', (one) => getComputedStyle(one).backgroundColor));
+  const [ground] = await colours('body', 'backgroundColor');
+  // axe reads a colour of text that the browser does not force.
+  const texts = await colours('h1, #line p, [data-tensor], #memory p, #code pre', 'color');
+  expect([...(await colours('[data-cut]', 'backgroundColor')), ...texts]).not.toContain(ground);
 });
 
 test('Tab goes through the whole page, and shows where it is', async () => {
