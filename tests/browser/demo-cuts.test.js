@@ -140,7 +140,6 @@ describe('a cut', () => {
     ['Home', '0,12'],
     ['End', '12,0'],
     ['Delete', '12'],
-    ['Backspace', '12'],
   ])('takes the key %s', async (key, sizes) => {
     await go(page, table);
     await page.press('[data-cut]', key);

@@ -21,16 +21,16 @@ test.each([
   expect(await page.locator('[role=alert]').count()).toBe(0);
 });
 
-test('versions and types are chosen, and those that a version does not take are disabled', async () => {
+test('versions and types are chosen, and types that a version does not take are not offered', async () => {
   await go(page, 'shape=4x10&axis=1&sizes=3,7');
   await page.selectOption('#opset', '13');
   await eventually(() => page.textContent('#fields summary')).toBe('ONNX Split-13 · float32');
   await page.selectOption('#type', 'float64');
   await untilField(page, 'type', 'float64');
-  const disabled = await page.$$eval('#type option:disabled', (all) => all.map((option) => option.textContent));
-  expect(disabled).toContain('int4: not in ONNX Split-13');
+  const offered = () => page.$$eval('#type option', (all) => all.map((option) => option.textContent));
+  expect(await offered()).not.toContain('int4');
   await page.selectOption('#operator', 'VariadicSplit');
-  await eventually(() => page.locator('#type option:disabled').count()).toBeLessThan(disabled.length);
+  await eventually(offered).toContain('int4');
 });
 
 test('the shape has 1 to 6 numbers, and the axis stays with its dim', async () => {
@@ -39,8 +39,10 @@ test('the shape has 1 to 6 numbers, and the axis stays with its dim', async () =
   await untilField(page, 'shape', '2x2x2x2x4x10');
   await untilLine(page, 'x[2, 2, 2, 2, 4, 10], axis 5');
   await page.fill('#shape', '2, 2, 2, 2, 2, 4, 10');
-  await eventually(() => page.getAttribute('#shape', 'aria-invalid')).toBe('true');
-  await untilField(page, 'shape', '2x2x2x2x4x10');
+  await eventually(() => page.locator('[role=alert]').allInnerTexts()).toEqual([
+    expect.stringContaining('1 to 6 dims'),
+  ]);
+  expect(await page.getAttribute('#shape', 'aria-invalid')).toBe('true');
   await page.fill('#shape', '[10]');
   await untilLine(page, 'x[10], axis 0');
 });
@@ -81,13 +83,11 @@ test.each([
   ['Uneven', 'split(x[10], axis 0, 3 parts) → [4] [4] [2]'],
   ['Zero-size', 'split(x[3, 6], axis 1, [2, 0, 4]) → [3, 2] [3, 0] [3, 4]'],
   ['The rest', 'variadicSplit(x[2, 12], axis 1, [3, -1, 2]) → [2, 3] [2, 7] [2, 2]'],
-  ['Un-batching', 'splitToSequence(x[3, 4, 5], axis 0, single slices) → 0 1 2 each [4, 5]'],
 ])('the edge case %s is %s', async (title, words) => {
   await page.click(`#fields button:has-text("${title}")`);
   await eventually(() => lineOf(page)).toBe(words);
   await eventually(() => page.getAttribute(`#fields button:has-text("${title}")`, 'aria-pressed')).toBe('true');
-  const parts = words.includes('each') ? 3 : words.split('→')[1].split('[').length - 1;
-  expect(await page.locator('[data-part]').count()).toBe(parts);
+  expect(await page.locator('[data-part]').count()).toBe(3);
 });
 
 test.each([
@@ -128,7 +128,7 @@ test('Concat pushes its parts together: open they are apart, whole they are one'
 
 test('a length of a part of Concat changes the result, and the axis is checked', async () => {
   await go(page, 'op=Concat&shape=4x10&axis=1&sizes=3,2,5');
-  await page.fill('#line [aria-label="size 1"]', '4');
+  await page.fill('#sizes', '3, 4, 5');
   await untilLine(page, '→ x[4, 12]');
   await page.keyboard.press('Tab');
   await page.click('button[data-axis="0"]');
