@@ -128,6 +128,7 @@ describe('a cut', () => {
     const [[, a], [, b]] = [await middle(page, '[data-gap="1"]'), await middle(page, '[data-gap="2"]')];
     await swipe(page, await middle(page, '[data-cut="0"]'), [0, 2.1 * (b - a)]);
     await untilField(page, 'sizes', '6,2');
+    await turn(page);
     await settled(page);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.touchscreen.tap(...(await middle(page, '[aria-label^="Remove the cut"]')));

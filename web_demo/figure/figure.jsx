@@ -265,7 +265,7 @@ export function Figure() {
     <div
       id="figure"
       ref={figure}
-      class={`figure along-${block.value.cutSide}${model.value.answer ? '' : ' is-refused'}`}
+      class={`figure along-${block.value.cutSide}`}
       role="group"
       aria-label={`The tensor ${shape(model.value.shown.dims)} as a block`}
       {...drag}
