@@ -39,5 +39,6 @@ export async function readFile(file, ts) {
   if (nodes.length === 0) refuse(`it has no Split, SplitToSequence or Concat among ${count}.`);
   const states = nodes.flatMap(({ state }) => state ?? []);
   const patch = states.find(({ operator }) => operator !== 'Concat') ?? states[0];
-  return { words: `Splits and joins: ${nodes.length} of ${count}.`, nodes, patch };
+  const verbs = nodes.length === 1 ? 'splits or joins' : 'split or join';
+  return { words: `${nodes.length} of ${count} ${verbs}.`, nodes, patch };
 }

@@ -3,6 +3,7 @@ import { computed, effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 import * as page from '../store.js';
+import { stream } from '../data/pixels.js';
 import { fullText, partDims, twinOf, unravel } from '../model/indexing.js';
 import { counted, shape } from '../model/narrate.js';
 import { huesOf } from '../model/palette.js';
@@ -73,7 +74,8 @@ function draw(canvas) {
   const render = () => {
     frame = 0;
     const [{ width, height }, { shown: answer }] = [size.value, model.value];
-    const density = Math.min(devicePixelRatio, Math.sqrt(maxPixels[rests.value ? 'rest' : 'motion'] / width / height));
+    const most = rests.value && stream.value === null ? maxPixels.rest : maxPixels.motion;
+    const density = Math.min(devicePixelRatio, Math.sqrt(most / width / height));
     const [across, down] = [Math.round(width * density), Math.round(height * density)];
     if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
     const skin = {
@@ -90,7 +92,7 @@ function draw(canvas) {
     canvas.toggleAttribute('data-rests', rests.value);
   };
   return effect(() => {
-    void [view.value, textures.value, spot.value, lit.value, rests.value, page.input.value];
+    void [view.value, textures.value, spot.value, lit.value, rests.value, stream.value, page.input.value];
     if (size.value.width > 0) frame ||= requestAnimationFrame(render);
   });
 }

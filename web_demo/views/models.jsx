@@ -18,7 +18,10 @@ export async function open(file) {
   if (!file) return;
   latest = file;
   const isWanted = () => latest === file;
-  if (file.type.startsWith('image/')) return showFile(file, isWanted);
+  if (file.type.startsWith('image/')) {
+    opened.value = null;
+    return showFile(file, isWanted);
+  }
   try {
     // The reader is loaded with the first file, because few visitors bring any.
     const { readFile } = await import('../data/read.js').catch(() => {

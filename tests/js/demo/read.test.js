@@ -58,7 +58,7 @@ describe('readFile', () => {
 
   test('opens the sample on its first split', async () => {
     const { words, nodes, patch } = await read('a.ONNX', sample('.onnx'));
-    expect(words).toBe('Splits and joins: 4 of 17 nodes.');
+    expect(words).toBe('4 of 17 nodes split or join.');
     expect(nodes?.map(({ name, words: shapes, fault }) => [name, shapes, fault])).toEqual([
       ['attention/qkv', '[batch, 16, 192] → 64 · 64 · 64', ''],
       ['detect/head', '[1, 8400, 85] → 4 · 1 · 80', ''],
