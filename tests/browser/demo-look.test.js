@@ -116,7 +116,7 @@ test.each([
   expect(wrong).toEqual([]);
   await go(page, '');
   const size = await page.$eval('h1', (one) => getComputedStyle(one).fontSize);
-  expect(size).toBe(width < 900 ? '30px' : '52px');
+  expect(size).toBe(width < 600 ? '30px' : '52px');
   await page.screenshot({ path: join(pictures, `page-${width}x${height}.png`), fullPage: true });
 });
 

@@ -91,8 +91,8 @@ async function walk([count, operators, start]) {
     if (alerts.length > 1) wrong.push('two alerts');
     if (isRefused && !alerts[0].querySelector('.mend')?.textContent.startsWith('Use ')) wrong.push('a dead end');
     if (isRefused !== all('.mend').length > 0) wrong.push('refused without an alert');
-    const said = [...all('#figure [role=gridcell], .readout, #memory p, #line, #times')].map(
-      (element) => element.textContent,
+    const said = [...all('#figure [role=gridcell], .readout, #memory p, #line p, #times')].map(
+      (element) => element.ariaLabel ?? element.textContent,
     );
     wrong.push(...said.filter((text) => /NaN|undefined|null|Infinity/.test(text)));
     if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
