@@ -18,7 +18,7 @@ import { directionOf, elementAt, placeOf, pointOf, viewOf } from './view.js';
 const { apart, block, isHeld, isPicture, looks, model, pull, rests, shown, size, spot, textOf } = page;
 
 /** Maximum number of pixels of the canvas: at rest, and while something moves, when frames count for more. */
-const maxPixels = { rest: 3e6, motion: 2.5e5 };
+const maxPixels = { rest: 3e6, motion: 1.8e5 };
 
 /** How slowly the block follows a hand and opens by itself, in milliseconds. */
 const inertia = { hand: 40, self: 130 };
@@ -241,7 +241,8 @@ export function Figure() {
   const drag = useDrag(
     (event) => {
       const isOurs = event.target instanceof Element && event.target.matches('canvas, .handle, .parts *');
-      if (isOurs) look(event);
+      // A mouse has looked there before.
+      if (isOurs && event.pointerType !== 'mouse') look(event);
       return isOurs ? apart.value : null;
     },
     (start, x, y) => {
