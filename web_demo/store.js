@@ -80,14 +80,18 @@ const isPending = computed(() => {
   return tensor.value === 'picture' && !values.value.picture && isSame([type, dims], [initial.type, initial.dims]);
 });
 
+const elements = computed(() => model.value.shown.size);
+
+/** The offsets of all elements, which stay the same while cuts move. */
+const counts = computed(() => new Uint32Array(elements.value).map((_, i) => i));
+
 /** The values of the tensor; null if it is too large to allocate, or not loaded yet. */
 export const input = computed(() => {
   const { type, dims, size } = model.value.shown;
   const held = values.value[tensor.value];
   if (held && isSame([held.type, held.dims], [type, dims])) return held;
   if (size > maxSize || isPending.value) return null;
-  const data = new Uint32Array(size).map((_, i) => i);
-  return /** @type {Held} */ ({ type: 'uint32', dims, data, isCount: true });
+  return /** @type {Held} */ ({ type: 'uint32', dims, data: counts.value, isCount: true });
 });
 
 /** Whether the tensor is drawn as a picture, height by width by channels, and not as numbers. */

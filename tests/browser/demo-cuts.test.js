@@ -144,6 +144,15 @@ describe('a cut', () => {
     await untilField(page, 'sizes', '5,7');
   });
 
+  test('has a place of its own at each end of an empty part', async () => {
+    await go(page, 'shape=3x6&axis=1&sizes=2,0,4');
+    await settled(page);
+    const [first, second] = await page.$$eval('[data-cut]', (all) => all.map((one) => one.getBoundingClientRect().x));
+    expect(second - first).toBeGreaterThan(24);
+    await page.press('[data-cut="1"]', 'Delete');
+    await untilField(page, 'sizes', '2,4');
+  });
+
   test('is removed by a tap on its ×', async () => {
     await visit('shape=8x6&axis=0&sizes=6,2', phone);
     await page.touchscreen.tap(...(await middle(page, '[aria-label^="Remove the cut"]')));

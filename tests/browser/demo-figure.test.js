@@ -147,6 +147,12 @@ test('it is pulled by its handle, arrow keys on an edge, the slider and the whee
   await page.mouse.wheel(0, 200);
   await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   expect(await apart()).toBe(before);
+  // The browser zooms by the wheel with Control.
+  const isOurs = await page.$eval('#figure canvas', (canvas) => {
+    const turned = new WheelEvent('wheel', { deltaY: 200, ctrlKey: true, bubbles: true, cancelable: true });
+    return !canvas.dispatchEvent(turned);
+  });
+  expect(isOurs).toBe(false);
 });
 
 /** Every pixel of the pictures. */

@@ -82,6 +82,24 @@ test('while a file hovers the page says that it takes it', async () => {
   expect(await hover('dragleave')).toBe('none');
 });
 
+test.each([
+  [1, 1],
+  [1, 300],
+  [300, 1],
+  [40, 1200],
+  [1200, 40],
+])('a picture of %i by %i is cut at each edge, whatever is said above it', async (across, down) => {
+  const picture = new PNG({ width: across, height: down });
+  picture.data.fill(200);
+  await choose(page, 'long.png', PNG.sync.write(picture), 'image/png');
+  await untilLine(page, `x[${down}, ${across}, 4]`);
+  for (const axis of [0, 1, 2]) {
+    await settled(page);
+    await page.click(`button[data-axis="${axis}"]`);
+    await untilLine(page, `axis ${axis},`);
+  }
+});
+
 test('an array shows its true values; rounded ones are marked, and their digits are all told', async () => {
   await choose(page, 'a.npy', npyOf(123456789, 0.5, -2, 1 / 3));
   await untilLine(page, 'x[2, 2], axis 0, 2 parts');

@@ -258,7 +258,8 @@ export function Figure() {
   };
   /** @param {WheelEvent} event */
   const turn = (event) => {
-    if (!event.shiftKey && !event.altKey && !event.ctrlKey) return;
+    // With Control the browser zooms.
+    if (!event.shiftKey && !event.altKey) return;
     event.preventDefault();
     pull(apart.value - (event.deltaY || event.deltaX) / 1000);
     clearTimeout(turning.current);

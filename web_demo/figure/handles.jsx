@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { model, store } from '../store.js';
 import { addCut, listed, moveCut, removeCut } from '../model/cuts.js';
 import { useDrag } from './drag.js';
-import { indexAt, placeOf } from './view.js';
+import { gapBefore, indexAt, placeOf } from './view.js';
 
 /** @import { Signal } from '@preact/signals' */
 /** @import { View } from '../nouns.js' */
@@ -28,9 +28,9 @@ function indexUnder(view, { currentTarget, clientX, clientY }) {
   return indexAt(view, [clientX - left, clientY - top]);
 }
 
-/** Where an index is on the edge. @param {View} view @param {number} index */
-function styleAt(view, index) {
-  const [x, y] = view.edge(view.block.cutSide, placeOf(view, index));
+/** The style of what is at a place of the edge. @param {View} view @param {number} place */
+function styleAt(view, place) {
+  const [x, y] = view.edge(view.block.cutSide, place);
   return { translate: `calc(${x}px - 50%) calc(${y}px - 50%)` };
 }
 
@@ -65,7 +65,7 @@ function Cut({ cut, view }) {
     },
   );
   return (
-    <div class="cut" style={styleAt(view.value, now)}>
+    <div class="cut" style={styleAt(view.value, gapBefore(view.value, after))}>
       <span
         class="grip"
         data-cut={cut}
@@ -147,7 +147,7 @@ export function Gaps({ view }) {
           key={axisLength <= maxGaps ? index : 'one'}
           class={index === lit.value ? 'gap is-lit' : 'gap'}
           data-gap={index}
-          style={styleAt(view.value, index)}
+          style={styleAt(view.value, placeOf(view.value, index))}
           aria-label={`Cut before index ${index}`}
           onPointerEnter={() => offer(index)}
           onPointerLeave={forget}

@@ -67,7 +67,7 @@ function onFront(pen, { scale, axes: { x: ex } }, [left, top], draw) {
 function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpaque, density }, { x, y, z }) {
   pen.fillStyle = isOpaque ? colours.ground : chequers(pen, scale);
   pen.fillRect(0, 0, x.size, y.size);
-  if (textures === null || x.count * y.count * z.count === 0) return;
+  if (textures === null) return;
   pen.imageSmoothingEnabled = scale < 1;
   const image = textures.each[{ x, y, z }[cutSide].part];
   const share = image === undefined ? 0 : cutSide === 'z' && z.at === 0 ? Math.min(1, open / 0.15) : 1;
@@ -114,8 +114,8 @@ function drawSlab(pen, view, skin, slab) {
     const last = slab[side][slab[side].length - 1];
     return [startOf(side, slab[side][0]), startOf(side, last) + last.size];
   });
-  // Into the screen a stripe for each layer: the channels of a picture have their own colours.
   const isEmpty = sides.some((side) => slab[side].every(({ count }) => count === 0));
+  // Into the screen a stripe for each layer: the channels of a picture have their own colours.
   for (const layer of isEmpty ? [] : [...slab.z].reverse()) {
     const own = block.isPicture && block.z.lines.length > 1 ? channelHues[layer.index] : hue;
     const [z0, z1] = [startOf('z', layer), startOf('z', layer) + layer.size];

@@ -73,6 +73,12 @@ export function placeOf(view, index) {
   return start + share * (end - start) - (isCut ? view.gap / 2 : 0);
 }
 
+/** Where the gap before a part is on the edge, in its middle. @param {View} view @param {number} part In sight. */
+export function gapBefore({ block, startOf, gap }, part) {
+  const line = block[block.cutSide].lines.find((one) => one.part === part);
+  return line === undefined ? 0 : startOf(block.cutSide, line) - gap / 2;
+}
+
 /** The index along the cut axis that begins nearest to a point of the screen. @param {View} view @param {Point} point */
 export function indexAt(view, [x, y]) {
   const { block, edge, scale, axes, gap } = view;

@@ -91,7 +91,7 @@ export function Fields() {
   return (
     <details id="fields" open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
       <summary>{`${fullName(state)} · ${type}`}</summary>
-      <div class="row items" role="group" aria-label="Operator">
+      <div class="row" role="group" aria-label="Operator">
         <Select id="operator" title="Operator" values={operatorNames} nameOf={titleOf} />
         <Select id="opset" title="Version" values={versions} />
         <Select id="type" title="Type" values={types.includes(type) ? types : [type, ...types]} />

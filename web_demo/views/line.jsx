@@ -115,7 +115,7 @@ function Outcome() {
   const most = even ? maxParts : maxShapes;
   const seen = [...answer.lengths.keys()].filter((part) => count <= most || part < most - 1 || part === count - 1);
   return (
-    <span class="outcome">
+    <span>
       {seen.map((part, i) => (
         <Fragment key={part}>
           <span class="token" style={looks.value(part)}>

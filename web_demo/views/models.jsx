@@ -67,7 +67,7 @@ export function Nodes() {
   if (opened.value === null || tensor.value !== 'file') return null;
   const { name, nodes, words } = opened.value;
   return (
-    <nav class="panel nodes" aria-label={`Nodes of ${name}`}>
+    <nav class="nodes" aria-label={`Nodes of ${name}`}>
       <p>{`${name}: ${words}`}</p>
       <ul id="nodes">
         {nodes.map(({ name: title, state, words: shapes, fault }, i) => (

@@ -10,7 +10,7 @@ export function Program() {
   const [dialect, setDialect] = useState('tensorsplit');
   const written = answer && dialects[dialect]({ ts, state, answer });
   return (
-    <section class="panel" id="code" aria-labelledby="code-title">
+    <section id="code" aria-labelledby="code-title">
       <h2 id="code-title">The same in code</h2>
       <div class="row">
         <Choice name="dialect" title="Language" values={Object.keys(dialects)} chosen={dialect} onChoice={setDialect} />
