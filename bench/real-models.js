@@ -50,7 +50,13 @@ function fieldsOf(bytes) {
   return fields;
 }
 
-/** The messages in the fields of these numbers, in the order of the file. @type {(bytes: Uint8Array, ...numbers: number[]) => Uint8Array[]} */
+/**
+ * The messages in the fields of these numbers, in the order of the file.
+ *
+ * @param {Uint8Array} bytes
+ * @param {...number} numbers
+ * @returns {Uint8Array[]}
+ */
 const messagesIn = (bytes, ...numbers) =>
   fieldsOf(bytes).flatMap(({ number, value }) => (numbers.includes(number) && value ? [value] : []));
 
@@ -92,7 +98,15 @@ async function valuesOf(file, graph, feeds) {
   }
 }
 
-/** Random numbers as the models take them; the integer is the rate of a sound. @type {(random: Random, type: string, dims: number[], rate: number) => Value} */
+/**
+ * Random numbers as the models take them; the integer is the rate of a sound.
+ *
+ * @param {Random} random
+ * @param {string} type
+ * @param {number[]} dims
+ * @param {number} rate
+ * @returns {Value}
+ */
 function randomValue(random, type, dims, rate) {
   const length = dims.reduce((product, dim) => product * dim, 1);
   if (type === 'int64') return { type, dims, data: new BigInt64Array(length).fill(BigInt(rate)) };
@@ -213,14 +227,22 @@ async function checkGraph(check, file, bytes, graph, feeds, around) {
   }
 }
 
-/** @type {(batch: number, length: number, rate: number) => Feed} */
+/**
+ * @param {number} batch
+ * @param {number} length
+ * @param {number} rate
+ * @returns {Feed}
+ */
 const sound = (batch, length, rate) => {
   const state = [2, batch, 64];
   return { dims: { input: [batch, length], h: state, c: state, state: [2, batch, 128] }, rate };
 };
 const sounds = [sound(1, 1536, 16000), sound(2, 1024, 16000), sound(1, 768, 8000), sound(3, 512, 8000)];
 const chunks = [sound(1, 576, 16000), sound(2, 576, 16000), sound(1, 288, 8000), sound(3, 288, 8000)];
-/** @type {(...shapes: number[][]) => Feed[]} */
+/**
+ * @param {...number[][][number]} shapes
+ * @returns {Feed[]}
+ */
 const images = (...shapes) => shapes.map((x) => ({ dims: { x } }));
 
 /**

@@ -71,7 +71,10 @@ export class Call {
 
   /**
    * The core's response, unless it is an error: then that is thrown.
-   * @type {<R>(response: R) => Exclude<R, ErrorResponse>}
+   *
+   * @template R
+   * @param {R} response
+   * @returns {Exclude<R, ErrorResponse>}
    */
   check(response) {
     const { code, name, message } = /** @type {any} */ (response);
@@ -79,7 +82,14 @@ export class Call {
     throw new SplitError(code, `${name}: ${message}`);
   }
 
-  /** What is made, or OUT_OF_MEMORY where JavaScript has none for it. @type {<R>(what: string, make: () => R) => R} */
+  /**
+   * What is made, or OUT_OF_MEMORY where JavaScript has none for it.
+   *
+   * @template R
+   * @param {string} what
+   * @param {() => R} make
+   * @returns {R}
+   */
   allocate(what, make) {
     try {
       return make();

@@ -34,7 +34,9 @@ export class SplitError extends Error {
 
 /**
  * How a stranger's text is shown in a message: short, in quotes, and without characters that a terminal acts upon.
- * @type {(text: string) => string}
+ *
+ * @param {string} text
+ * @returns {string}
  */
 export function quote(text) {
   const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -42,7 +44,12 @@ export function quote(text) {
   return JSON.stringify(text.slice(0, 40)).replace(unseen, escape);
 }
 
-/** How a value is shown in a message: short, objects by their class. @type {(value: unknown) => string} */
+/**
+ * How a value is shown in a message: short, objects by their class.
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
 export function show(value) {
   if (typeof value === 'string') return `the string ${quote(value)}`;
   if (typeof value === 'bigint') return `the BigInt ${`${value}n`.slice(0, 40)}`;

@@ -37,7 +37,12 @@ const planned = [...Object.keys(operators), 'toPlanes', 'toPixels'];
 /** Whether a name is that of a method, or of its operator, however it is spelled. @param {unknown} given @param {string} name */
 const isMeant = (given, name) => typeof given === 'string' && lettersOf(given) === name.toLowerCase();
 
-/** Returns what plans a method that does not join. @type {(name: Name) => (...given: any[]) => any} */
+/**
+ * Returns what plans a method that does not join.
+ *
+ * @param {Name} name
+ * @returns {(...given: any[]) => any}
+ */
 const makerOf = (name) => (name === 'moveAxis' ? planAxis : planSplit);
 
 /** Whether `new` works on a value, which is not called. @param {any} value */
@@ -174,7 +179,14 @@ export class TensorSplit {
 
   /**
    * A call that is planned and run at once. `last`: options of a call that takes its arguments one by one.
-   * @type {(name: Name, x: unknown, options: unknown, more: unknown[], most: number, last?: unknown) => any[]}
+   *
+   * @param {Name} name
+   * @param {unknown} x
+   * @param {unknown} options
+   * @param {unknown[]} more
+   * @param {number} most
+   * @param {unknown} [last]
+   * @returns {any[]}
    */
   #once(name, x, options, more, most, last) {
     const { call, copies, makeRequest, into } = this.#read(name, options, more, most);
@@ -184,7 +196,15 @@ export class TensorSplit {
     return this.#plans.get(keyOf(name, copies, [shape]), plan).runOn(x, target);
   }
 
-  /** The same of a call that joins. @type {(name: Name, tensors: unknown, options: unknown, more: unknown[]) => any} */
+  /**
+   * The same of a call that joins.
+   *
+   * @param {Name} name
+   * @param {unknown} tensors
+   * @param {unknown} options
+   * @param {unknown[]} more
+   * @returns {any}
+   */
   #join(name, tensors, options, more) {
     // Before the options, which are a tensor if the list was forgotten.
     if (!Array.isArray(tensors)) expectTensors(this.#callOf(name).call, 'tensors', tensors, undefined, usageHint(name));
@@ -194,7 +214,15 @@ export class TensorSplit {
     return join(call, tensors, into, planOf);
   }
 
-  /** The same of a call that converts. @type {(name: string, given: unknown, options: unknown, more: unknown[]) => any} */
+  /**
+   * The same of a call that converts.
+   *
+   * @param {string} name
+   * @param {unknown} given
+   * @param {unknown} options
+   * @param {unknown[]} more
+   * @returns {any}
+   */
   #convert(name, given, options, more) {
     const call = new Call(name, this.#context);
     call.expectFewer(more, 2);

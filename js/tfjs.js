@@ -115,7 +115,10 @@ export function forTf(ts, tf, ...more) {
 
   /**
    * Makes a method on tensors of the library, whose arguments are read once, at the call: a gradient comes later.
-   * @type {(method: keyof Splitting, ...argumentNames: string[]) => (x: any, ...given: any[]) => any}
+   *
+   * @param {keyof Splitting} method
+   * @param {...string} argumentNames
+   * @returns {(x: any, ...given: any[]) => any}
    */
   const over =
     (method, ...argumentNames) =>

@@ -73,7 +73,11 @@ export function registerKernels(ts, transformers, ...more) {
 /**
  * The element type of data that are worth it: of a class of ours, and so many that planning and running takes less than a
  * loop over them, which was measured; null where there is nothing to gain. `lead`: how many axes go to the end.
- * @type {(data: any, dims: readonly number[], lead: number) => any}
+ *
+ * @param {any} data
+ * @param {readonly number[]} dims
+ * @param {number} lead
+ * @returns {any}
  */
 function typeOfGain(data, dims, lead) {
   const rows = dims.slice(0, lead).reduce((all, dim) => all * dim, 1);
@@ -88,7 +92,10 @@ function typeOfGain(data, dims, lead) {
 
 /**
  * How many axes from the start on go to the end, where they are one or all but one and the order stays as it is; else 0.
- * @type {(axes: readonly unknown[], dims: readonly number[]) => number}
+ *
+ * @param {readonly unknown[]} axes
+ * @param {readonly number[]} dims
+ * @returns {number}
  */
 function leadOf(axes, { length }) {
   const lead = length - axes.indexOf(0);

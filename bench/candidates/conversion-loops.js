@@ -107,7 +107,13 @@ export function conversionLoops(conversion, count, from, to) {
   const isDecoded = type === 'float16' && !hasHalves;
   /** @type {{ name: string, run: () => void }[]} */
   const loops = [];
-  /** @type {(name: string, expression: typeof formula, source: any, target: any, table?: ArrayLike<number>) => void} */
+  /**
+   * @param {string} name
+   * @param {typeof formula} expression
+   * @param {any} source
+   * @param {any} target
+   * @param {ArrayLike<number>} [table]
+   */
   const add = (name, expression, source, target, table) => {
     const loop = writtenFor(conversion, count, expression);
     loops.push({ name, run: () => loop(source, target, table) });

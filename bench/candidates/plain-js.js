@@ -98,7 +98,11 @@ function byRow(data, targets, { outer, widths }) {
  */
 export function plainCandidates(workload, data, targets) {
   const shape = shapeOf(workload);
-  /** @type {(name: string, move: typeof bySet) => Candidate} */
+  /**
+   * @param {string} name
+   * @param {typeof bySet} move
+   * @returns {Candidate}
+   */
   const candidate = (name, move) => {
     const results = () => {
       move(data, clear(targets), shape);

@@ -25,7 +25,12 @@ function pieceOf(width, move) {
 export function shapeLoops({ outer, widths, row, rowBytes }, isJoin) {
   const [width] = widths;
   const count = widths.length;
-  /** @type {(part: string, at: string, from: string) => string} */
+  /**
+   * @param {string} part
+   * @param {string} at
+   * @param {string} from
+   * @returns {string}
+   */
   const move = (part, at, from) => (isJoin ? `whole[${from}] = ${part}[${at}];` : `${part}[${at}] = whole[${from}];`);
   const rows = `for (let i = 0, at = 0, from = 0; i < ${outer}; ++i, at += ${width}, from += ${row})`;
   const names = Array.from({ length: count }, (_, p) => `part${p}`);

@@ -44,7 +44,10 @@ const batchSize = 8;
 /** Times that an unstable cell is measured. The second comes after all other cells, when the machine may be calm again. */
 const maxPasses = 2;
 
-/** @type {(measurements: import('./measure.js').Measurement[]) => { times: CellTimes, isStable: boolean }} */
+/**
+ * @param {import('./measure.js').Measurement[]} measurements
+ * @returns {{ times: CellTimes, isStable: boolean }}
+ */
 function timesOf(measurements) {
   const isLoop = (/** @type {{ name: string }} */ { name }) => name.startsWith('js-');
   const loop = measurements.filter(isLoop).sort((a, b) => a.least - b.least)[0];

@@ -41,10 +41,21 @@ const shapes = {
   diamond: (x, y, name) => `<path class="${name}" d="M${x} ${y - 6}l6 6-6 6-6-6z"/>`,
 };
 
-/** @type {(x: number, y: number, text: string, attributes?: string) => string} */
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {string} [attributes]
+ * @returns {string}
+ */
 const label = (x, y, text, attributes = '') => `<text x="${x}" y="${y}" ${attributes}>${text}</text>`;
 
-/** @type {(value: number) => number} Tenths of a pixel are enough. */
+/**
+ * Tenths of a pixel are enough.
+ *
+ * @param {number} value
+ * @returns {number}
+ */
 const rounded = (value) => Math.round(value * 10) / 10;
 
 /** The times of a workload in multiples of one memcpy. @param {import('../measure/suite.js').Outcome} outcome */

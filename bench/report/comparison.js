@@ -12,20 +12,41 @@ import { areStable, measurementOf, ratioOf } from './results.js';
 
 /** @typedef {{ name: string, label?: string, kind?: string }} Row `label`: shown for the name; `kind`: what it is, for people. */
 
-/** @type {(value: number) => string} Three digits. */
+/**
+ * Three digits.
+ *
+ * @param {number} value
+ * @returns {string}
+ */
 export const figure = (value) => (value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2));
 
-/** @type {(milliseconds: number) => string} */
+/**
+ * @param {number} milliseconds
+ * @returns {string}
+ */
 export const time = (milliseconds) => {
   if (milliseconds >= 1) return `${figure(milliseconds)} ms`;
   if (milliseconds >= 1e-3) return `${figure(milliseconds * 1e3)} us`;
   return `${figure(milliseconds * 1e6)} ns`;
 };
 
-/** Marks a figure that nobody should quote. @type {(figure: string, outcome: Outcome, names: readonly string[]) => string} */
+/**
+ * Marks a figure that nobody should quote.
+ *
+ * @param {string} figure
+ * @param {Outcome} outcome
+ * @param {readonly string[]} names
+ * @returns {string}
+ */
 const marked = (figure, outcome, names) => (areStable(outcome, ...names) ? figure : `~${figure}`);
 
-/** @type {(title: string, name: string) => Column} The time of a candidate. */
+/**
+ * The time of a candidate.
+ *
+ * @param {string} title
+ * @param {string} name
+ * @returns {Column}
+ */
 export const timeOf = (title, name) => ({
   title,
   cell(outcome) {
@@ -34,7 +55,13 @@ export const timeOf = (title, name) => ({
   },
 });
 
-/** @type {(title: string, over: string, under: string, workload?: Column['workload']) => Column} */
+/**
+ * @param {string} title
+ * @param {string} over
+ * @param {string} under
+ * @param {Column['workload']} [workload]
+ * @returns {Column}
+ */
 export const ratio = (title, over, under, workload) => ({
   title,
   workload,

@@ -23,7 +23,10 @@ import { machineLine } from './machine.js';
  * @property {Awaited<ReturnType<typeof import('../../scripts/size.js').measureSizes>>} [sizes]
  */
 
-/** @type {(names: readonly string[]) => Row[]} */
+/**
+ * @param {readonly string[]} names
+ * @returns {Row[]}
+ */
 const rowsOf = (names) => names.map((name) => ({ name }));
 
 /** The splits of some element types. @param {(split: typeof workloads[number]) => boolean} isOf */

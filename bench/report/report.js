@@ -10,7 +10,13 @@ import { leadLine, readmePart, startLine, timesOf } from './readme.js';
 
 /** @typedef {import('./markdown.js').Results} Results */
 
-/** @type {(key: string, value: unknown) => unknown} Times have no more than five digits worth keeping. */
+/**
+ * Times have no more than five digits worth keeping.
+ *
+ * @param {string} _
+ * @param {unknown} value
+ * @returns {unknown}
+ */
 const rounded = (_, value) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
 

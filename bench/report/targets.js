@@ -37,7 +37,10 @@ function check(figure, relation, target, measured, unit = '', where = '') {
 
 /** @typedef {(name: string) => boolean} Belongs By the name of a workload. */
 
-/** @type {(wanted: (shape: ReturnType<typeof shapeOf>, kind: ReturnType<typeof kindOf>) => boolean) => Belongs} */
+/**
+ * @param {(shape: ReturnType<typeof shapeOf>, kind: ReturnType<typeof kindOf>) => boolean} wanted
+ * @returns {Belongs}
+ */
 const splitWhere = (wanted) => (name) => {
   const kind = kindOf(name);
   return isSplitKind(kind) && wanted(shapeOf(workloadNamed(name)), kind);
@@ -55,7 +58,10 @@ const hasMiddlePieces = splitWhere(({ bytes, outer, widths, row, rowBytes }, kin
   const pieceBytes = (rowBytes / row) * Math.min(...widths);
   return kind !== 'call' && bytes < megabyte && outer > 1 && pieceBytes >= 64 && pieceBytes <= 4096;
 });
-/** @type {(pattern: RegExp) => Belongs} */
+/**
+ * @param {RegExp} pattern
+ * @returns {Belongs}
+ */
 const named = (pattern) => (name) => pattern.test(name);
 
 /**

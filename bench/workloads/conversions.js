@@ -24,7 +24,11 @@ const types = /** @type {Conversion['type'][]} */ (Object.keys(classes));
 /** Channels that are asked for, by the bytes of a pixel. @type {Record<number, string[]>} */
 const channelsOf = { 4: ['RGB', 'BGR', 'RGBA', 'A'], 3: ['RGB', 'BGR'], 1: ['RGB', 'BGR', 'R'] };
 
-/** @type {(type: Conversion['type'], layout: Conversion['layout']) => Conversion[]} */
+/**
+ * @param {Conversion['type']} type
+ * @param {Conversion['layout']} layout
+ * @returns {Conversion[]}
+ */
 function conversionsOf(type, layout) {
   const planes = { method: /** @type {const} */ ('toPlanes'), type, layout };
   const pixels = { method: /** @type {const} */ ('toPixels'), type, layout };

@@ -30,10 +30,18 @@ export const noise = (length) => Uint8ClampedArray.from({ length }, (_, i) => Ma
 /** @param {number} length Numbers from 0 to 1 that look like noise. */
 const numbers = (length) => Float32Array.from({ length }, (_, i) => (Math.imul(i, 2654435761) >>> 0) / 2 ** 32);
 
-/** @type {(width: number, height: number) => { data: Uint8ClampedArray, width: number, height: number }} */
+/**
+ * @param {number} width
+ * @param {number} height
+ * @returns {{ data: Uint8ClampedArray, width: number, height: number }}
+ */
 const imageOf = (width, height) => ({ data: noise(width * height * 4), width, height });
 
-/** @type {(dims: number[], data: any) => any} */
+/**
+ * @param {number[]} dims
+ * @param {any} data
+ * @returns {any}
+ */
 const tensorOf = (dims, data) => ({ type: 'float32', dims, data });
 
 /**
@@ -71,7 +79,13 @@ const ours = (ts, method, x, into, options) => ({
   into,
 });
 
-/** x / 255 to planes. @type {(ts: any, side: number) => Loop} */
+/**
+ * x / 255 to planes.
+ *
+ * @param {any} ts
+ * @param {number} side
+ * @returns {Loop}
+ */
 function scale(ts, side) {
   const image = imageOf(side, side);
   const { data } = image;
@@ -91,7 +105,14 @@ function scale(ts, side) {
   };
 }
 
-/** ImageNet's numbers, to planes or pixel by pixel. @type {(ts: any, side: number, layout: 'NCHW' | 'NHWC') => Loop} */
+/**
+ * ImageNet's numbers, to planes or pixel by pixel.
+ *
+ * @param {any} ts
+ * @param {number} side
+ * @param {'NCHW' | 'NHWC'} layout
+ * @returns {Loop}
+ */
 function normalise(ts, side, layout) {
   const image = imageOf(side, side);
   const { data } = image;
@@ -120,7 +141,15 @@ function normalise(ts, side, layout) {
   };
 }
 
-/** A large picture as a batch of tiles. @type {(ts: any, crop: any, side: number, tile: number) => Loop} */
+/**
+ * A large picture as a batch of tiles.
+ *
+ * @param {any} ts
+ * @param {any} crop
+ * @param {number} side
+ * @param {number} tile
+ * @returns {Loop}
+ */
 function tiles(ts, crop, side, tile) {
   const image = imageOf(side, side);
   const { data } = image;
@@ -151,7 +180,13 @@ function tiles(ts, crop, side, tile) {
   };
 }
 
-/** Planes of numbers from 0 to 1 to a picture. @type {(ts: any, side: number) => Loop} */
+/**
+ * Planes of numbers from 0 to 1 to a picture.
+ *
+ * @param {any} ts
+ * @param {number} side
+ * @returns {Loop}
+ */
 function picture(ts, side) {
   const count = side * side;
   const data = numbers(3 * count);
@@ -172,7 +207,13 @@ function picture(ts, side) {
   };
 }
 
-/** A mask as the alpha of a photo. @type {(ts: any, side: number) => Loop} */
+/**
+ * A mask as the alpha of a photo.
+ *
+ * @param {any} ts
+ * @param {number} side
+ * @returns {Loop}
+ */
 function matte(ts, side) {
   const count = side * side;
   const data = numbers(count);
@@ -188,7 +229,15 @@ function matte(ts, side) {
   };
 }
 
-/** An axis moved past all others. @type {(ts: any, dims: number[], from: number, to: number) => Loop} */
+/**
+ * An axis moved past all others.
+ *
+ * @param {any} ts
+ * @param {number[]} dims
+ * @param {number} from
+ * @param {number} to
+ * @returns {Loop}
+ */
 function move(ts, dims, from, to) {
   const size = dims.reduce((product, dim) => product * dim);
   const data = numbers(size);
@@ -214,7 +263,12 @@ function move(ts, dims, from, to) {
 
 /** @typedef {{ name: string, kind: string, make: (ts: any, crop: any) => Loop }} LoopWorkload `kind`: what it is, for people. */
 
-/** @type {(name: string, kind: string, make: LoopWorkload['make']) => LoopWorkload} */
+/**
+ * @param {string} name
+ * @param {string} kind
+ * @param {LoopWorkload['make']} make
+ * @returns {LoopWorkload}
+ */
 const loopOf = (name, kind, make) => ({ name: `loop-${name}`, kind, make });
 
 /** @type {readonly LoopWorkload[]} */
@@ -259,7 +313,11 @@ export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
   const { target, loop, table, call, plan, x, into, image } = make(ts, crop);
   const reuse = { into };
   const before = target.slice();
-  /** @type {(name: string, run: () => unknown) => Candidate} */
+  /**
+   * @param {string} name
+   * @param {() => unknown} run
+   * @returns {Candidate}
+   */
   const candidate = (name, run) => ({ name, run, results: () => (target.set(before), run(), [target.slice()]) });
   loop();
   const expected = target.slice();
@@ -269,7 +327,11 @@ export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
     return Math.floor((i * 3) / expected.length);
   }
   const others = new Set(rivals.map((rival) => rival.name));
-  /** @type {(candidate: RivalCandidate, results: any[]) => string} */
+  /**
+   * @param {RivalCandidate} candidate
+   * @param {any[]} given
+   * @returns {string}
+   */
   const fault = ({ name: who, isScaledOnly }, given) =>
     difference([isScaledOnly ? scaled : expected], given, others.has(who) ? tolerance : 0);
   const candidates = [

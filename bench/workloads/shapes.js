@@ -27,7 +27,14 @@ const sizeText = (kilobytes) => (kilobytes < 1024 ? `${kilobytes} KB` : `${kilob
 
 /** A shape of the grid. @typedef {{ workload: Workload, size: string, bytes: number, count: number, width: number }} GridShape */
 
-/** @type {(type: Workload['type'], bytes: number, kilobytes: number, count: number, width: number) => GridShape[]} */
+/**
+ * @param {Workload['type']} type
+ * @param {number} bytes
+ * @param {number} kilobytes
+ * @param {number} count
+ * @param {number} width
+ * @returns {GridShape[]}
+ */
 function shapeOfGrid(type, bytes, kilobytes, count, width) {
   const row = count * width;
   const outer = Math.floor((kilobytes * 1024) / (bytes * row * rowStep)) * rowStep;
@@ -73,7 +80,11 @@ function cellOf({ workload, size, bytes, count, width }, isJoin) {
       const plan = isJoin ? ts.plan('concat', tensors, { axis }) : ts.plan('split', x, { axis, split: sizes });
       const [given, into] = isJoin ? [tensors, { into: x.data }] : [x, { into: parts }];
       const targets = isJoin ? [x.data] : parts;
-      /** @type {(name: string, run: () => unknown) => import('../measure/measure.js').Candidate} */
+      /**
+       * @param {string} name
+       * @param {() => unknown} run
+       * @returns {import('../measure/measure.js').Candidate}
+       */
       const candidate = (name, run) => ({ name, run, results: () => (clear(targets), run(), targets) });
       const loops = Object.entries(shapeLoops(shapeOf(workload), isJoin));
       return {

@@ -22,12 +22,25 @@
  * @property {number} bytes Bytes of the input; 0 likewise.
  */
 
-/** @type {(...fields: [string, Workload['type'], number[], number, number[], string, boolean?]) => Workload} */
+/**
+ * @param {string} name
+ * @param {Workload['type']} type
+ * @param {number[]} dims
+ * @param {number} axis
+ * @param {number[]} sizes
+ * @param {string} kind
+ * @param {boolean} [dropsAxis]
+ * @returns {Workload}
+ */
 const workload = (name, type, dims, axis, sizes, kind, dropsAxis = false) => {
   return { name, type, dims, axis, sizes, dropsAxis, kind };
 };
 
-/** @type {(length: number, count: number) => number[]} */
+/**
+ * @param {number} length
+ * @param {number} count
+ * @returns {number[]}
+ */
 const equal = (length, count) => Array.from({ length: count }, () => length);
 
 /** @type {readonly Workload[]} */

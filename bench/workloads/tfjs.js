@@ -22,7 +22,13 @@ function modelOf(tf, layer, units, batch) {
   return { model, x };
 }
 
-/** @type {(tf: any, layer: 'lstm' | 'gru', units: number, batch: number) => any} */
+/**
+ * @param {any} tf
+ * @param {'lstm' | 'gru'} layer
+ * @param {number} units
+ * @param {number} batch
+ * @returns {any}
+ */
 function predicting(tf, layer, units, batch) {
   const { model, x } = modelOf(tf, layer, units, batch);
   const predict = () => {
@@ -34,7 +40,13 @@ function predicting(tf, layer, units, batch) {
   return { run: predict, results: () => [predict()], dispose: () => (model.dispose(), x.dispose()) };
 }
 
-/** @type {(tf: any, layer: 'lstm' | 'gru', units: number, batch: number) => any} */
+/**
+ * @param {any} tf
+ * @param {'lstm' | 'gru'} layer
+ * @param {number} units
+ * @param {number} batch
+ * @returns {any}
+ */
 function training(tf, layer, units, batch) {
   const { model, x } = modelOf(tf, layer, units, batch);
   const y = tf.ones([batch, units]);
@@ -48,7 +60,12 @@ function training(tf, layer, units, batch) {
   return { run: step, results: step, dispose: () => (model.dispose(), tf.dispose([x, y])) };
 }
 
-/** @type {(tf: any, shape: number[], take: (x: any) => any[]) => any} */
+/**
+ * @param {any} tf
+ * @param {number[]} shape
+ * @param {(x: any) => any[]} take
+ * @returns {any}
+ */
 function taking(tf, shape, take) {
   const x = tf.randomUniform(shape, -1, 1, 'float32', 5);
   return {

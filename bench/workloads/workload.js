@@ -22,11 +22,24 @@ import { workloadNamed } from './splits.js';
  * @typedef {Record<'ortWeb' | 'tfjs' | 'transformers' | 'opencv' | 'numpy', () => Promise<any>> & { ortNode?: () => Promise<any>, onnxProto?: () => Promise<any> }} Packages
  */
 
-/** @type {(packages: Packages) => import('../measure/suite.js').Rival[]} */
+/**
+ * @param {Packages} packages
+ * @returns {import('../measure/suite.js').Rival[]}
+ */
 const splitRivals = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
-  /** @type {(name: string, load: () => Promise<any>, make: (library: any, workload: any, data: any) => any) => import('../measure/suite.js').Rival} */
+  /**
+   * @param {string} name
+   * @param {() => Promise<any>} load
+   * @param {(library: any, workload: any, data: any) => any} make
+   * @returns {import('../measure/suite.js').Rival}
+   */
   const rival = (name, load, make) => ({ name, make: async (workload, data) => make(await load(), workload, data) });
-  /** @type {(name: string, load: () => Promise<any>, provider: string) => import('../measure/suite.js').Rival} */
+  /**
+   * @param {string} name
+   * @param {() => Promise<any>} load
+   * @param {string} provider
+   * @returns {import('../measure/suite.js').Rival}
+   */
   const runtime = (name, load, provider) =>
     rival(name, load, (ort, workload, data) => onnxruntimeCandidate(name, ort, provider, workload, data));
   return [
@@ -44,7 +57,10 @@ const splitRivals = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
   ];
 };
 
-/** @type {(packages: Packages) => import('./loops.js').ImageRival[]} */
+/**
+ * @param {Packages} packages
+ * @returns {import('./loops.js').ImageRival[]}
+ */
 const pixelRivals = ({ ortWeb, tfjs, transformers, opencv }) => [
   { name: 'transformers', make: async (image) => pixels.transformersCandidate(await transformers(), image) },
   { name: 'ort-web', make: async (image) => pixels.ortCandidate(await ortWeb(), image) },

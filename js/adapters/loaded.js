@@ -3,7 +3,9 @@ import { SplitError, show } from '../errors.js';
 
 /**
  * Makes sure that a caller gives what has been loaded, and not the promise of it or nothing.
- * @type {(ts: any, caller: string) => void}
+ *
+ * @param {any} ts
+ * @param {string} caller
  * @throws {SplitError} ARGUMENT_MISSING
  */
 export function expectLoaded(ts, caller) {

@@ -9,7 +9,11 @@ import { classOf, constructorOf, isList, lengthOf } from '../tensor/types.js';
 
 /**
  * Returns the options that are given, by name.
- * @type {(call: Call, options: unknown, names: readonly string[]) => Record<string, any>}
+ *
+ * @param {Call} call
+ * @param {unknown} options
+ * @param {readonly string[]} names
+ * @returns {Record<string, any>}
  * @throws {SplitError} ARGUMENT_UNKNOWN
  */
 export function readGiven(call, options, names) {
@@ -23,7 +27,9 @@ export function readGiven(call, options, names) {
 /**
  * Returns a copy of an argument: of a number itself, of a list or a tensor one that the caller cannot change. What is no
  * argument is returned as it is, for the core to refuse.
- * @type {(value: any) => any}
+ *
+ * @param {any} value
+ * @returns {any}
  */
 export function copyArgument(value) {
   if (isList(value)) return copyNumbers(value);

@@ -42,7 +42,11 @@ export function splitWithGradient(tf, x, parts, makePlan) {
 
 /**
  * Returns a list with one of `tensors` for each part, in order, and `makeOther(i)` for each skipped one.
- * @type {(parts: readonly (Tensor | null)[], tensors: readonly any[], makeOther: (i: number) => any) => any[]}
+ *
+ * @param {readonly (Tensor | null)[]} parts
+ * @param {readonly any[]} tensors
+ * @param {(i: number) => any} makeOther
+ * @returns {any[]}
  */
 function fill(parts, tensors, makeOther) {
   let next = 0;

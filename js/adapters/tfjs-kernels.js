@@ -19,7 +19,13 @@ function sizeOf(shape) {
   return size;
 }
 
-/** How many pieces each part is put together from. @type {(shape: readonly number[], axis: number) => number} */
+/**
+ * How many pieces each part is put together from.
+ *
+ * @param {readonly number[]} shape
+ * @param {number} axis
+ * @returns {number}
+ */
 function rowsOf(shape, axis) {
   let rows = 1;
   for (let i = axis < 0 ? axis + shape.length - 1 : axis - 1; i >= 0; --i) rows *= shape[i];
@@ -124,12 +130,24 @@ const isSame = (a, b) => a === b || (Array.isArray(a) && Array.isArray(b) && isS
 
 /**
  * A kernel function that does what it can by the package and the rest by the kernel that it replaces.
- * @type {(ts: TensorSplit, tf: any, reader: Reader, own: Backend, former: KernelFunc) => KernelFunc}
+ *
+ * @param {TensorSplit} ts
+ * @param {any} tf
+ * @param {Reader} reader
+ * @param {Backend} own
+ * @param {KernelFunc} former
+ * @returns {KernelFunc}
  */
 export function makeKernel(ts, tf, reader, own, former) {
   /** @type {Kept[]} The latest first. */
   const kept = [];
-  /** @type {(x: TensorInfo, attrs: any) => Split | null} Null: for the former kernel. */
+  /**
+   * Null: for the former kernel.
+   *
+   * @param {TensorInfo} x
+   * @param {any} attrs
+   * @returns {Split | null}
+   */
   const make = (x, attrs) => {
     const node = reader.read(tf, x, attrs);
     if (node === null) return null;

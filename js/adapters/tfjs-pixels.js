@@ -23,7 +23,11 @@ const listOf = (names) => [names.slice(0, -1).join(', '), ...names.slice(-1)].fi
 
 /**
  * Reads the options of a conversion, whose layout is NHWC by default.
- * @type {(call: Call, options: unknown, names: readonly string[]) => Record<string, any>}
+ *
+ * @param {Call} call
+ * @param {unknown} options
+ * @param {readonly string[]} names
+ * @returns {Record<string, any>}
  * @throws {SplitError} TYPE_UNSUPPORTED for a type that the library cannot hold.
  */
 function readConversion(call, options, names) {
@@ -38,7 +42,13 @@ function readConversion(call, options, names) {
 
 /**
  * Converts images to a tensor of the library.
- * @type {(ts: TensorSplit<any>, tf: any, images: any, options: unknown, more: readonly unknown[]) => any}
+ *
+ * @param {TensorSplit<any>} ts
+ * @param {any} tf
+ * @param {any} images
+ * @param {unknown} options
+ * @param {readonly unknown[]} more
+ * @returns {any}
  */
 export function toPlanes(ts, tf, images, options, more) {
   const call = new Call('toPlanes');
@@ -55,7 +65,12 @@ export function toPlanes(ts, tf, images, options, more) {
 
 /**
  * Converts a tensor of the library to pictures.
- * @type {(ts: TensorSplit<any>, x: { dtype: string, shape: readonly number[], dataSync(): any }, options: unknown, more: readonly unknown[]) => any}
+ *
+ * @param {TensorSplit<any>} ts
+ * @param {{ dtype: string, shape: readonly number[], dataSync(): any }} x
+ * @param {unknown} options
+ * @param {readonly unknown[]} more
+ * @returns {any}
  */
 export function toPixels(ts, x, options, more) {
   const call = new Call('toPixels');
@@ -77,7 +92,12 @@ export function toPixels(ts, x, options, more) {
 
 /**
  * Returns the values of a tensor as elements of `type`.
- * @type {(call: Call, values: any, dtype: string, type: PlaneType) => any}
+ *
+ * @param {Call} call
+ * @param {any} values
+ * @param {string} dtype
+ * @param {PlaneType} type
+ * @returns {any}
  * @throws {SplitError} DATA_MISMATCH for an int32 that is no byte.
  */
 function readElements(call, values, dtype, type) {

@@ -22,7 +22,9 @@ export const separator = ' ';
 /**
  * Whether the byte after this one stands apart, as long as there are such: after `local.get`, `local.set` and `local.tee` it
  * is the number of a variable. (What only looks like these does no harm.)
- * @type {(byte: number) => boolean}
+ *
+ * @param {number} byte
+ * @returns {boolean}
  */
 export const isApart = (byte) => byte >= 0x20 && byte <= 0x22;
 

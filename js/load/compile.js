@@ -11,7 +11,13 @@ const giveTheFile =
   "give load({ wasm }) the package's file js/generated/tensorsplit.wasm (exported as 'tensorsplit/tensorsplit.wasm') of " +
   "this version, or import from 'tensorsplit', which needs no file";
 
-/** @type {(caller: string, what: string, cause?: unknown, mend?: string) => SplitError} */
+/**
+ * @param {string} caller
+ * @param {string} what
+ * @param {unknown} [cause]
+ * @param {string} [mend]
+ * @returns {SplitError}
+ */
 export const unavailable = (caller, what, cause, mend = giveTheFile) =>
   new SplitError('WASM_UNAVAILABLE', `${caller}: ${what}; ${mend}.`, { cause });
 
@@ -30,7 +36,9 @@ const isBytes = (value) => ArrayBuffer.isView(value) || isA(value, 'ArrayBuffer'
 
 /**
  * A view of the bytes: none where they were transferred to somebody else; a copy of shared ones, which are not compiled.
- * @type {(given: Bytes) => Uint8Array<ArrayBuffer>}
+ *
+ * @param {Bytes} given
+ * @returns {Uint8Array<ArrayBuffer>}
  */
 function bytesIn(given) {
   try {
@@ -51,7 +59,12 @@ export const textOf = (wasm) => (typeof wasm === 'string' || isA(wasm, 'URL') ? 
 
 /**
  * Why there is no module, and what to do. `origin`: where it should have come from; `found`: what came from there.
- * @type {(caller: string, origin: string, found: unknown, cause: any) => SplitError}
+ *
+ * @param {string} caller
+ * @param {string} origin
+ * @param {unknown} found
+ * @param {any} cause
+ * @returns {SplitError}
  */
 function explain(caller, origin, found, cause) {
   const reason = String(cause?.message ?? cause).replace(/\.$/, '');
@@ -76,7 +89,10 @@ function explain(caller, origin, found, cause) {
 /**
  * Compiles the module, wherever it comes from. (What is fetched is compiled once it is there: so few bytes gain nothing by
  * being compiled as they come.)
- * @type {(source: () => WasmSource | Promise<WasmSource>, read: Read) => Promise<WebAssembly.Module>}
+ *
+ * @param {() => WasmSource | Promise<WasmSource>} source
+ * @param {Read} read
+ * @returns {Promise<WebAssembly.Module>}
  */
 export async function compile(source, read) {
   let origin = 'wasm';
@@ -102,7 +118,12 @@ export async function compile(source, read) {
   }
 }
 
-/** As `compile`, without waiting. @type {(source: () => WasmSource) => WebAssembly.Module} */
+/**
+ * As `compile`, without waiting.
+ *
+ * @param {() => WasmSource} source
+ * @returns {WebAssembly.Module}
+ */
 export function compileSync(source) {
   /** @type {unknown} */
   let found;

@@ -7,7 +7,9 @@ import createModule from '../generated/tensorsplit.js';
 /*! tensorsplit | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */
 /**
  * Starts an instance of a compiled module, without waiting.
- * @type {(compiled: WebAssembly.Module) => import('./module.js').Core}
+ *
+ * @param {WebAssembly.Module} compiled
+ * @returns {import('./module.js').Core}
  */
 export function startCore(compiled) {
   /** @type {any} */

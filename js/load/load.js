@@ -18,7 +18,10 @@ import { startCore } from './core.js';
 
 /**
  * A promise of an instance with the methods that people call on it when they forget to await it: each says so.
- * @type {<P>(promise: P) => P}
+ *
+ * @template P
+ * @param {P} promise
+ * @returns {P}
  */
 function withReminders(promise) {
   for (const name of Object.keys(new TensorSplit(/** @type {any} */ ({}), Tensor))) {
@@ -71,7 +74,11 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
     }
   };
 
-  /** @type {(options?: any, ...more: unknown[]) => Promise<any>} */
+  /**
+   * @param {any} [options]
+   * @param {...unknown} more
+   * @returns {Promise<any>}
+   */
   const load = async (options, ...more) => {
     const { loaded, drop, constructor, source } = begin('load', options, more);
     try {

@@ -19,7 +19,14 @@ import { isMissing, readJoined, readNode, readOthers } from './node.js';
 /** @import { Call, Context } from '../call.js' */
 /** @import { Argument, ErrorResponse, JoinRequest, SpecResponse } from '../load/module.js' */
 
-/** Bounds of a dim, for the core. @type {(call: Call, dim: unknown, name: string) => [number, number]} */
+/**
+ * Bounds of a dim, for the core.
+ *
+ * @param {Call} call
+ * @param {unknown} dim
+ * @param {string} name
+ * @returns {[number, number]}
+ */
 function boundsOf(call, dim, name) {
   const given = Array.isArray(dim) ? dim : typeof dim === 'string' ? [null, null] : [dim, dim];
   const { 0: least, 1: greatest, length } = given;
@@ -31,7 +38,13 @@ function boundsOf(call, dim, name) {
   throw call.error('DIMS_INVALID', message);
 }
 
-/** The dim with these bounds, in its shortest form. @type {(least: number, greatest: number) => Dim} */
+/**
+ * The dim with these bounds, in its shortest form.
+ *
+ * @param {number} least
+ * @param {number} greatest
+ * @returns {Dim}
+ */
 function dimOf(least, greatest) {
   if (least === greatest) return least;
   if (greatest !== Infinity) return [least, greatest];
@@ -40,7 +53,10 @@ function dimOf(least, greatest) {
 
 /**
  * A new list of these dims: the names among them, and the others by their bounds.
- * @type {(dims: readonly unknown[], bounds: readonly number[]) => Dim[]}
+ *
+ * @param {readonly unknown[]} dims
+ * @param {readonly number[]} bounds
+ * @returns {Dim[]}
  */
 const copyDims = (dims, bounds) =>
   dims.map((dim, i) => (typeof dim === 'string' ? dim : dimOf(bounds[2 * i], bounds[2 * i + 1])));
@@ -48,7 +64,9 @@ const copyDims = (dims, bounds) =>
 /**
  * Whether an object says what a tensor is, or is `{}`, of which nothing is known. What has another name for it, a promise or
  * an array would pass for the latter.
- * @type {(given: any) => given is { type?: unknown, dims?: unknown }}
+ *
+ * @param {any} given
+ * @returns {given is { type?: unknown, dims?: unknown }}
  */
 function saysShape(given) {
   if (typeof given !== 'object' || given === null || ('shape' in given && !('dims' in given))) return false;
@@ -83,7 +101,9 @@ function readPartialShape(call, input, name) {
 
 /**
  * A sequence that is not listed: the shape that its tensors share, and how many they are.
- * @type {(given: any) => { sequence: unknown, length: Dim } | null}
+ *
+ * @param {any} given
+ * @returns {{ sequence: unknown, length: Dim } | null}
  */
 function readSequence(given) {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
@@ -94,7 +114,11 @@ function readSequence(given) {
 
 /**
  * The shape of joined tensors.
- * @type {(call: Call, request: Omit<JoinRequest, 'inputs'>, inputs: any[]) => TensorShape}
+ *
+ * @param {Call} call
+ * @param {Omit<JoinRequest, 'inputs'>} request
+ * @param {any[]} inputs
+ * @returns {TensorShape}
  */
 function inferJoin(call, request, inputs) {
   const { tensors, list, moreInputs } = readJoined(call, inputs);
@@ -124,7 +148,11 @@ function inferJoin(call, request, inputs) {
 
 /**
  * An input after the data, whose values may be missing.
- * @type {(call: Call, input: unknown, name: string) => Argument}
+ *
+ * @param {Call} call
+ * @param {unknown} input
+ * @param {string} name
+ * @returns {Argument}
  */
 function readPartialNumbers(call, input, name) {
   const given = /** @type {any} */ (input);
@@ -140,7 +168,14 @@ function readPartialNumbers(call, input, name) {
   return { type, isTensor: type !== null, rank, count: isScalar ? 1 : list, values: null };
 }
 
-/** See `TensorSplit.inferNode`. @type {(context: Context, node: unknown, inputs: unknown) => NodeShapes} */
+/**
+ * See `TensorSplit.inferNode`.
+ *
+ * @param {Context} context
+ * @param {unknown} node
+ * @param {unknown} inputs
+ * @returns {NodeShapes}
+ */
 export function inferNode(context, node, inputs) {
   const { call, request, isOmitted, isJoin, given } = readNode(context, 'inferNode', node, inputs);
   if (isJoin) {
@@ -149,14 +184,21 @@ export function inferNode(context, node, inputs) {
   }
   const others = readOthers(given, (input, name) => readPartialNumbers(call, input, name));
   const { type, dims, bounds: known } = readPartialShape(call, given[0], 'the input');
-  /** @type {(inputs: (Argument | null)[]) => SpecResponse | ErrorResponse} */
+  /**
+   * @param {(Argument | null)[]} inputs
+   * @returns {SpecResponse | ErrorResponse}
+   */
   const ask = (inputs) => call.core.infer({ ...request, type, bounds: known, inputs });
   const response = call.check(ask(others));
   const { axis, keepAxis, wholePart, leastCount, mostCount, leastLength, mostLength, bounds } = response;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   // Where the axis is not known: what each axis would give, which is an error for those that are not legal.
   const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => ask([toArgument(i), ...others.slice(1)]));
-  /** @type {(length: Dim, part: number) => TensorShape} */
+  /**
+   * @param {Dim} length
+   * @param {number} part
+   * @returns {TensorShape}
+   */
   const shapeOf = (length, part) => {
     if (dims === null || known === null) return { type, dims: null };
     const cut = copyDims(dims, known);

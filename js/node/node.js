@@ -81,7 +81,11 @@ export function readNode(context, caller, node, inputs) {
   };
 }
 
-/** @type {(call: Call, given: any) => { count: number | null, isOmitted: boolean[] }} */
+/**
+ * @param {Call} call
+ * @param {any} given
+ * @returns {{ count: number | null, isOmitted: boolean[] }}
+ */
 function readOutputs(call, given) {
   if (isMissing(given)) return { count: null, isOmitted: [] };
   if (Number.isInteger(given) && given >= 0) return { count: given, isOmitted: [] };
@@ -101,7 +105,10 @@ function readOutputs(call, given) {
 /**
  * The tensors that a node joins, its inputs or the sequence that is the only one, what the list of them is called, and how many
  * inputs come after a sequence.
- * @type {(call: Call, inputs: any[]) => { tensors: any, list: string, moreInputs: number }}
+ *
+ * @param {Call} call
+ * @param {any[]} inputs
+ * @returns {{ tensors: any, list: string, moreInputs: number }}
  */
 export function readJoined(call, inputs) {
   if (call.request?.operator === 'Concat') return { tensors: inputs, list: 'inputs', moreInputs: 0 };
@@ -111,14 +118,21 @@ export function readJoined(call, inputs) {
 
 /**
  * The inputs after the data of a node that splits.
- * @type {(inputs: any[], read: (input: unknown, name: string) => Argument) => (Argument | null)[]}
+ *
+ * @param {any[]} inputs
+ * @param {(input: unknown, name: string) => Argument} read
+ * @returns {(Argument | null)[]}
  */
 export const readOthers = ([, ...others], read) =>
   others.map((input, i) => (isMissing(input) ? null : read(input, `input ${i + 1}`)));
 
 /**
  * See `TensorSplit.runNode`.
- * @type {(context: Context, node: unknown, inputs: unknown) => any[]}
+ *
+ * @param {Context} context
+ * @param {unknown} node
+ * @param {unknown} inputs
+ * @returns {any[]}
  */
 export function runNode(context, node, inputs) {
   const { call, request, isOmitted, isJoin, given } = readNode(context, 'runNode', node, inputs);

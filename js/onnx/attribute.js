@@ -78,7 +78,13 @@ const maxType = 14;
 /** Returns the last of two types, unless ONNX does not have that one: then it is not a value of the field. @param {number} before @param {number} type */
 const lastType = (before, type) => ((type >= 0 && type <= maxType) || before === 0 ? type : before);
 
-/** A field that is not read, of a type. @type {(field: number, type: number) => [number, number, import('./wire.js').ReadField<Attribute>]} */
+/**
+ * A field that is not read, of a type.
+ *
+ * @param {number} field
+ * @param {number} type
+ * @returns {[number, number, import('./wire.js').ReadField<Attribute>]}
+ */
 const notRead = (field, type) => [
   field,
   delimited,

@@ -11,7 +11,12 @@ import { constructorOf, defaultClassOf } from '../tensor/types.js';
  *   | 'strings' }} Stored
  */
 
-/** @type {(type: ElementType, bits: number, list: Stored['list']) => Stored} */
+/**
+ * @param {ElementType} type
+ * @param {number} bits
+ * @param {Stored['list']} list
+ * @returns {Stored}
+ */
 const stored = (type, bits, list) => ({ type, bits, list, make: constructorOf(defaultClassOf(type)) });
 
 /** @type {Record<number, Stored>} By TensorProto.DataType. Bits of a complex element are those of both its halves. */
@@ -43,6 +48,8 @@ export const dataTypes = {
 
 /**
  * The element type that TensorProto.DataType `code` stands for; null where the package has no such type.
- * @type {(code: number) => ElementType | null}
+ *
+ * @param {number} code
+ * @returns {ElementType | null}
  */
 export const typeOf = (code) => dataTypes[code]?.type ?? null;

@@ -29,7 +29,9 @@ import { delimited, fieldsOf } from './wire.js';
  */
 
 /**
- * @type {(caller: string, options: unknown) => ExternalData | undefined}
+ * @param {string} caller
+ * @param {unknown} options
+ * @returns {ExternalData | undefined}
  * @throws {SplitError} ARGUMENT_UNKNOWN
  */
 export function readOptions(caller, options) {
@@ -59,14 +61,22 @@ const entryFields = fieldsOf(
 
 /**
  * Those before it, and the StringStringEntryProto from here to the end; keys that are not needed are left out.
- * @type {(reader: import('./wire.js').Reader, entries: Entries) => Entries}
+ *
+ * @param {import('./wire.js').Reader} reader
+ * @param {Entries} entries
+ * @returns {Entries}
  */
 export function readEntry(reader, entries) {
   const { key, value } = reader.fields(entryFields, { key: '', value: '' });
   return key === 'location' || key === 'offset' || key === 'length' ? { ...entries, [key]: value } : entries;
 }
 
-/** @type {(text: string, key: string, what: What) => number} */
+/**
+ * @param {string} text
+ * @param {string} key
+ * @param {What} what
+ * @returns {number}
+ */
 function readNumber(text, key, what) {
   if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
   const wanted = 'it must be a number of bytes from 0 to 2^53 - 1';
@@ -84,7 +94,11 @@ const withoutDots = (path) => (path.startsWith('/') ? path : path.replace(/(^|\/
 
 /**
  * `byteLength`: what its type and dims take, null where that cannot be said.
- * @type {(entries: Entries, byteLength: number | null, what: What) => External}
+ *
+ * @param {Entries} entries
+ * @param {number | null} byteLength
+ * @param {What} what
+ * @returns {External}
  * @throws {SplitError} DATA_MISMATCH where the place is none in the model's folder, or none for these elements.
  */
 export function readExternal(entries, byteLength, what) {
@@ -106,7 +120,11 @@ export function readExternal(entries, byteLength, what) {
 
 /**
  * Asks the caller for elements that lie outside: `length` bytes.
- * @type {(externalData: ExternalData, external: External, what: What) => Uint8Array}
+ *
+ * @param {ExternalData} externalData
+ * @param {External} external
+ * @param {What} what
+ * @returns {Uint8Array}
  * @throws {SplitError} DATA_MISMATCH where what comes is no bytes, or not as many.
  */
 export function bringExternal(externalData, { location, offset, length }, what) {

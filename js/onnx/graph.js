@@ -120,7 +120,11 @@ export class GraphReader {
 
   /**
    * A graph, or the one that a function is, with nothing in it yet.
-   * @type {(name: string, inputs: string[], outputs: string[]) => Graph}
+   *
+   * @param {string} name
+   * @param {string[]} inputs
+   * @param {string[]} outputs
+   * @returns {Graph}
    */
   newGraph(name, inputs, outputs) {
     this.#spend('graph');

@@ -48,7 +48,13 @@ const plainConstants = {
   string: { type: 'string', holds: (value) => typeof value === 'string', make: (values) => values },
 };
 
-/** Reads a Constant whose attribute is not a tensor. @type {(attribute: string, value: unknown) => Known} */
+/**
+ * Reads a Constant whose attribute is not a tensor.
+ *
+ * @param {string} attribute
+ * @param {unknown} value
+ * @returns {Known}
+ */
 export function plainConstant(attribute, value) {
   const [, kind, isList] = /^value_(int|float|string)(s?)$/.exec(attribute) ?? [];
   if (kind === undefined || (isList && !Array.isArray(value))) return unknown;
@@ -72,7 +78,10 @@ function completedDims(dims, said) {
 
 /**
  * Adds what `said` knows and `derived` does not.
- * @type {(derived: Known, said: Known | Value | null | undefined) => Known}
+ *
+ * @param {Known} derived
+ * @param {Known | Value | null | undefined} said
+ * @returns {Known}
  */
 export function completed(derived, said) {
   if (!said || derived.data !== undefined || derived.external !== undefined) return derived;

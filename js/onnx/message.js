@@ -45,7 +45,12 @@ function isShared(buffer) {
 
 /**
  * Reads a message of a model: its bytes, if the model was not changed by hand.
- * @type {<R>(given: unknown, what: What, read: (reader: Reader) => R) => R}
+ *
+ * @template R
+ * @param {unknown} given
+ * @param {What} what
+ * @param {(reader: Reader) => R} read
+ * @returns {R}
  * @throws {SplitError} DATA_MISMATCH where they are no such message; what `read` throws.
  */
 export function decode(given, what, read) {
@@ -59,7 +64,12 @@ export function decode(given, what, read) {
 
 /**
  * The same with a reader of bytes that are known to be some.
- * @type {<R>(reader: Reader, what: What, read: (reader: Reader) => R) => R}
+ *
+ * @template R
+ * @param {Reader} reader
+ * @param {What} what
+ * @param {(reader: Reader) => R} read
+ * @returns {R}
  */
 export function decodeWith(reader, what, read) {
   try {
@@ -74,7 +84,12 @@ export function decodeWith(reader, what, read) {
 
 /**
  * Reads a file that is one message, as the caller gives it: its bytes.
- * @type {<R>(file: unknown, caller: string, read: (reader: Reader) => R) => R}
+ *
+ * @template R
+ * @param {unknown} file
+ * @param {string} caller
+ * @param {(reader: Reader) => R} read
+ * @returns {R}
  * @throws {SplitError} DATA_MISMATCH; what `read` throws.
  */
 export function decodeFile(file, caller, read) {

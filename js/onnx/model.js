@@ -41,7 +41,12 @@ const opsetFields = fieldsOf(
   [2, varint, (reader, opset) => (opset.version = Number(reader.integer()))],
 );
 
-/** Of a message only the opsets: the nodes before them need them, too. @type {(field: number) => Fields<Map<string, number>>} */
+/**
+ * Of a message only the opsets: the nodes before them need them, too.
+ *
+ * @param {number} field
+ * @returns {Fields<Map<string, number>>}
+ */
 const onlyOpsets = (field) =>
   fieldsOf([
     field,

@@ -12,7 +12,13 @@ const mostEntries = 2 ** 20;
 /** @param {unknown} list */
 const isShortList = (list) => Array.isArray(list) && list.length <= mostEntries;
 
-/** Whether each entry of a short list is right; a hole is undefined. @type {(list: unknown, isRight: (one: any) => boolean) => boolean} */
+/**
+ * Whether each entry of a short list is right; a hole is undefined.
+ *
+ * @param {unknown} list
+ * @param {(one: any) => boolean} isRight
+ * @returns {boolean}
+ */
 export function isListOf(list, isRight) {
   if (!isShortList(list)) return false;
   for (const one of /** @type {unknown[]} */ (list)) if (!isRight(one)) return false;

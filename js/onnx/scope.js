@@ -150,7 +150,13 @@ export class Scope {
     return source;
   }
 
-  /** Makes the source of a function's input. @type {(formal: number, said: Value | null) => Source} */
+  /**
+   * Makes the source of a function's input.
+   *
+   * @param {number} formal
+   * @param {Value | null} said
+   * @returns {Source}
+   */
   #input(formal, said) {
     const source = new Source((_, call) => {
       if (!call?.args) return completed(unknown, said);
@@ -168,7 +174,14 @@ export class Scope {
     return source;
   }
 
-  /** Makes the source of the output of a Constant, Identity or Cast. @type {(node: Node, name: string, said: Value | null) => Source} */
+  /**
+   * Makes the source of the output of a Constant, Identity or Cast.
+   *
+   * @param {Node} node
+   * @param {string} name
+   * @param {Value | null} said
+   * @returns {Source}
+   */
   #output({ opType, attributes, inputs }, name, said) {
     const isFunction = this.#levels[0].formals !== null;
     const isReference = (/** @type {any} */ value) => isFunction && typeof value?.reference === 'string';
@@ -190,7 +203,14 @@ export class Scope {
     return opType === 'Cast' && isReference(to) ? this.#open(source) : source;
   }
 
-  /** Reads a Constant whose value comes from a call: each value once. @type {(key: string, value: any, what: What) => Known} */
+  /**
+   * Reads a Constant whose value comes from a call: each value once.
+   *
+   * @param {string} key
+   * @param {any} value
+   * @param {What} what
+   * @returns {Known}
+   */
   #readGiven(key, value, what) {
     if (typeof value !== 'object' || value === null) return this.#readConstant(key, value, what);
     const read = this.#constants.get(key) ?? new Map();
@@ -199,13 +219,24 @@ export class Scope {
     return read.get(value);
   }
 
-  /** @type {(key: string, value: any, what: What) => Known} */
+  /**
+   * @param {string} key
+   * @param {any} value
+   * @param {What} what
+   * @returns {Known}
+   */
   #readConstant(key, value, what) {
     if (value?.tensor !== undefined || key === 'sparse_value') return this.#readTensor(value?.tensor, what);
     return plainConstant(key, value);
   }
 
-  /** @type {(bytes: Uint8Array | undefined, what: What) => Known} Undefined: it is a sparse tensor. */
+  /**
+   * Undefined: it is a sparse tensor.
+   *
+   * @param {Uint8Array | undefined} bytes
+   * @param {What} what
+   * @returns {Known}
+   */
   #readTensor(bytes, what) {
     if (bytes === undefined) {
       throw new SplitError('DATA_MISMATCH', `${what}: the tensor is sparse, it must have all its elements.`);
@@ -222,5 +253,11 @@ export class Scope {
   }
 }
 
-/** Names a tensor in errors. @type {(kind: string, name: string) => What} */
+/**
+ * Names a tensor in errors.
+ *
+ * @param {string} kind
+ * @param {string} name
+ * @returns {What}
+ */
 const whatIs = (kind, name) => ({ toString: () => `${kind} ${quote(name)}` });

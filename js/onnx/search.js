@@ -79,7 +79,11 @@ class Callee {
 /** Key of a call of whose inputs nothing is known. */
 const noInputs = 'unknown';
 
-/** @type {(name: string, known: Known | null) => NodeInput | null} */
+/**
+ * @param {string} name
+ * @param {Known | null} known
+ * @returns {NodeInput | null}
+ */
 function inputOf(name, known) {
   if (known === null) return null;
   const { type, dims, data, external } = known;
@@ -236,7 +240,12 @@ class Search {
     for (const callee of this.#callees) callee.needed = [...callee.needs].sort((a, b) => a - b);
   }
 
-  /** Lists the nodes of a body, and follows its calls. @type {(body: Body, call: FunctionCall) => void} */
+  /**
+   * Lists the nodes of a body, and follows its calls.
+   *
+   * @param {Body} body
+   * @param {FunctionCall} call
+   */
   #take(body, call) {
     for (const step of body.steps) {
       if ('callee' in step) {
@@ -295,7 +304,14 @@ class Search {
     return isKnown ? args : null;
   }
 
-  /** Lists the nodes of a function, unless it was called so before. @type {(callee: Callee, attributes: string, inputs: string, call: FunctionCall) => void} */
+  /**
+   * Lists the nodes of a function, unless it was called so before.
+   *
+   * @param {Callee} callee
+   * @param {string} attributes
+   * @param {string} inputs
+   * @param {FunctionCall} call
+   */
   #enter(callee, attributes, inputs, call) {
     const { body, calls, attributeSets } = callee;
     if (calls.has(`${attributes};${inputs}`)) return;
@@ -328,7 +344,10 @@ function weightOf(attributes) {
 
 /**
  * The nodes of a model: those of the graph, then those of the functions, in the order of the file.
- * @type {(model: Model, externalData: ExternalData | undefined) => FoundNode[]}
+ *
+ * @param {Model} model
+ * @param {ExternalData | undefined} externalData
+ * @returns {FoundNode[]}
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
  */
 export const search = (model, externalData) => new Search(model, externalData).run(model.graph);

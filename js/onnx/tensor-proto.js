@@ -39,20 +39,37 @@ export const elementFields = { fixed32: 4, int32: 5, strings: 6, int64: 7, raw: 
 
 /** @typedef {[field: number, wireType: number, read: ReadField<Message>]} Elements */
 
-/** @type {(message: Message, field: number, start: number, end: number) => void} */
+/**
+ * @param {Message} message
+ * @param {number} field
+ * @param {number} start
+ * @param {number} end
+ */
 function addSpan(message, field, start, end) {
   if (message.spans.length === 0) message.spans = [field, start, end];
   else /** @type {number[]} */ (message.spans).push(field, start, end);
 }
 
-/** Elements one by one. @type {(field: number, wireType: number) => Elements} */
+/**
+ * Elements one by one.
+ *
+ * @param {number} field
+ * @param {number} wireType
+ * @returns {Elements}
+ */
 const single = (field, wireType) => [
   field,
   wireType,
   (reader, message) => addSpan(message, field, reader.at, reader.passValue(wireType)),
 ];
 
-/** Elements in a row, of so many bytes each, or varints. @type {(field: number, width?: number) => Elements} */
+/**
+ * Elements in a row, of so many bytes each, or varints.
+ *
+ * @param {number} field
+ * @param {number} [width]
+ * @returns {Elements}
+ */
 const packed = (field, width = 1) => [
   field,
   delimited,

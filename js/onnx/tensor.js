@@ -26,7 +26,10 @@ function scratchOf(make) {
 
 /**
  * The same list, or DIMS_INVALID.
- * @type {(dims: readonly (number | bigint)[], what: What) => number[]}
+ *
+ * @param {readonly (number | bigint)[]} dims
+ * @param {What} what
+ * @returns {number[]}
  */
 export function checkDims(dims, what) {
   for (let i = 0; i < dims.length; ++i) {
@@ -39,7 +42,12 @@ export function checkDims(dims, what) {
   return /** @type {number[]} */ (dims);
 }
 
-/** Elements; 0 also where the other dims would be too many. @type {(dims: readonly number[]) => number} */
+/**
+ * Elements; 0 also where the other dims would be too many.
+ *
+ * @param {readonly number[]} dims
+ * @returns {number}
+ */
 export const sizeOf = (dims) => (dims.includes(0) ? 0 : dims.reduce((product, dim) => product * dim, 1));
 
 /** @param {number[]} dims @param {What} what */
@@ -57,7 +65,11 @@ function tooLarge(dims, what) {
  * @property {import('./external.js').External | null} external Where the elements lie, if it is in a file of their own.
  */
 
-/** @type {(message: Message, what: What) => TensorDescription} */
+/**
+ * @param {Message} message
+ * @param {What} what
+ * @returns {TensorDescription}
+ */
 function describe({ name, dataType, dims: given, entries, isOutside }, what) {
   const dims = checkDims(given, what);
   const stored = dataTypes[dataType];
@@ -68,7 +80,16 @@ function describe({ name, dataType, dims: given, entries, isOutside }, what) {
   return { name, type, dims, external: readExternal(entries, byteLength, what) };
 }
 
-/** A copy of bytes [start, end), as elements. @type {(bytes: Uint8Array, start: number, end: number, make: any, what: What) => any} */
+/**
+ * A copy of bytes [start, end), as elements.
+ *
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {any} make
+ * @param {What} what
+ * @returns {any}
+ */
 function copyBytes(bytes, start, end, make, what) {
   const width = make.BYTES_PER_ELEMENT;
   const size = end - start;
@@ -85,7 +106,15 @@ function copyBytes(bytes, start, end, make, what) {
   return scratchOf(make).slice(0, size / width);
 }
 
-/** Numbers that take as many bytes each as they do in memory. @type {(bytes: Uint8Array, places: readonly number[], make: any, what: What) => any} */
+/**
+ * Numbers that take as many bytes each as they do in memory.
+ *
+ * @param {Uint8Array} bytes
+ * @param {readonly number[]} places
+ * @param {any} make
+ * @param {What} what
+ * @returns {any}
+ */
 function readFixed(bytes, places, make, what) {
   if (places.length < 3) return copyBytes(bytes, places[0] ?? 0, places[1] ?? 0, make, what);
   let size = 0;
@@ -98,7 +127,15 @@ function readFixed(bytes, places, make, what) {
   return copyBytes(joined, 0, size, make, what);
 }
 
-/** Varints. @type {(reader: Reader, places: readonly number[], stored: Stored, what: What) => any} */
+/**
+ * Varints.
+ *
+ * @param {Reader} reader
+ * @param {readonly number[]} places
+ * @param {Stored} stored
+ * @param {What} what
+ * @returns {any}
+ */
 function readVarints(reader, places, { type, list, make }, what) {
   const { bytes } = reader;
   let length = 0;
@@ -125,7 +162,11 @@ function readVarints(reader, places, { type, list, make }, what) {
   return isSmall ? elements.slice(0, length) : elements;
 }
 
-/** @type {(reader: Reader, places: readonly number[]) => string[]} */
+/**
+ * @param {Reader} reader
+ * @param {readonly number[]} places
+ * @returns {string[]}
+ */
 function readTexts(reader, places) {
   /** @type {string[]} */
   const texts = [];
@@ -154,7 +195,13 @@ function placesOf(spans, field) {
   return places;
 }
 
-/** @type {(message: Message, stored: Stored, outside: Uint8Array | null, what: What) => any} */
+/**
+ * @param {Message} message
+ * @param {Stored} stored
+ * @param {Uint8Array | null} outside
+ * @param {What} what
+ * @returns {any}
+ */
 function readElements({ reader, spans }, stored, outside, what) {
   const { list, make } = stored;
   const places = placesOf(spans, elementFields[list]);
@@ -175,7 +222,10 @@ function noType(dataType, what) {
 /**
  * Makes a tensor of its message. `outside` are its elements, where they are stored outside; they are copied.
  *
- * @type {(message: Message, what: What, outside: Uint8Array | null) => Tensor & { name: string }}
+ * @param {Message} message
+ * @param {What} what
+ * @param {Uint8Array | null} outside
+ * @returns {Tensor & { name: string }}
  */
 export function toTensor(message, what, outside) {
   const { name, dataType, isSegment, isOutside } = message;

@@ -81,7 +81,9 @@ function checkDims(name, dims) {
 
 /**
  * Reads the ValueInfoProto from here to the end into a list.
- * @type {(reader: Reader, list: Values) => void}
+ *
+ * @param {Reader} reader
+ * @param {Values} list
  * @throws {SplitError} DIMS_INVALID
  */
 export function readValue(reader, list) {

@@ -59,7 +59,11 @@ const goingIn = (read) => (reader, into) => {
 /**
  * A list with one more entry. Most lists of a message stay empty, and are one object for all. (A literal takes no more memory
  * than it holds.)
- * @type {<T>(list: readonly T[], entry: T) => T[]}
+ *
+ * @template T
+ * @param {readonly T[]} list
+ * @param {T} entry
+ * @returns {T[]}
  */
 export function withEntry(list, entry) {
   if (list.length === 0) return [entry];
@@ -208,7 +212,14 @@ export class Reader {
     return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, end - start);
   }
 
-  /** Reads the fields from here to the end into `into`, and gives it back. @type {<T>(fields: Fields<T>, into: T) => T} */
+  /**
+   * Reads the fields from here to the end into `into`, and gives it back.
+   *
+   * @template T
+   * @param {Fields<T>} fields
+   * @param {T} into
+   * @returns {T}
+   */
   fields(fields, into) {
     while (!this.isDone) {
       this.fieldStart = this.at;
@@ -220,7 +231,14 @@ export class Reader {
     return into;
   }
 
-  /** The same, and goes back. @type {<T>(fields: Fields<T>, into: T) => T} */
+  /**
+   * The same, and goes back.
+   *
+   * @template T
+   * @param {Fields<T>} fields
+   * @param {T} into
+   * @returns {T}
+   */
   peek(fields, into) {
     const { at } = this;
     this.fields(fields, into);

@@ -6,7 +6,17 @@ import { show, showDims } from '../errors.js';
 import { viewWithin } from '../tensor/heap.js';
 import { isPicture, readImage, readPixels, rowBytesOf } from './read.js';
 
-/** `crop` of api.d.ts. @type {(...given: any[]) => any} */
+/**
+ * Returns a view of a rectangle of an image; see `crop` in api.d.ts.
+ *
+ * @param {any} image
+ * @param {any} x
+ * @param {any} y
+ * @param {any} width
+ * @param {any} height
+ * @param {...unknown} more Surplus arguments.
+ * @returns {any}
+ */
 export function crop(image, x, y, width, height, ...more) {
   const call = new Call('crop');
   call.expectFewer(more, 5);

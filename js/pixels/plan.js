@@ -24,7 +24,13 @@ import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowByte
 /** Pictures of one array are compared each with each, up to this many. */
 const mostPieces = 1024;
 
-/** What comes of a plan's tensor: a picture for each image. @type {(call: Call, response: PixelResponse) => Tensors[]} */
+/**
+ * What comes of a plan's tensor: a picture for each image.
+ *
+ * @param {Call} call
+ * @param {PixelResponse} response
+ * @returns {Tensors[]}
+ */
 function picturesOf(call, { batch, height, width, imageBytes }) {
   if (batch > mostTensors) {
     throw call.error('OUT_OF_MEMORY', `there are ${batch} pictures, at most ${mostTensors} are made.`);
@@ -98,7 +104,10 @@ class PixelPlan extends PlanBase {
     return this.#isToPixels ? this.#toPictures(source, into) : [this.#toTensor(source, into)];
   }
 
-  /** @type {(pixelBytes: number) => PixelResponse} */
+  /**
+   * @param {number} pixelBytes
+   * @returns {PixelResponse}
+   */
   #responseFor(pixelBytes) {
     const known = this.#responses.get(pixelBytes);
     if (known) return known;
@@ -108,18 +117,30 @@ class PixelPlan extends PlanBase {
     return response;
   }
 
-  /** @type {(source: Source, into: unknown) => any} */
+  /**
+   * @param {Source} source
+   * @param {unknown} into
+   * @returns {any}
+   */
   #toTensor({ images, isList }, into) {
     const call = this.#call;
     const nameOf = (/** @type {number} */ i) => (images.length === 1 ? 'the image' : `image ${i}`);
     const inputs = images.map(({ data }) => data);
     const read = () => images.map((image, i) => readPixels(call, image, nameOf(i), 'DATA_MISMATCH'));
-    /** @type {(target: any, arrays: any[], isOnHeap: boolean) => void} */
+    /**
+     * @param {any} target
+     * @param {any[]} arrays
+     * @param {boolean} isOnHeap
+     */
     const move = (target, arrays, isOnHeap) => this.#move(target, images, arrays, isOnHeap);
     return produce(call, this.#outputs[0], into, inputs, read, move, true, isList);
   }
 
-  /** @type {(source: Source, into: unknown) => any[]} */
+  /**
+   * @param {Source} source
+   * @param {unknown} into
+   * @returns {any[]}
+   */
   #toPictures({ type, images: [{ data }] }, into) {
     const call = this.#call;
     const { size, byteLength, width, height, isCovered } = this.#responseFor(4);
@@ -213,7 +234,12 @@ const asBatch = (dims) => (dims.length === 3 ? [1, ...dims] : dims);
  */
 function expectPiecesApart(call, pictures, arrays, tensor) {
   const isWhole = pictures.every((picture) => picture?.image.stride === undefined);
-  /** @type {(offset: number, i: number, j: number) => boolean} */
+  /**
+   * @param {number} offset
+   * @param {number} i
+   * @param {number} j
+   * @returns {boolean}
+   */
   const areSideBySide = (offset, i, j) => {
     const [{ stride = 0, dims }, other] = [j, i].map((k) => /** @type {{ image: Image }} */ (pictures[k]).image);
     if (stride !== other.stride) return false;
@@ -223,7 +249,13 @@ function expectPiecesApart(call, pictures, arrays, tensor) {
   expectApart(call, arrays, tensor, isWhole || pictures.length > mostPieces ? undefined : areSideBySide);
 }
 
-/** Reads type and dims of a tensor that becomes pictures. @type {(call: Call, tensor: any) => Shape} */
+/**
+ * Reads type and dims of a tensor that becomes pictures.
+ *
+ * @param {Call} call
+ * @param {any} tensor
+ * @returns {Shape}
+ */
 function readTensorShape(call, tensor) {
   const isPicture = typeof tensor === 'object' && tensor !== null && 'width' in tensor && !('dims' in tensor);
   // Other calls take a picture as a tensor of bytes.
@@ -234,7 +266,13 @@ function readTensorShape(call, tensor) {
   return readShape(call, tensor, 'the tensor');
 }
 
-/** Reads a tensor that becomes pictures. @type {(call: Call, tensor: any) => Source} */
+/**
+ * Reads a tensor that becomes pictures.
+ *
+ * @param {Call} call
+ * @param {any} tensor
+ * @returns {Source}
+ */
 function readTensor(call, tensor) {
   const { type, dims } = readTensorShape(call, tensor);
   return { type, dims, images: [{ dims, data: dataOf(tensor) }] };
@@ -242,7 +280,12 @@ function readTensor(call, tensor) {
 
 /**
  * Plans a conversion of tensors of this type and dims.
- * @type {(call: Call, isToPixels: boolean, tensor: unknown, options: unknown) => PixelPlan}
+ *
+ * @param {Call} call
+ * @param {boolean} isToPixels
+ * @param {unknown} tensor
+ * @param {unknown} options
+ * @returns {PixelPlan}
  */
 export function planPixels(call, isToPixels, tensor, options) {
   const { request } = readPixelOptions(call, options, isToPixels ? ['batch'] : []);
@@ -253,7 +296,13 @@ export function planPixels(call, isToPixels, tensor, options) {
 /**
  * Plans a conversion of images or a tensor and runs it. Returns the tensor or the picture; a list of pictures if a batch is
  * asked for, by the option or by a list to write to.
- * @type {(call: Call, plans: PlanCache, isToPixels: boolean, given: unknown, options: unknown) => any}
+ *
+ * @param {Call} call
+ * @param {PlanCache} plans
+ * @param {boolean} isToPixels
+ * @param {unknown} given
+ * @param {unknown} options
+ * @returns {any}
  */
 export function convert(call, plans, isToPixels, given, options) {
   const { request, into, isBatch } = readPixelOptions(call, options, isToPixels ? ['batch', 'into'] : ['into']);

@@ -60,7 +60,14 @@ export function readPixelOptions(call, options, more) {
   return { request, into: given.into ?? null, isBatch: read('batch', 'boolean') ?? false };
 }
 
-/** A number, or an array of them, where it is given. @type {(call: Call, name: string, given: unknown) => number[] | undefined} */
+/**
+ * A number, or an array of them, where it is given.
+ *
+ * @param {Call} call
+ * @param {string} name
+ * @param {unknown} given
+ * @returns {number[] | undefined}
+ */
 function readPerChannel(call, name, given) {
   if (given === undefined) return undefined;
   const list = typeof given === 'number' ? [given] : given;
@@ -76,10 +83,19 @@ function readPerChannel(call, name, given) {
 /**
  * The images of a call: one, a uint8 tensor, or an array of images, which are a batch. `channels`: bytes of a pixel, where an
  * image has none that would say it; `isTemplate`: whether a plan is made of them, so that they may be without data.
- * @type {(call: Call, images: unknown, channels?: number, isTemplate?: boolean) => Source}
+ *
+ * @param {Call} call
+ * @param {unknown} images
+ * @param {number} [channels]
+ * @param {boolean} [isTemplate]
+ * @returns {Source}
  */
 export function readImages(call, images, channels = 4, isTemplate = false) {
-  /** @type {(image: any, name: string) => Image} */
+  /**
+   * @param {any} image
+   * @param {string} name
+   * @returns {Image}
+   */
   const read = (image, name) => readImage(call, image, name, 'DATA_MISMATCH', channels, isTemplate);
   if (!Array.isArray(images)) {
     const image = read(images, 'the image');
@@ -182,7 +198,13 @@ const showSize = (dims) => {
 /** Bytes of a row of pixels. @param {readonly number[]} dims */
 export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1];
 
-/** @type {(call: Call, stride: any, dims: readonly number[], name: string, code: SplitErrorCode) => void} */
+/**
+ * @param {Call} call
+ * @param {any} stride
+ * @param {readonly number[]} dims
+ * @param {string} name
+ * @param {SplitErrorCode} code
+ */
 function expectStride(call, stride, dims, name, code) {
   // Fewer dims are no image, which is told as such.
   if (stride === undefined || dims.length < 3 || (stride >= rowBytesOf(dims) && Number.isSafeInteger(stride))) return;
@@ -199,7 +221,12 @@ function bytesOfImage({ dims, stride }) {
 
 /**
  * The bytes of an image, from its first pixel to its last: with a stride its array may have more.
- * @type {(call: Call, image: Image, name: string, code: SplitErrorCode) => any}
+ *
+ * @param {Call} call
+ * @param {Image} image
+ * @param {string} name
+ * @param {SplitErrorCode} code
+ * @returns {any}
  */
 export function readPixels(call, image, name, code) {
   const { data, stride, dims } = image;

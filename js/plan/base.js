@@ -11,7 +11,13 @@ import { allocate, expectApart, makeTargets, readInto, readTargets } from './tar
 
 /** What a plan takes or gives. @typedef {Output & { readonly className: string }} Tensors `className`: the usual one of the data. */
 
-/** The usual class of a type: that of the data at hand, where they store the type. @type {(type: ElementType, className?: string) => string} */
+/**
+ * The usual class of a type: that of the data at hand, where they store the type.
+ *
+ * @param {ElementType} type
+ * @param {string} [className]
+ * @returns {string}
+ */
 export function usualClassOf(type, className) {
   const classes = classesOf(type);
   return className !== undefined && classes.includes(className) ? className : classes[0];
@@ -19,7 +25,13 @@ export function usualClassOf(type, className) {
 
 const targetNames = ['into'];
 
-/** Returns `into` of options that hold nothing else, or null. @type {(call: Call, options: unknown) => unknown} */
+/**
+ * Returns `into` of options that hold nothing else, or null.
+ *
+ * @param {Call} call
+ * @param {unknown} options
+ * @returns {unknown}
+ */
 export const readTarget = (call, options) => readOption(expectOptions(call, options, targetNames), 'into') ?? null;
 
 /**
@@ -52,13 +64,18 @@ export class PlanBase {
     return this.#shown;
   }
 
-  /** @type {() => any} */
+  /** @returns {any} */
   allocate = (/** @type {unknown[]} */ ...more) => {
     this.#call.expectFewer(more, 0);
     return allocate(this.#call, this.#outputs);
   };
 
-  /** @type {(given: any, options?: object, ...more: unknown[]) => any} */
+  /**
+   * @param {any} given
+   * @param {object} [options]
+   * @param {...unknown} more
+   * @returns {any}
+   */
   run = (given, options, ...more) => {
     this.#call.expectFewer(more, 2);
     const plan = /** @type {any} */ (this);

@@ -56,7 +56,11 @@ export class PlanCache {
 
   /**
    * The plan for these arguments, whose key is what `keyOf` gives.
-   * @type {<P extends { readonly count: number }>(key: unknown[] | null, make: () => P) => P}
+   *
+   * @template {{ readonly count: number }} P
+   * @param {unknown[] | null} key
+   * @param {() => P} make
+   * @returns {P}
    */
   get(key, make) {
     if (key === null) return make();

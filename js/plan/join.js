@@ -13,7 +13,12 @@ import { Plan, expectShape } from './plan.js';
 
 /**
  * Asks the core for the plan of a join. `className`: of the first tensor's data, where it is known.
- * @type {(call: Call, request: Omit<JoinRequest, 'inputs'>, shapes: readonly Shape[], className?: string) => Plan}
+ *
+ * @param {Call} call
+ * @param {Omit<JoinRequest, 'inputs'>} request
+ * @param {readonly Shape[]} shapes
+ * @param {string} [className]
+ * @returns {Plan}
  * @throws {SplitError} What the rules say.
  */
 export function makeJoinPlan(call, request, shapes, className) {
@@ -42,7 +47,11 @@ export function join(call, tensors, into, planOf, name = 'tensors') {
 
 /**
  * Plans a join of tensors of these types and dims.
- * @type {(call: Call, request: Omit<JoinRequest, 'inputs'>, tensors: unknown) => JoinPlan}
+ *
+ * @param {Call} call
+ * @param {Omit<JoinRequest, 'inputs'>} request
+ * @param {unknown} tensors
+ * @returns {JoinPlan}
  * @throws {SplitError}
  */
 export function planJoin(call, request, tensors) {

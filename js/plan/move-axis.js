@@ -51,7 +51,10 @@ class AxisPlan extends PlanBase {
     const inner = new Call('moveAxis', { core: call.core, Tensor });
     // Except the array to write, which the caller knows as `into` or `into[0]`.
     inner.nameOfInto = () => call.nameOfInto(0);
-    /** @type {(operator: string) => any} */
+    /**
+     * @param {string} operator
+     * @returns {any}
+     */
     const along = (operator) => addArguments({ operator, isCall: true }, ['axis'], [1]);
     if (isUnbound) this.#unbind = planSplit(inner, { type, dims: unbound }, along('unbind'), className);
     if (isStacked) {
@@ -106,5 +109,13 @@ function viewsOf(array, count) {
   return Array.from({ length: count }, (_, i) => new constructor(bufferOf.call(array), first + i * bytes, length));
 }
 
-/** Plans `moveAxis`. @type {(...given: ConstructorParameters<typeof AxisPlan>) => AxisPlan} */
-export const planAxis = (...given) => new AxisPlan(...given);
+/**
+ * Plans `moveAxis`.
+ *
+ * @param {Call} call
+ * @param {Shape} shape
+ * @param {NodeRequest} request
+ * @param {string} [className] Of the data, where it is known.
+ * @returns {AxisPlan}
+ */
+export const planAxis = (call, shape, request, className) => new AxisPlan(call, shape, request, className);

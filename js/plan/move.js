@@ -26,10 +26,19 @@ export const integer = (number) => ((number | 0) === number ? number | 0 : numbe
  * @property {Tile | null} tile The last one, where the plan has a single tile.
  */
 
-/** Where an array in linear memory begins. @type {(array: any) => Place} */
+/**
+ * Where an array in linear memory begins.
+ *
+ * @param {any} array
+ * @returns {Place}
+ */
 const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 
-/** @type {(response: PlanResponse, elementBytes: number) => Rows} */
+/**
+ * @param {PlanResponse} response
+ * @param {number} unit
+ * @returns {Rows}
+ */
 export function rowsOf({ lane, outer, axisLength, inner, bits, parts }, unit) {
   const isView = lane === 'view';
   const perStep = lane === 'list' ? inner : (inner * bits) / 8 / unit;
@@ -51,7 +60,14 @@ export function rowsOf({ lane, outer, axisLength, inner, bits, parts }, unit) {
 /**
  * Moves a single tile. Returns false, and writes nothing, if an array is of another class than `whole`, or longer than
  * its tensor because another thread lets its memory grow.
- * @type {(core: Core, response: PlanResponse, rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => boolean}
+ *
+ * @param {Core} core
+ * @param {PlanResponse} response
+ * @param {Rows} rows
+ * @param {any} whole
+ * @param {readonly any[]} parts
+ * @param {boolean} isJoin
+ * @returns {boolean}
  */
 function moveTile(core, { numbers, byteLength, parts: ofParts }, rows, whole, parts, isJoin) {
   const buffer = linearMemory(core);
@@ -121,7 +137,11 @@ export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
 /**
  * Copies a split row after row, so that the whole is read from its beginning to its end, once. (A new array costs two thirds of a
  * `subarray`.)
- * @type {(rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => void}
+ *
+ * @param {Rows} rows
+ * @param {any} whole
+ * @param {readonly any[]} parts
+ * @param {boolean} isJoin
  */
 function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
   const constructor = constructorOf(classOf(whole));
@@ -149,7 +169,12 @@ function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
 
 /**
  * Up to four columns at a time, each over all rows: an inner loop over the few elements of a row takes longer.
- * @type {(call: Call, rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => void}
+ *
+ * @param {Call} call
+ * @param {Rows} rows
+ * @param {any} whole
+ * @param {readonly any[]} parts
+ * @param {boolean} isJoin
  */
 function copyStrings(call, { count, stride, pieces }, whole, parts, isJoin) {
   for (const { part, at, width } of pieces) {
@@ -181,7 +206,16 @@ export function writeStrings(call, index, write) {
   }
 }
 
-/** @type {(rows: number, width: number, source: any[], from: number, fromStep: number, target: any[], to: number, toStep: number) => void} */
+/**
+ * @param {number} rows
+ * @param {number} width
+ * @param {any[]} source
+ * @param {number} from
+ * @param {number} fromStep
+ * @param {any[]} target
+ * @param {number} to
+ * @param {number} toStep
+ */
 function copyColumns(rows, width, source, from, fromStep, target, to, toStep) {
   let i = 0;
   for (; i + 4 <= width; i += 4) {

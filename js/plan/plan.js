@@ -47,7 +47,12 @@ export class Plan extends PlanBase {
   constructor(call, type, dims, response, className) {
     const { parts: numbers, lane, outer, axisLength, inner, bits, axis, keepAxis, size, byteLength } = response;
     const usual = usualClassOf(type, className);
-    /** @type {(dims: readonly number[], size: number, byteLength: number) => Tensors} */
+    /**
+     * @param {readonly number[]} dims
+     * @param {number} size
+     * @param {number} byteLength
+     * @returns {Tensors}
+     */
     const tensors = (dims, size, byteLength) => {
       return { type, dims, size: integer(size), byteLength: integer(byteLength), className: usual };
     };
@@ -68,7 +73,11 @@ export class Plan extends PlanBase {
     this.layout = { outer, axisLength, inner, bits, axis };
   }
 
-  /** @type {(x: any, ...more: unknown[]) => any[]} */
+  /**
+   * @param {any} x
+   * @param {...unknown} more
+   * @returns {any[]}
+   */
   views = (x, ...more) => {
     this.#call.expectFewer(more, 1);
     expectShape(this.#call, x, 'the input', this.#whole);
@@ -150,7 +159,10 @@ export class Plan extends PlanBase {
 
   /**
    * Views of parts that are contiguous: one follows the other.
-   * @type {(whole: any, isOmitted: readonly boolean[]) => (TypedArray | null)[]}
+   *
+   * @param {any} whole
+   * @param {readonly boolean[]} isOmitted
+   * @returns {(TypedArray | null)[]}
    */
   #viewParts(whole, isOmitted) {
     const constructor = constructorOf(classOf(whole));
@@ -167,7 +179,11 @@ export class Plan extends PlanBase {
     return views;
   }
 
-  /** @type {(x: HeapTensor, isOmitted: readonly boolean[]) => (HeapTensor | null)[]} */
+  /**
+   * @param {HeapTensor} x
+   * @param {readonly boolean[]} isOmitted
+   * @returns {(HeapTensor | null)[]}
+   */
   #splitOnHeap(x, isOmitted) {
     const { lane, numbers } = this.#response;
     if (lane === 'view') {
@@ -213,7 +229,11 @@ export class Plan extends PlanBase {
 
 /**
  * Makes sure that a tensor has the type and the dims that a plan is for.
- * @type {(call: Call, tensor: unknown, name: string, expected: Shape) => void}
+ *
+ * @param {Call} call
+ * @param {unknown} tensor
+ * @param {string} name
+ * @param {Shape} expected
  */
 export function expectShape(call, tensor, name, expected) {
   const { type, dims } = readShape(call, tensor, name, expected);
@@ -224,7 +244,12 @@ export function expectShape(call, tensor, name, expected) {
 
 /**
  * Asks the core for the plan of a split. `className`: of the data, where it is known.
- * @type {(call: Call, shape: Shape, request: Omit<SplitRequest, 'type' | 'dims'>, className?: string) => Plan}
+ *
+ * @param {Call} call
+ * @param {Shape} shape
+ * @param {Omit<SplitRequest, 'type' | 'dims'>} request
+ * @param {string} [className]
+ * @returns {Plan}
  * @throws {SplitError} What the rules say.
  */
 export function planSplit(call, { type, dims }, request, className) {

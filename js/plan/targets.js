@@ -53,7 +53,13 @@ export function readInto(call, parts, into, maySkip) {
   return entries;
 }
 
-/** @type {(call: Call, part: Output, entry: any, index: number) => unknown} */
+/**
+ * @param {Call} call
+ * @param {Output} part
+ * @param {any} entry
+ * @param {number} index
+ * @returns {unknown}
+ */
 function readEntry(call, part, entry, index) {
   if (typeof entry !== 'object' || Array.isArray(entry) || isMemory(entry)) return entry;
   // A tensor or an image, which says what it holds.
@@ -131,7 +137,10 @@ export function expectApart(call, targets, input, areApart) {
     starts[i] = isBytes ? byteOffsetOf.call(array) : 0;
     ends[i] = starts[i] + (isBytes ? byteLengthOf.call(array) : (array?.length ?? 0));
   }
-  /** @type {(i: number, j: number) => void} */
+  /**
+   * @param {number} i
+   * @param {number} j
+   */
   const expect = (i, j) => {
     if (memories[i] !== memories[j] || Math.max(starts[i], starts[j]) >= Math.min(ends[i], ends[j])) return;
     if (i < length && areApart?.(starts[i] - starts[j], i, j)) return;
@@ -165,7 +174,13 @@ function areDistinct(values) {
 const leastUnfilled = 4096;
 const mostUnfilled = 2 ** 31;
 
-/** A new array, all of which is going to be written. @type {(constructor: any, length: number) => any} */
+/**
+ * A new array, all of which is going to be written.
+ *
+ * @param {any} constructor
+ * @param {number} length
+ * @returns {any}
+ */
 export function newArray(constructor, length) {
   const bytes = length * constructor.BYTES_PER_ELEMENT;
   const hasRoom = bytes >= leastUnfilled && bytes < mostUnfilled;
@@ -176,7 +191,11 @@ export function newArray(constructor, length) {
 /** The most strings that are made room for at once: from twice as many on, V8 ends the process rather than throw. */
 const mostStrings = 2 ** 26;
 
-/** @type {(call: Call, parts: readonly Content[], className: string | undefined) => void} */
+/**
+ * @param {Call} call
+ * @param {readonly Content[]} parts
+ * @param {string | undefined} className
+ */
 function expectRoom(call, parts, className) {
   if (className !== 'Array') return;
   const size = parts.reduce((all, part) => all + part.size, 0);
@@ -190,7 +209,10 @@ const lengthFor = ({ size, byteLength }, constructor) =>
 
 /**
  * New arrays for a caller, who may read them before anything is written: filled with zeros, those of strings with ''.
- * @type {(call: Call, parts: readonly (Content & { readonly className: string })[]) => any[]}
+ *
+ * @param {Call} call
+ * @param {readonly (Content & { readonly className: string })[]} parts
+ * @returns {any[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function allocate(call, parts) {
@@ -205,7 +227,12 @@ export function allocate(call, parts) {
 
 /**
  * New arrays for the parts, all of which are going to be written; null for those that are omitted.
- * @type {(call: Call, parts: readonly Content[], className: string | undefined, isOmitted: readonly boolean[]) => any[]}
+ *
+ * @param {Call} call
+ * @param {readonly Content[]} parts
+ * @param {string | undefined} className
+ * @param {readonly boolean[]} isOmitted
+ * @returns {any[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeTargets(call, parts, className, isOmitted) {

@@ -50,7 +50,12 @@ const registry =
   globalThis.FinalizationRegistry &&
   new FinalizationRegistry((/** @type {Memory} */ memory) => count(memory, -memory.tensors));
 
-/** The buffer of all of WebAssembly memory. Memory that grows has another one. @type {(core: Core) => ArrayBuffer} */
+/**
+ * The buffer of all of WebAssembly memory. Memory that grows has another one.
+ *
+ * @param {Core} core
+ * @returns {ArrayBuffer}
+ */
 export function linearMemory(core) {
   if (!core.anchor?.byteLength) core.anchor = core.view();
   return core.anchor.buffer;
@@ -62,7 +67,12 @@ export function linearMemory(core) {
  */
 const holders = new WeakMap();
 
-/** Holds on to the block of an array for as long as its view is held on to. @type {(view: TypedArray, array: TypedArray) => void} */
+/**
+ * Holds on to the block of an array for as long as its view is held on to.
+ *
+ * @param {TypedArray} view
+ * @param {TypedArray} array
+ */
 export function keepBlock(view, array) {
   const holder = holders.get(array);
   if (holder !== undefined) holders.set(view, holder);
@@ -71,7 +81,14 @@ export function keepBlock(view, array) {
 /** Whether an array is, or was, a view of WebAssembly memory that this package made. @param {any} array */
 export const isHeapView = (array) => holders.has(array);
 
-/** A view of some elements of an array, which holds on to its block. @type {(array: any, first: number, length: number) => any} */
+/**
+ * A view of some elements of an array, which holds on to its block.
+ *
+ * @param {any} array
+ * @param {number} first
+ * @param {number} length
+ * @returns {any}
+ */
 export function viewWithin(array, first, length) {
   const constructor = constructorOf(classOf(array));
   const offset = byteOffsetOf.call(array) + first * constructor.BYTES_PER_ELEMENT;
@@ -224,7 +241,11 @@ const alignment = 16;
 
 /**
  * Tensors in a new block: one for all, as that takes a fraction of the time of one for each. Null stands for none.
- * @type {(call: Call, contents: readonly (TensorContent<any> | null)[], isZeroed?: boolean) => (HeapTensor | null)[]}
+ *
+ * @param {Call} call
+ * @param {readonly (TensorContent<any> | null)[]} contents
+ * @param {boolean} [isZeroed]
+ * @returns {(HeapTensor | null)[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeHeapTensors(call, contents, isZeroed = false) {

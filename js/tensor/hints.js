@@ -6,7 +6,9 @@ import { classOf, isElementType, isList, usualTypeOf } from './types.js';
 /**
  * Says what to pass instead of an object that people try first, but whose elements cannot be read as they are. Returns the end
  * of a message, or an empty text if the object is not known.
- * @type {(given: any) => string}
+ *
+ * @param {any} given
+ * @returns {string}
  */
 export function hintFor(given) {
   if (typeof given !== 'object' || given === null) return '';

@@ -41,7 +41,12 @@ export function readPixelBytes(call, image, found, name, code) {
   // pngjs says how the file was stored. Its data are RGBA in any case.
   if (!isGiven(channels) && typeof bpp === 'number' && typeof colorType === 'number') return 4;
 
-  /** @type {(key: string, allowed: string, given: unknown, hint: string) => void} */
+  /**
+   * @param {string} key
+   * @param {string} allowed
+   * @param {unknown} given
+   * @param {string} hint
+   */
   const refuse = (key, allowed, given, hint) => {
     throw call.error(code, `${key} of ${name} must be ${allowed}, got ${show(given)}. ${hint}`);
   };

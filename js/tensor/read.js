@@ -84,7 +84,14 @@ function lengthError(call, name, length, most, code, codeBeyond = code) {
 
 /**
  * A copy of a caller's list, each element read once; what is missing is undefined.
- * @type {(call: Call, name: string, list: any, most: number, code: SplitErrorCode, codeBeyond?: SplitErrorCode) => any[]}
+ *
+ * @param {Call} call
+ * @param {string} name
+ * @param {any} list
+ * @param {number} most
+ * @param {SplitErrorCode} code
+ * @param {SplitErrorCode} [codeBeyond]
+ * @returns {any[]}
  */
 export function copyList(call, name, list, most, code, codeBeyond) {
   const { length } = list;
@@ -135,7 +142,10 @@ const noOptions = { __proto__: null };
 
 /**
  * Reads an option or an attribute: one of a class's prototype as well, but not what somebody put on that of all objects.
- * @type {(given: Record<string, unknown>, name: string) => any}
+ *
+ * @param {Record<string, unknown>} given
+ * @param {string} name
+ * @returns {any}
  */
 export function readOption(given, name) {
   const isOwn = /** @type {any} */ (Object.prototype)[name] === undefined || Object.hasOwn(given, name);
@@ -144,7 +154,11 @@ export function readOption(given, name) {
 
 /**
  * The options of a call, each read once.
- * @type {(call: Call, given: unknown, allowed: readonly string[]) => Record<string, unknown>}
+ *
+ * @param {Call} call
+ * @param {unknown} given
+ * @param {readonly string[]} allowed
+ * @returns {Record<string, unknown>}
  * @throws {SplitError} ARGUMENT_UNKNOWN where there are others.
  */
 export function readOptions(call, given, allowed) {
@@ -161,7 +175,11 @@ export function readOptions(call, given, allowed) {
 /**
  * Copies of the numbers among options or attributes, each read once: one for each name that there is, null where it is made of
  * something else.
- * @type {(call: Call, given: Record<string, unknown>, names: readonly string[]) => Copied[]}
+ *
+ * @param {Call} call
+ * @param {Record<string, unknown>} given
+ * @param {readonly string[]} names
+ * @returns {Copied[]}
  */
 export function copyArguments(call, given, names) {
   const copies = [];
@@ -174,7 +192,12 @@ export function copyArguments(call, given, names) {
 
 /**
  * Adds such copies to a request, by the core's names.
- * @type {<R extends NodeRequest>(request: R, names: readonly string[], copies: readonly Copied[]) => R}
+ *
+ * @template {NodeRequest} R
+ * @param {R} request
+ * @param {readonly string[]} names
+ * @param {readonly Copied[]} copies
+ * @returns {R}
  */
 export function addArguments(request, names, copies) {
   names.forEach((name, i) => {
@@ -184,7 +207,11 @@ export function addArguments(request, names, copies) {
   return request;
 }
 
-/** @type {(call: Call, opset: unknown) => number | null} */
+/**
+ * @param {Call} call
+ * @param {unknown} opset
+ * @returns {number | null}
+ */
 export function readOpset(call, opset) {
   if (opset === undefined || opset === null) return null;
   if (typeof opset === 'number') return opset;
@@ -227,7 +254,12 @@ export function readShape(call, tensor, name, expected) {
   );
 }
 
-/** @type {(call: Call, type: unknown, name: string) => ElementType} */
+/**
+ * @param {Call} call
+ * @param {unknown} type
+ * @param {string} name
+ * @returns {ElementType}
+ */
 export function readType(call, type, name) {
   if (isElementType(type)) return type;
   const small = typeof type === 'string' ? type.slice(0, 20).toLowerCase() : '';
@@ -266,7 +298,11 @@ function readDims(call, dims, name, expected) {
 
 /**
  * Refuses a key that is spelt like another one but for its case. Other keys are nobody's business.
- * @type {(call: Call, given: object, known: readonly string[], name: string) => void}
+ *
+ * @param {Call} call
+ * @param {object} given
+ * @param {readonly string[]} known
+ * @param {string} name
  */
 export function expectSpelling(call, given, known, name) {
   for (const key of Object.keys(given)) {
@@ -279,7 +315,12 @@ export function expectSpelling(call, given, known, name) {
 
 /**
  * Makes sure that tensors are given as a list. For messages: `wanted` is what the list must be, `hint` how to write the call.
- * @type {(call: Call, name: string, list: unknown, wanted?: string, hint?: string) => void}
+ *
+ * @param {Call} call
+ * @param {string} name
+ * @param {unknown} list
+ * @param {string} [wanted]
+ * @param {string} [hint]
  */
 export function expectTensors(call, name, list, wanted, hint = '') {
   if (Array.isArray(list)) return;
@@ -292,7 +333,12 @@ export function expectTensors(call, name, list, wanted, hint = '') {
 
 /**
  * A copy of a list of tensors, in which what is missing is undefined. `wanted`: what it must be, for messages.
- * @type {(call: Call, name: string, list: unknown, wanted?: string) => any[]}
+ *
+ * @param {Call} call
+ * @param {string} name
+ * @param {unknown} list
+ * @param {string} [wanted]
+ * @returns {any[]}
  */
 export function readTensors(call, name, list, wanted) {
   expectTensors(call, name, list, wanted);
@@ -322,7 +368,13 @@ export function readShapes(call, name, tensors, read) {
 
 /**
  * The numbers of a list, each read once; `code`: what to throw where an element is none. BigInts are integers alone.
- * @type {(call: Call, name: string, code: SplitErrorCode, list: any, wanted: 'an integer' | 'a number') => any[]}
+ *
+ * @param {Call} call
+ * @param {string} name
+ * @param {SplitErrorCode} code
+ * @param {any} list
+ * @param {'an integer' | 'a number'} wanted
+ * @returns {any[]}
  */
 export function readList(call, name, code, list, wanted) {
   const values = copyList(call, name, list, maxNumbers, code, 'OUT_OF_MEMORY');
@@ -337,7 +389,12 @@ export function readList(call, name, code, list, wanted) {
 /**
  * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor; null where it is not
  * given. `code`: what to throw where there are no numbers at all.
- * @type {(call: Call, name: string, code: SplitErrorCode, given: unknown) => Copied}
+ *
+ * @param {Call} call
+ * @param {string} name
+ * @param {SplitErrorCode} code
+ * @param {unknown} given
+ * @returns {Copied}
  */
 function copyNumbers(call, name, code, given) {
   if (given === undefined || given === null) return null;
@@ -348,7 +405,12 @@ function copyNumbers(call, name, code, given) {
   throw call.error(code, `${name} is ${show(given)}, it must be ${wanted}.`);
 }
 
-/** What the core takes for such a copy. @type {(copied: Copied) => Argument | null} */
+/**
+ * What the core takes for such a copy.
+ *
+ * @param {Copied} copied
+ * @returns {Argument | null}
+ */
 export function toArgument(copied) {
   const isList = Array.isArray(copied);
   if (!isList && typeof copied === 'object') return copied;
@@ -360,7 +422,14 @@ export function toArgument(copied) {
   return { type: isBig ? 'int64' : 'float64', isTensor: false, rank: isList ? 1 : 0, count: list.length, values };
 }
 
-/** The numbers of a small input tensor, copied. @type {(call: Call, name: string, tensor: unknown) => Argument} */
+/**
+ * The numbers of a small input tensor, copied.
+ *
+ * @param {Call} call
+ * @param {string} name
+ * @param {unknown} tensor
+ * @returns {Argument}
+ */
 export function readNumbersTensor(call, name, tensor) {
   const { type, dims } = readShape(call, tensor, name);
   const size = dims.reduce((product, dim) => product * dim, 1);

@@ -16,7 +16,11 @@ import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from './t
 
 /**
  * Bytes that the storage of a tensor takes; 0 for strings.
- * @type {(call: Call, type: ElementType, dims: readonly number[]) => number}
+ *
+ * @param {Call} call
+ * @param {ElementType} type
+ * @param {readonly number[]} dims
+ * @returns {number}
  * @throws {SplitError} DIMS_INVALID
  */
 export function measure(call, type, dims) {
@@ -28,7 +32,9 @@ export function measure(call, type, dims) {
 /**
  * The class of a tensor's data, undefined where it has none. That it cannot be looked at, as the data of a tensor on a GPU
  * cannot, is none of a plan's business.
- * @type {(tensor: any) => string | undefined}
+ *
+ * @param {any} tensor
+ * @returns {string | undefined}
  */
 export function classOfData(tensor) {
   try {
@@ -41,7 +47,12 @@ export function classOfData(tensor) {
 /** Whatever holds the elements of a tensor, read once: a heap tensor itself. @param {any} tensor @returns {unknown} */
 export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
 
-/** Says what to do about a detached array, as a message goes on after its name. @type {(array: any) => string} */
+/**
+ * Says what to do about a detached array, as a message goes on after its name.
+ *
+ * @param {any} array
+ * @returns {string}
+ */
 export const faultOfDetached = (array) =>
   isHeapView(array)
     ? ' is detached: WebAssembly memory grew. Read data (or crop) again after each call.'
@@ -70,7 +81,15 @@ export function readArray(call, array, content, name, code, index) {
 
 /**
  * As `readArray`, of what is no typed array of the usual class and the right size. (By itself, so that V8 inlines the rest.)
- * @type {(call: Call, array: any, className: any, content: Content, name: string, code: SplitErrorCode, index?: number) => any}
+ *
+ * @param {Call} call
+ * @param {any} array
+ * @param {any} className
+ * @param {Content} content
+ * @param {string} name
+ * @param {SplitErrorCode} code
+ * @param {number} [index]
+ * @returns {any}
  */
 function readOther(call, array, className, content, name, code, index) {
   if (isHeapTensor(array)) return readArray(call, elementsIn(array), content, name, code, index);
@@ -101,7 +120,10 @@ function readOther(call, array, className, content, name, code, index) {
 /**
  * What is wrong with an array whose elements must all be strings. (Eight at a time takes half as long: each look at one waits
  * for memory.)
- * @type {(array: any[], length: number) => string}
+ *
+ * @param {any[]} array
+ * @param {number} length
+ * @returns {string}
  */
 function faultOfStrings(array, length) {
   let i = 0;

@@ -68,7 +68,9 @@ export const byteLengthOf = getterOf('byteLength');
 
 /**
  * The class of an array, whichever page or frame made it, and whatever it says of itself: 'Array', or that of a typed array.
- * @type {(value: unknown) => string | undefined}
+ *
+ * @param {unknown} value
+ * @returns {string | undefined}
  */
 export const classOf = (value) => tagOf.call(value) ?? (Array.isArray(value) ? 'Array' : undefined);
 
@@ -77,7 +79,12 @@ export const memoryOf = (array) => (ArrayBuffer.isView(array) ? bufferOf.call(ar
 
 const noBytes = new Uint8Array(0);
 
-/** All bytes of a typed array; none of what is detached, and of an array of strings. @type {(array: any) => Uint8Array} */
+/**
+ * All bytes of a typed array; none of what is detached, and of an array of strings.
+ *
+ * @param {any} array
+ * @returns {Uint8Array}
+ */
 export function bytesOf(array) {
   const length = ArrayBuffer.isView(array) ? byteLengthOf.call(array) : 0;
   return length === 0 ? noBytes : new Uint8Array(bufferOf.call(array), byteOffsetOf.call(array), length);

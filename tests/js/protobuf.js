@@ -31,17 +31,36 @@ export function message(...fields) {
   return writer.finish();
 }
 
-/** Fields of one number, one for each value. @type {(number: number, values: readonly any[]) => Field[]} */
+/**
+ * Fields of one number, one for each value.
+ *
+ * @param {number} number
+ * @param {readonly any[]} values
+ * @returns {Field[]}
+ */
 export const repeated = (number, values) => values.map((value) => [number, value]);
 
 /** The bytes of the numbers of a typed array. @param {ArrayBufferView} array */
 export const bytes = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
-/** A TensorProto. @type {(dataType: number, dims: readonly number[], ...fields: Field[]) => Uint8Array} */
+/**
+ * A TensorProto.
+ *
+ * @param {number} dataType
+ * @param {readonly number[]} dims
+ * @param {...Field} fields
+ * @returns {Uint8Array}
+ */
 export const tensor = (dataType, dims, ...fields) =>
   message(...repeated(1, dims.map(BigInt)), [2, dataType], ...fields);
 
-/** An int64 TensorProto with a name, as an initializer has it. @type {(name: string, ...values: number[]) => Uint8Array} */
+/**
+ * An int64 TensorProto with a name, as an initializer has it.
+ *
+ * @param {string} name
+ * @param {...number} values
+ * @returns {Uint8Array}
+ */
 export const int64s = (name, ...values) =>
   tensor(7, [values.length], [8, name], [9, bytes(BigInt64Array.from(values, BigInt))]);
 
@@ -58,7 +77,11 @@ export const attribute = {
 /**
  * A NodeProto, as a field of a graph.
  *
- * @type {(opType: string, inputs: readonly string[], outputs: readonly string[], ...rest: Field[]) => Field}
+ * @param {string} opType
+ * @param {readonly string[]} inputs
+ * @param {readonly string[]} outputs
+ * @param {...Field} rest
+ * @returns {Field}
  */
 export const node = (opType, inputs, outputs, ...rest) => [
   1,
@@ -68,7 +91,10 @@ export const node = (opType, inputs, outputs, ...rest) => [
 /**
  * A ValueInfoProto: dims are numbers, names, or null.
  *
- * @type {(name: string, dataType: number, dims: readonly (number | string | null)[] | null) => Uint8Array}
+ * @param {string} name
+ * @param {number} dataType
+ * @param {readonly (number | string | null)[] | null} dims
+ * @returns {Uint8Array}
  */
 export function value(name, dataType, dims) {
   const known = (dims ?? []).map((dim) =>
@@ -78,14 +104,25 @@ export function value(name, dataType, dims) {
   return message([1, name], [2, message([1, message([1, dataType], ...repeated(2, shape))])]);
 }
 
-/** A ModelProto around the fields of its graph. @type {(opset: number, ...graphFields: Field[]) => Uint8Array} */
+/**
+ * A ModelProto around the fields of its graph.
+ *
+ * @param {number} opset
+ * @param {...Field} graphFields
+ * @returns {Uint8Array}
+ */
 export const model = (opset, ...graphFields) =>
   message([1, 8], [7, message(...graphFields)], [8, message([1, ''], [2, opset])]);
 
 /**
  * A FunctionProto of domain `l`, as a field of a model: its attributes' names, and its nodes.
  *
- * @type {(name: string, names: readonly string[], nodes: readonly Field[], opset?: number, ...rest: Field[]) => Field}
+ * @param {string} name
+ * @param {readonly string[]} names
+ * @param {readonly Field[]} nodes
+ * @param {number} [opset]
+ * @param {...Field} rest
+ * @returns {Field}
  */
 export const local = (name, names, nodes, opset = 18, ...rest) => {
   const bodies = nodes.map((each) => each[1]);
@@ -93,10 +130,22 @@ export const local = (name, names, nodes, opset = 18, ...rest) => {
   return [25, message([1, name], [10, 'l'], ...repeated(6, names), ...repeated(7, bodies), [9, imports], ...rest)];
 };
 
-/** A node that calls such a function. @type {(name: string, ...attributes: Field[]) => Field} */
+/**
+ * A node that calls such a function.
+ *
+ * @param {string} name
+ * @param {...Field} attributes
+ * @returns {Field}
+ */
 export const call = (name, ...attributes) => node(name, ['x'], ['y'], [7, 'l'], ...attributes);
 
-/** A ModelProto of opset 18 with functions. @type {(graphFields: Field[], ...functions: Field[]) => Uint8Array} */
+/**
+ * A ModelProto of opset 18 with functions.
+ *
+ * @param {Field[]} graphFields
+ * @param {...Field} functions
+ * @returns {Uint8Array}
+ */
 export const withFunctions = (graphFields, ...functions) =>
   message([7, message(...graphFields)], [8, message([2, 18])], ...functions);
 

@@ -5,7 +5,15 @@ import * as protobuf from '../js/protobuf.js';
 
 const { attribute, int64s, local, message, model, node, repeated, tensor, value, withFunctions } = protobuf;
 
-/** A message with `unit` many times between other fields. @type {(before: any[], unit: Uint8Array, count: number, after?: any[]) => Uint8Array} */
+/**
+ * A message with `unit` many times between other fields.
+ *
+ * @param {any[]} before
+ * @param {Uint8Array} unit
+ * @param {number} count
+ * @param {any[]} [after]
+ * @returns {Uint8Array}
+ */
 function grown(before, unit, count, after = []) {
   const [start, end] = [message(...before), message(...after)];
   const all = new Uint8Array(start.length + count * unit.length + end.length);

@@ -10,7 +10,16 @@ import { attribute, bytes, int64s, message, model, node, repeated, tensor, value
 
 const ts = await load();
 
-/** A function of domain `l` with inputs, in front of its name its attributes. @type {(name: string, inputs: string[], nodes: any[], names?: string[], ...rest: any[]) => any} */
+/**
+ * A function of domain `l` with inputs, in front of its name its attributes.
+ *
+ * @param {string} name
+ * @param {string[]} inputs
+ * @param {any[]} nodes
+ * @param {string[]} [names]
+ * @param {...any} rest
+ * @returns {any}
+ */
 const local = (name, inputs, nodes, names = [], ...rest) => {
   const imports = message([1, ''], [2, 18]);
   const parts = [...repeated(4, inputs), ...repeated(6, names), ...nodes.map(([, body]) => [7, body])];

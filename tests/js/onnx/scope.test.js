@@ -10,7 +10,14 @@ function inputOf(...fields) {
   return inputs[0];
 }
 
-/** A Constant c with an attribute of a type. @type {(name: string, type: number, ...fields: any[]) => any} */
+/**
+ * A Constant c with an attribute of a type.
+ *
+ * @param {string} name
+ * @param {number} type
+ * @param {...any} fields
+ * @returns {any}
+ */
 const constant = (name, type, ...fields) => node('Constant', [], ['c'], [5, message([1, name], ...fields, [20, type])]);
 
 const unknown = { name: 'c', type: null, dims: null };
