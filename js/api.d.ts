@@ -20,12 +20,12 @@ import type {
   TensorOf,
   WrittenOf,
 } from './arguments.js';
-import type { HeapTensor } from './tensor/heap.js';
+import type { WasmTensor } from './tensor/wasm-tensor.js';
 import type { Tensor } from './tensor/tensor.js';
 
 export { SplitError } from './errors.js';
 export { Tensor } from './tensor/tensor.js';
-export type { HeapTensor };
+export type { WasmTensor as WasmTensor };
 
 /**
  * The operators, on one running module. Made by `load` and `loadSync`. `C` is the class of the results, where it is not
@@ -137,7 +137,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    *   changed.
    * @param options `axis`: a negative one counts from the end. `into`: the caller's array or tensor, which is written
    *   instead of a new array; it must not overlap the inputs.
-   * @returns A new tensor that the caller owns. If all inputs are heap tensors it is one too, unless `into` is given.
+   * @returns A new tensor that the caller owns. If all inputs are WasmTensors it is one too, unless `into` is given.
    * @example
    * const whole = ts.concat([left, right], { axis: 1 });
    */
@@ -152,7 +152,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @param tensors At least one. Their types and their dims are the same. They are not changed.
    * @param options `axis`: where the new axis stands in the result, default 0; a negative one counts from the end. `into`:
    *   the caller's array or tensor, which is written instead of a new array; it must not overlap the inputs.
-   * @returns A new tensor that the caller owns. If all inputs are heap tensors it is one too, unless `into` is given.
+   * @returns A new tensor that the caller owns. If all inputs are WasmTensors it is one too, unless `into` is given.
    * @example
    * const batch = ts.stack(images);
    */
@@ -167,7 +167,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @param from The axis; a negative one counts from the end.
    * @param to Where it stands in the result.
    * @param options `into`: the caller's array or tensor, which is written instead of a new array.
-   * @returns A new tensor that the caller owns, of a heap tensor another one.
+   * @returns A new tensor that the caller owns, of a WasmTensor another one.
    * @throws {SplitError} AXIS_OUT_OF_RANGE, AXIS_INVALID
    * @example
    * const planes = ts.moveAxis(image, 2, 0); // [640, 640, 3] becomes [3, 640, 640]
@@ -222,7 +222,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    *   tensor [height, width, channels] or [batch, height, width, channels], or an array of images of one size. Rows may be
    *   `stride` bytes apart. Pixels of `display-p3` are converted as the numbers they are. Nothing of it is changed.
    * @param options `into`: the caller's array or tensor, which is written instead of a new array.
-   * @returns [batch, channels, height, width], or as `layout` says. Of a heap tensor another one.
+   * @returns [batch, channels, height, width], or as `layout` says. Of a WasmTensor another one.
    * @example
    * const input = ts.toPlanes(image, { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] });
    */
@@ -265,7 +265,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): PicturesOf<I, B>;
 
   /**
-   * A tensor in WebAssembly memory, filled with zeros: splitting it copies nothing in or out, see `HeapTensor`.
+   * A tensor in WebAssembly memory, filled with zeros: splitting it copies nothing in or out, see `WasmTensor`.
    *
    * @param type Any but 'string'.
    * @throws {SplitError} TYPE_UNSUPPORTED, DIMS_INVALID, OUT_OF_MEMORY
@@ -274,12 +274,12 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * t.data.set(values);
    * t.dispose(); // or declare t with `using`, where the platform knows it
    */
-  alloc<T extends Exclude<ElementType, 'string'>>(type: T, dims: readonly number[]): HeapTensor<T> & Scoped;
+  alloc<T extends Exclude<ElementType, 'string'>>(type: T, dims: readonly number[]): WasmTensor<T> & Scoped;
 
   /**
    * How much WebAssembly memory is in use.
    *
-   * @returns How many heap tensors there are, the bytes they hold, and the bytes of all WebAssembly memory, which grows
+   * @returns How many WasmTensors there are, the bytes they hold, and the bytes of all WebAssembly memory, which grows
    *   when it must and never shrinks.
    * @example
    * console.log(ts.memory().tensors); // 0 when all have been disposed of
@@ -350,7 +350,7 @@ export interface Plan<
   /** The dims of the tensors that the plan is for. */
   readonly dims: readonly number[];
   /** How the bytes will move. */
-  readonly lane: Lane;
+  readonly route: Route;
   /** How the data lie in memory. */
   readonly layout: Layout;
 
@@ -413,7 +413,7 @@ export interface JoinPlan<
   C extends TensorConstructor | undefined = undefined,
 > extends AnyPlan<T, readonly [Output], [Storage[T]]> {
   /** How the bytes will move. */
-  readonly lane: Lane;
+  readonly route: Route;
   /** How the result lies in memory: `axisLength` is what the inputs make together. */
   readonly layout: Layout;
   /** What the inputs must be. */
@@ -425,7 +425,7 @@ export interface JoinPlan<
    * @param tensors As many as the plan is for, of its types and dims; they are not changed.
    * @param options `into`: the caller's array or tensor, or a list of it, of the result's size, which is written instead of a
    *   new one; it must not overlap the inputs.
-   * @returns The result. Of heap tensors alone another one, unless `into` is given.
+   * @returns The result. Of WasmTensors alone another one, unless `into` is given.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH, OUT_OF_MEMORY
    * @example
    * const [whole] = plan.run([left, right]);
@@ -450,14 +450,14 @@ export interface AxisPlan<
   /** The dims of the tensors that the plan is for. */
   readonly dims: readonly number[];
   /** How the bytes will move. */
-  readonly lane: Lane;
+  readonly route: Route;
 
   /**
    * Moves the axis.
    *
    * @param x A tensor of the plan's type and dims; it is not changed.
    * @param options `into`: the caller's array or tensor, or a list of it, which is written instead of a new one.
-   * @returns The result. Of a heap tensor another one, unless `into` is given.
+   * @returns The result. Of a WasmTensor another one, unless `into` is given.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * const [planes] = plan.run(x);
@@ -487,7 +487,7 @@ export interface PlanesPlan<
    *
    * @param images Of the plan's dims, one or a batch of one alike; they are not changed.
    * @param options `into`: the caller's array, or a list of it, of the output's size, which is written instead of a new one.
-   * @returns The tensor. Of a heap tensor another one.
+   * @returns The tensor. Of a WasmTensor another one.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * plan.run(context.getImageData(0, 0, 640, 480), { into: [array] });
@@ -607,13 +607,13 @@ export type Scoped = SymbolConstructor extends { readonly dispose: infer S exten
   : unknown;
 
 /**
- * What a call gives for each part of an `X`: of a heap tensor another one, otherwise an instance of the caller's class, by
+ * What a call gives for each part of an `X`: of a WasmTensor another one, otherwise an instance of the caller's class, by
  * default a `Tensor` of the same element type and storage class, in memory of its own.
  */
 export type PartOf<C, X extends AnyTensor> =
-  X extends HeapTensor<infer T> ? HeapTensor<T> & Scoped : InstanceOf<C, X, OwnData<X['data']>>;
+  X extends WasmTensor<infer T> ? WasmTensor<T> & Scoped : InstanceOf<C, X, OwnData<X['data']>>;
 
-/** What a plan gives as a view of a part of an `X`: never a heap tensor, but a tensor over the memory of one. */
+/** What a plan gives as a view of a part of an `X`: never a WasmTensor, but a tensor over the memory of one. */
 export type ViewOf<C, X extends AnyTensor> = InstanceOf<C, X, X['data'] extends NodeBuffer ? Uint8Array : X['data']>;
 
 /** A `Buffer`, wherever its types are. */
@@ -794,7 +794,7 @@ export type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; hei
 export type PictureTarget = Uint8ClampedArray | Uint8Array | ImageLike | ImageTensor;
 
 /** How the bytes will move. */
-export type Lane = 'view' | 'rows' | 'simd' | 'list';
+export type Route = 'view' | 'rows' | 'simd' | 'list';
 
 /** How the data lie: `outer` rows of `axisLength * inner` elements. */
 export type Layout = {

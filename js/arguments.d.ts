@@ -3,7 +3,7 @@
 // Types of arguments and results that callers need no name for: what strings in constants may be, where results are written,
 // and what results are by that. What comes at run time is tested in tests/js/into.test.js.
 import type * as api from './api.js';
-import type { HeapTensor } from './tensor/heap.js';
+import type { WasmTensor } from './tensor/wasm-tensor.js';
 import type { Tensor } from './tensor/tensor.js';
 
 /** A string or a number: any where no more is known before the program runs, otherwise one of `A`. */
@@ -85,7 +85,7 @@ export type DataIn<I> = I extends infer A extends api.TypedArray
       ? D
       : never;
 
-/** A result of type `T` that is written to `I`: never a heap tensor, but a tensor over the memory of one. */
+/** A result of type `T` that is written to `I`: never a WasmTensor, but a tensor over the memory of one. */
 export type WrittenOf<C, T extends api.ElementType, I> = C extends new (...values: any) => infer R
   ? R
   : TensorOf<T, DataIn<I>>;
@@ -104,7 +104,7 @@ export type OneOf<C, X extends api.AnyTensor, I> = I extends null | undefined
 /** The planes of images `X`, by `into`. */
 export type PlanesOf<C, T extends api.PlaneType, X, I> = OneOf<
   C,
-  X extends HeapTensor<any> ? HeapTensor<T> : api.TensorLike<T>,
+  X extends WasmTensor<any> ? WasmTensor<T> : api.TensorLike<T>,
   I
 >;
 

@@ -5,15 +5,15 @@ import { SplitError } from './errors.js';
 
 /** @import { SplitErrorCode, TensorConstructor } from './api.js' */
 /** @import { Core, ErrorResponse, NodeRequest } from './load/module.js' */
-/** @typedef {{ core: Core, Tensor: TensorConstructor }} Context The module that is asked, and the class of results. */
+/** @typedef {{ core: Core, Tensor: TensorConstructor }} Runtime The module that is asked, and the class of results. */
 
-export class Call {
+export class CallContext {
   /** Whether `into` is the one array to write, rather than a list of them. */
-  isOneInto = false;
+  hasSingleOutput = false;
 
   /**
    * @param {string} title The name of the function; what stands before that of the operator, where there is one.
-   * @param {Context} [context] Functions that ask nothing have none.
+   * @param {Runtime} [context] Functions that ask nothing have none.
    * @param {NodeRequest} [request] The operator.
    */
   constructor(title, { core, Tensor } = /** @type {any} */ ({}), request) {
@@ -48,7 +48,7 @@ export class Call {
    * @param {string} [hint] What to do with options as the last one.
    * @throws {SplitError}
    */
-  expectFewer(more, most, hint = 'what is in the last one belongs among the options') {
+  rejectExtraArguments(more, most, hint = 'what is in the last one belongs among the options') {
     if (more.length === 0) return;
     const isLate = Object.prototype.toString.call(more[0]) === '[object Object]';
     const message = `there are ${most + more.length} arguments, at most ${most} are taken${isLate ? `: ${hint}` : ''}.`;
@@ -57,7 +57,7 @@ export class Call {
 
   /** What messages call an array to write. @param {number} index */
   nameOfInto(index) {
-    return this.isOneInto ? 'into' : `into[${index}]`;
+    return this.hasSingleOutput ? 'into' : `into[${index}]`;
   }
 
   /**

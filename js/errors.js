@@ -38,7 +38,7 @@ export class SplitError extends Error {
  * @param {string} text
  * @returns {string}
  */
-export function quote(text) {
+export function quoteForMessage(text) {
   const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu;
   const escape = (/** @type {string} */ c) => `\\u{${c.codePointAt(0)?.toString(16)}}`;
   return JSON.stringify(text.slice(0, 40)).replace(unseen, escape);
@@ -50,15 +50,15 @@ export function quote(text) {
  * @param {unknown} value
  * @returns {string}
  */
-export function show(value) {
-  if (typeof value === 'string') return `the string ${quote(value)}`;
+export function describeValue(value) {
+  if (typeof value === 'string') return `the string ${quoteForMessage(value)}`;
   if (typeof value === 'bigint') return `the BigInt ${`${value}n`.slice(0, 40)}`;
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
   if (typeof value !== 'object' || value === null) return String(value);
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   // Whoever made it may have chosen any text.
-  if (!/^\w{1,40}$/.test(tag)) return `an object ${quote(tag)}`;
+  if (!/^\w{1,40}$/.test(tag)) return `an object ${quoteForMessage(tag)}`;
   if (/^(Big)?(Int|Uint|Float)\d+(Clamped)?Array$/.test(tag) && !ArrayBuffer.isView(value)) {
     return `a proxy of a ${tag}`;
   }
@@ -68,7 +68,7 @@ export function show(value) {
 }
 
 /** Whether a value is memory that an array must be made of before its elements can be read. @param {unknown} value */
-export const isMemory = (value) => /^an? (DataView|(Shared)?ArrayBuffer)$/.test(show(value));
+export const isMemory = (value) => /^an? (DataView|(Shared)?ArrayBuffer)$/.test(describeValue(value));
 
 /** How dims of ours are shown in a message: the first eight. @param {readonly (number | bigint | string)[]} dims */
 export const showDims = (dims) => `[${dims.slice(0, 8)}${dims.length > 8 ? ',...' : ''}]`;

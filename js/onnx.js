@@ -2,7 +2,7 @@
 //
 // tensorsplit/onnx: the nodes of an .onnx file that split and join, ready for `runNode` and `inferNode`.
 import { expectLoaded } from './adapters/loaded.js';
-import { SplitError, quote, show } from './errors.js';
+import { SplitError, quoteForMessage, describeValue } from './errors.js';
 import { readOptions } from './onnx/external.js';
 import { isListOf } from './onnx/parts.js';
 import { search } from './onnx/search.js';
@@ -46,7 +46,7 @@ const isObject = (value) => typeof value === 'object' && value !== null;
  */
 export function findNodes(model, options) {
   if (!Array.isArray(model?.graph?.nodes) || !Array.isArray(model.functions)) {
-    const text = `findNodes: the model is ${show(model)}, it must be what readModel gives: findNodes(readModel(bytes)).`;
+    const text = `findNodes: the model is ${describeValue(model)}, it must be what readModel gives: findNodes(readModel(bytes)).`;
     throw new SplitError('DATA_MISMATCH', text);
   }
   return search(model, readOptions('findNodes', options));
@@ -63,16 +63,16 @@ function byName(node, given) {
   if (!isObject(given) || !(isPlain || Array.isArray(given) || Array.isArray(given.dims))) {
     const wanted =
       'a tensor { type, data, dims }, a sequence of them, or an object that has them by the names of inputs';
-    throw new SplitError('ARGUMENT_UNKNOWN', `runFoundNode: what is given is ${show(given)}, it must be ${wanted}.`);
+    throw new SplitError('ARGUMENT_UNKNOWN', `runFoundNode: what is given is ${describeValue(given)}, it must be ${wanted}.`);
   }
   const names = new Set(node.inputs.flatMap((input) => (input === null ? [] : [input.name])));
   if (Array.isArray(given) || Array.isArray(given.dims)) return { [[...names][0] ?? '']: /** @type {any} */ (given) };
   const unknown = Object.keys(given).find((name) => !names.has(name));
   if (unknown === undefined) return given;
   const text =
-    `runFoundNode: ${quote(unknown)} is no input of the ${node.opType} ${quote(node.name)}; allowed are a tensor ` +
+    `runFoundNode: ${quoteForMessage(unknown)} is no input of the ${node.opType} ${quoteForMessage(node.name)}; allowed are a tensor ` +
     `{ type, data, dims }, a sequence of them, and these by the names ` +
-    `${[...names].slice(0, 8).map(quote).join(', ')}${names.size > 8 ? ', ...' : ''}.`;
+    `${[...names].slice(0, 8).map(quoteForMessage).join(', ')}${names.size > 8 ? ', ...' : ''}.`;
   throw new SplitError('ARGUMENT_UNKNOWN', text);
 }
 
@@ -94,7 +94,7 @@ export function runFoundNode(ts, node, given) {
   expectLoaded(ts, 'runFoundNode');
   const isInput = (/** @type {any} */ input) => input === null || typeof input?.name === 'string';
   if (typeof node?.name !== 'string' || !isListOf(node.inputs, isInput)) {
-    const text = `runFoundNode: the node is ${show(node)}, it must be one of those that findNodes gives.`;
+    const text = `runFoundNode: the node is ${describeValue(node)}, it must be one of those that findNodes gives.`;
     throw new SplitError('ARGUMENT_MISSING', text);
   }
   const tensors = byName(node, given);
@@ -103,7 +103,7 @@ export function runFoundNode(ts, node, given) {
     const { name, type, dims, data } = input;
     if (Object.hasOwn(tensors, name)) return tensors[name];
     if (type !== null && data !== undefined) return new Tensor(type, data, /** @type {number[]} */ (dims));
-    const which = `${node.opType} ${quote(node.name)}: input ${quote(name)}`;
+    const which = `${node.opType} ${quoteForMessage(node.name)}: input ${quoteForMessage(name)}`;
     const text = `${which} is not given, and the model has no data for it: give a tensor by that name.`;
     throw new SplitError('ARGUMENT_MISSING', text);
   });

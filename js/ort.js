@@ -3,11 +3,11 @@
 // For onnxruntime-web, -node and -common (tested with 1.30): ort.Tensor in, ort.Tensor out. The caller brings the class,
 // so that this depends on none of them.
 import { expectLoaded } from './adapters/loaded.js';
-import { Call } from './call.js';
-import { SplitError, show } from './errors.js';
-import { isLength, mostTensors } from './tensor/read.js';
+import { CallContext } from './call.js';
+import { SplitError, describeValue } from './errors.js';
+import { isValidLength, MAX_TENSORS } from './tensor/parse.js';
 
-/** @import { ElementType, HeapTensor, Into, Others, PlanOptions, Scoped, SplitOptions, SplitToSequenceOptions } from './api.js' */
+/** @import { ElementType, WasmTensor, Into, Others, PlanOptions, Scoped, SplitOptions, SplitToSequenceOptions } from './api.js' */
 /** @import { Splitting, TensorSplit } from './api.js' */
 /** @import { Flag, ListOption, OneOption, OneTarget } from './arguments.js' */
 
@@ -26,16 +26,16 @@ import { isLength, mostTensors } from './tensor/read.js';
  * every class that has no more than `type`, `data` and `dims`.)
  * @template {OrtTensorConstructor} C
  * @template X
- * @typedef {X extends HeapTensor<any> ? InstanceType<C>
+ * @typedef {X extends WasmTensor<any> ? InstanceType<C>
  *   : X extends InstanceType<C> ? (import('./api.js').Tensor<any> extends X ? InstanceType<C> : X)
  *   : InstanceType<C>} OrtOwn
  */
 
 /**
- * What comes of a tensor `X` in new memory: a tensor of the class, or of a heap tensor another one.
+ * What comes of a tensor `X` in new memory: a tensor of the class, or of a WasmTensor another one.
  * @template {OrtTensorConstructor} C
  * @template X
- * @typedef {X extends HeapTensor<infer T> ? HeapTensor<T> & Scoped : OrtOwn<C, X>} OrtPart
+ * @typedef {X extends WasmTensor<infer T> ? WasmTensor<T> & Scoped : OrtOwn<C, X>} OrtPart
  */
 
 /**
@@ -80,14 +80,14 @@ function onCpu(x) {
   const { location = 'cpu' } = /** @type {any} */ (x ?? {});
   if (location === 'cpu' || location === 'cpu-pinned') return x;
   if (location === 'none') throw new SplitError('DISPOSED', 'ort: the input was disposed of, it has no data.');
-  const message = `ort: the input's data is on ${show(location)}, it must be on the CPU: await x.getData() first.`;
+  const message = `ort: the input's data is on ${describeValue(location)}, it must be on the CPU: await x.getData() first.`;
   throw new SplitError('DATA_MISMATCH', message);
 }
 
 /** A list of them, each looked at once; one that is too long as it is, for the methods to refuse. @param {any[]} list */
 function eachOnCpu(list) {
   const { length } = list;
-  if (!isLength(length, mostTensors)) return list;
+  if (!isValidLength(length, MAX_TENSORS)) return list;
   const tensors = [];
   for (let i = 0; i < length; ++i) tensors.push(onCpu(list[i]));
   return tensors;
@@ -114,10 +114,10 @@ function eachOnCpu(list) {
  */
 /** @param {TensorSplit<any>} ts @param {OrtTensorConstructor} Tensor @param {unknown[]} more @returns {OrtSplit<any>} */
 export function forOrt(ts, Tensor, ...more) {
-  new Call('forOrt').expectFewer(more, 2);
+  new CallContext('forOrt').rejectExtraArguments(more, 2);
   expectLoaded(ts, 'forOrt');
   if (typeof Tensor !== 'function') {
-    throw new SplitError('ARGUMENT_UNKNOWN', `ort: Tensor is ${show(Tensor)}, it must be the class ort.Tensor.`);
+    throw new SplitError('ARGUMENT_UNKNOWN', `ort: Tensor is ${describeValue(Tensor)}, it must be the class ort.Tensor.`);
   }
   const inner = /** @type {any} */ (ts.withTensor(Tensor));
   /** @param {string} name @returns {any} A method, of which each tensor has been looked at. */

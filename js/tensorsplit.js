@@ -2,40 +2,40 @@
 //
 // The operators as methods of one object. A call reads its arguments, asks the core for a plan (rules and shapes are C++),
 // and runs the plan: routes and kernels, C++ too, move the bytes.
-import { Call } from './call.js';
-import { SplitError, show } from './errors.js';
+import { CallContext } from './call.js';
+import { SplitError, describeValue } from './errors.js';
 import { inferNode } from './node/infer.js';
 import { runNode } from './node/node.js';
-import { convert, planPixels } from './pixels/plan.js';
+import { convert, planPixels } from './pixels/pixel-plan.js';
 import { readTarget } from './plan/base.js';
 import { PlanCache, keyOf } from './plan/cache.js';
-import { join, makeJoinPlan, planJoin } from './plan/join.js';
+import { join, makeJoinPlan, planJoin } from './plan/join-plan.js';
 import { operators, usageHint } from './plan/methods.js';
-import { planAxis } from './plan/move-axis.js';
-import { planSplit } from './plan/plan.js';
-import { linearMemory, makeHeapTensors } from './tensor/heap.js';
+import { planAxis } from './plan/axis-plan.js';
+import { planSplit } from './plan/split-plan.js';
+import { linearMemory, makeWasmTensors } from './tensor/wasm-tensor.js';
 import {
-  addArguments,
-  copyArguments,
+  fillRequest,
+  snapshotArguments,
   expectOptions,
   expectTensors,
   lettersOf,
   readOption,
   readOpset,
   readShape,
-} from './tensor/read.js';
-import { classOfData, measure } from './tensor/storage.js';
+} from './tensor/parse.js';
+import { classOfData, storageBytes } from './tensor/storage.js';
 
 /** @import { TensorConstructor, TensorSplit as Api } from './api.js' */
 /** @import { Core, NodeRequest } from './load/module.js' */
 /** @import { Name } from './plan/methods.js' */
-/** @import { Shape } from './tensor/read.js' */
+/** @import { Shape } from './tensor/parse.js' */
 
 /** All that there are plans of. */
 const planned = [...Object.keys(operators), 'toPlanes', 'toPixels'];
 
 /** Whether a name is that of a method, or of its operator, however it is spelled. @param {unknown} given @param {string} name */
-const isMeant = (given, name) => typeof given === 'string' && lettersOf(given) === name.toLowerCase();
+const matchesName = (given, name) => typeof given === 'string' && lettersOf(given) === name.toLowerCase();
 
 /**
  * Returns what plans a method that does not join.
@@ -75,9 +75,9 @@ export class TensorSplit {
 
   /** @type {Method} */
   withTensor = (constructor, ...more) => {
-    new Call('withTensor').expectFewer(more, 1);
+    new CallContext('withTensor').rejectExtraArguments(more, 1);
     if (!isConstructor(constructor)) {
-      const message = `withTensor: Tensor is ${show(constructor)}, it must be a constructor (type, data, dims).`;
+      const message = `withTensor: Tensor is ${describeValue(constructor)}, it must be a constructor (type, data, dims).`;
       throw new SplitError('ARGUMENT_UNKNOWN', message);
     }
     const sibling = this.#siblings.get(constructor) ?? new TensorSplit(this.#context.core, constructor);
@@ -86,66 +86,66 @@ export class TensorSplit {
   };
 
   /** @type {Method} */
-  split = (x, options, ...more) => this.#once('split', x, options, more, 2);
+  split = (x, options, ...more) => this.#runSplit('split', x, options, more, 2);
 
   /** @type {Method} */
-  splitToSequence = (x, options, ...more) => this.#once('splitToSequence', x, options, more, 2);
+  splitToSequence = (x, options, ...more) => this.#runSplit('splitToSequence', x, options, more, 2);
 
   /** @type {Method} */
-  variadicSplit = (x, axis, splitLengths, ...more) => this.#once('variadicSplit', x, { axis, splitLengths }, more, 3);
+  variadicSplit = (x, axis, splitLengths, ...more) => this.#runSplit('variadicSplit', x, { axis, splitLengths }, more, 3);
 
   /** @type {Method} */
-  openvinoSplit = (x, axis, numSplits, ...more) => this.#once('openvinoSplit', x, { axis, numSplits }, more, 3);
+  openvinoSplit = (x, axis, numSplits, ...more) => this.#runSplit('openvinoSplit', x, { axis, numSplits }, more, 3);
 
   /** @type {Method} */
-  chunk = (x, chunks, axis, ...more) => this.#once('chunk', x, { axis, chunks }, more, 3);
+  chunk = (x, chunks, axis, ...more) => this.#runSplit('chunk', x, { axis, chunks }, more, 3);
 
   /** @type {Method} */
-  unbind = (x, axis, ...more) => this.#once('unbind', x, { axis }, more, 2);
+  unbind = (x, axis, ...more) => this.#runSplit('unbind', x, { axis }, more, 2);
 
   /** @type {Method} */
   tensorSplit = (x, indicesOrSections, axis, ...more) =>
-    this.#once('tensorSplit', x, { axis, indicesOrSections }, more, 3);
+    this.#runSplit('tensorSplit', x, { axis, indicesOrSections }, more, 3);
 
   /** @type {Method} */
-  concat = (tensors, options, ...more) => this.#join('concat', tensors, options, more);
+  concat = (tensors, options, ...more) => this.#runJoin('concat', tensors, options, more);
 
   /** @type {Method} */
-  stack = (tensors, options, ...more) => this.#join('stack', tensors, options, more);
+  stack = (tensors, options, ...more) => this.#runJoin('stack', tensors, options, more);
 
   /** @type {Method} */
-  moveAxis = (x, from, to, options, ...more) => this.#once('moveAxis', x, { from, to }, more, 4, options)[0];
+  moveAxis = (x, from, to, options, ...more) => this.#runSplit('moveAxis', x, { from, to }, more, 4, options)[0];
 
   /** @type {Method} */
   plan = (method, given, options, ...more) => {
-    new Call('plan').expectFewer(more, 3);
+    new CallContext('plan').rejectExtraArguments(more, 3);
     if (method === 'toPlanes' || method === 'toPixels') {
-      return planPixels(new Call(method, this.#context), method === 'toPixels', given, options);
+      return planPixels(new CallContext(method, this.#context), method === 'toPixels', given, options);
     }
     if (typeof method !== 'string' || !Object.hasOwn(operators, method)) {
-      const meant = isMeant(method, 'ConcatFromSequence')
+      const meant = matchesName(method, 'ConcatFromSequence')
         ? 'concat, or stack along a new axis'
-        : planned.find((name) => isMeant(method, name));
+        : planned.find((name) => matchesName(method, name));
       const mend = meant ? `it is called ${meant}.` : `allowed are ${planned.join(', ')}.`;
-      throw new SplitError('OPERATOR_UNKNOWN', `plan: the method is ${show(method)}, ${mend}`);
+      throw new SplitError('OPERATOR_UNKNOWN', `plan: the method is ${describeValue(method)}, ${mend}`);
     }
     const name = /** @type {Name} */ (method);
-    const { call, makeRequest } = this.#read(name, options);
+    const { call, makeRequest } = this.#parseArguments(name, options);
     const request = makeRequest();
     if (operators[name].joins) return planJoin(call, request, given);
     return makerOf(name)(call, readShape(call, given, 'the tensor'), request, classOfData(given));
   };
 
   /** @type {Method} */
-  toPlanes = (images, options, ...more) => this.#convert('toPlanes', images, options, more);
+  toPlanes = (images, options, ...more) => this.#runPixels('toPlanes', images, options, more);
 
   /** @type {Method} */
-  toPixels = (tensor, options, ...more) => this.#convert('toPixels', tensor, options, more);
+  toPixels = (tensor, options, ...more) => this.#runPixels('toPixels', tensor, options, more);
 
   /** @type {Method} */
   alloc = (type, dims, ...more) => {
-    const call = new Call('alloc', this.#context);
-    call.expectFewer(more, 2);
+    const call = new CallContext('alloc', this.#context);
+    call.rejectExtraArguments(more, 2);
     if (type === undefined || dims === undefined) {
       throw call.error(
         'ARGUMENT_MISSING',
@@ -156,24 +156,24 @@ export class TensorSplit {
     if (shape.type === 'string') {
       throw call.error('TYPE_UNSUPPORTED', 'the type is string, WebAssembly memory holds numbers.');
     }
-    const content = { ...shape, byteLength: measure(call, shape.type, shape.dims) };
-    return makeHeapTensors(call, [content], true)[0];
+    const content = { ...shape, byteLength: storageBytes(call, shape.type, shape.dims) };
+    return makeWasmTensors(call, [content], true)[0];
   };
 
   memory = () => {
     const { core } = this.#context;
-    return { tensors: core.heapTensors, bytes: core.heapBytes, wasmBytes: linearMemory(core).byteLength };
+    return { tensors: core.wasmTensors, bytes: core.wasmBytes, wasmBytes: linearMemory(core).byteLength };
   };
 
   /** @type {Method} */
   runNode = (node, inputs, ...more) => {
-    new Call('runNode').expectFewer(more, 2);
+    new CallContext('runNode').rejectExtraArguments(more, 2);
     return runNode(this.#context, node, inputs);
   };
 
   /** @type {Method} */
   inferNode = (node, inputs, ...more) => {
-    new Call('inferNode').expectFewer(more, 2);
+    new CallContext('inferNode').rejectExtraArguments(more, 2);
     return inferNode(this.#context, node, inputs);
   };
 
@@ -188,12 +188,12 @@ export class TensorSplit {
    * @param {unknown} [last]
    * @returns {any[]}
    */
-  #once(name, x, options, more, most, last) {
-    const { call, copies, makeRequest, into } = this.#read(name, options, more, most);
+  #runSplit(name, x, options, more, most, last) {
+    const { call, copies, makeRequest, into } = this.#parseArguments(name, options, more, most);
     const target = last === undefined ? into : readTarget(call, last);
     const shape = readShape(call, x, 'the input');
     const plan = () => makerOf(name)(call, shape, makeRequest());
-    return this.#plans.get(keyOf(name, copies, [shape]), plan).runOn(x, target);
+    return this.#plans.get(keyOf(name, copies, [shape]), plan).execute(x, target);
   }
 
   /**
@@ -205,10 +205,10 @@ export class TensorSplit {
    * @param {unknown[]} more
    * @returns {any}
    */
-  #join(name, tensors, options, more) {
+  #runJoin(name, tensors, options, more) {
     // Before the options, which are a tensor if the list was forgotten.
     if (!Array.isArray(tensors)) expectTensors(this.#callOf(name).call, 'tensors', tensors, undefined, usageHint(name));
-    const { call, copies, makeRequest, into } = this.#read(name, options, more);
+    const { call, copies, makeRequest, into } = this.#parseArguments(name, options, more);
     const planOf = (/** @type {readonly Shape[]} */ shapes) =>
       this.#plans.get(keyOf(name, copies, shapes), () => makeJoinPlan(call, makeRequest(), shapes));
     return join(call, tensors, into, planOf);
@@ -223,9 +223,9 @@ export class TensorSplit {
    * @param {unknown[]} more
    * @returns {any}
    */
-  #convert(name, given, options, more) {
-    const call = new Call(name, this.#context);
-    call.expectFewer(more, 2);
+  #runPixels(name, given, options, more) {
+    const call = new CallContext(name, this.#context);
+    call.rejectExtraArguments(more, 2);
     return convert(call, this.#plans, name === 'toPixels', given, options);
   }
 
@@ -233,7 +233,7 @@ export class TensorSplit {
   #callOf(name) {
     /** @type {NodeRequest} */
     const request = { operator: operators[name].operator, isCall: true };
-    return { call: new Call('', this.#context, request), request };
+    return { call: new CallContext('', this.#context, request), request };
   }
 
   /**
@@ -244,7 +244,7 @@ export class TensorSplit {
    * @param {unknown[]} [more] What was given beyond them; absent: a plan is asked for, which takes no `into`.
    * @param {number} [most] How many arguments there are.
    */
-  #read(name, options, more, most = 2) {
+  #parseArguments(name, options, more, most = 2) {
     const { names } = operators[name];
     const { call, request } = this.#callOf(name);
     const takesInto = names.includes('into');
@@ -253,12 +253,12 @@ export class TensorSplit {
     if (more?.length) {
       const hint =
         takesInto || name === 'moveAxis' ? undefined : `for into write plan('${name}', ...).run(x, { into })`;
-      call.expectFewer(more, most, hint);
+      call.rejectExtraArguments(more, most, hint);
     }
     request.opset = readOpset(call, names.includes('opset') ? readOption(given, 'opset') : null);
-    const copies = copyArguments(call, given, names);
+    const copies = snapshotArguments(call, given, names);
     copies.push(request.opset);
     const into = more && takesInto ? (readOption(given, 'into') ?? null) : null;
-    return { call, into, copies, makeRequest: () => addArguments(request, names, copies) };
+    return { call, into, copies, makeRequest: () => fillRequest(request, names, copies) };
   }
 }

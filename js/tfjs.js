@@ -7,11 +7,11 @@ import { copyArgument, readGiven } from './adapters/options.js';
 import { splitWithGradient } from './adapters/tfjs-gradient.js';
 import { backends, makeKernel, readers } from './adapters/tfjs-kernels.js';
 import { toPixels, toPlanes } from './adapters/tfjs-pixels.js';
-import { Call } from './call.js';
-import { SplitError, show } from './errors.js';
+import { CallContext } from './call.js';
+import { SplitError, describeValue } from './errors.js';
 import { operators } from './plan/methods.js';
 import { Tensor } from './tensor/tensor.js';
-import { classOf, usualTypeOf } from './tensor/types.js';
+import { classOf, elementTypeFor } from './tensor/types.js';
 
 /** @import { Images, Into, Others, SplitOptions, SplitToSequenceOptions, Splitting } from './api.js' */
 /** @import { BatchOption, Flag, ListOption, OneOption, OneTarget, PicturesOf, PicturesTarget, PixelArgument } from './arguments.js' */
@@ -73,13 +73,13 @@ import { classOf, usualTypeOf } from './tensor/types.js';
 /** @param {any} tf @param {string} method That it must have. */
 function expectLibrary(tf, method) {
   if (typeof tf?.[method] === 'function') return;
-  throw new SplitError('ARGUMENT_UNKNOWN', `tfjs: tf is ${show(tf)}, it must be the library TensorFlow.js.`);
+  throw new SplitError('ARGUMENT_UNKNOWN', `tfjs: tf is ${describeValue(tf)}, it must be the library TensorFlow.js.`);
 }
 
 /** @param {any} x */
 function expectTensor(x) {
   if (typeof x?.dataSync !== 'function') {
-    throw new SplitError('DATA_MISMATCH', `tfjs: the input is ${show(x)}, it must be a tf.Tensor.`);
+    throw new SplitError('DATA_MISMATCH', `tfjs: the input is ${describeValue(x)}, it must be a tf.Tensor.`);
   }
   if (x.isDisposed) throw new SplitError('DISPOSED', 'tfjs: the input was disposed of, it has no data.');
 }
@@ -108,7 +108,7 @@ function expectTensor(x) {
  */
 /** @param {TensorSplit} ts @param {Tf} tf @param {unknown[]} more @returns {TfSplit<any>} */
 export function forTf(ts, tf, ...more) {
-  new Call('forTf').expectFewer(more, 2);
+  new CallContext('forTf').rejectExtraArguments(more, 2);
   expectLoaded(ts, 'forTf');
   expectLibrary(tf, 'tensor');
   const plain = /** @type {any} */ (ts.withTensor(Tensor));
@@ -126,7 +126,7 @@ export function forTf(ts, tf, ...more) {
       expectTensor(x);
       const { [method]: run, plan } = plain;
       const { names } = operators[method];
-      const read = names.includes('into') ? readGiven(new Call(method), given[0], names) : null;
+      const read = names.includes('into') ? readGiven(new CallContext(method), given[0], names) : null;
       const { into } = read ?? {};
       /** @type {Record<string, any>} */
       const options = {};
@@ -141,7 +141,7 @@ export function forTf(ts, tf, ...more) {
       const split = (part) => {
         const data = part.dataSync();
         // By the class, which says how wide the values are.
-        const shape = { type: usualTypeOf(classOf(data)), dims: copyArgument(part.shape) };
+        const shape = { type: elementTypeFor(classOf(data)), dims: copyArgument(part.shape) };
         const parts = run({ ...shape, data }, ...others);
         return splitWithGradient(tf, part, parts, () => plan(method, shape, options));
       };
@@ -198,7 +198,7 @@ const ours = new WeakSet();
  */
 /** @param {TensorSplit} ts @param {TfKernels} tf @param {unknown[]} more @returns {() => void} */
 export function registerKernels(ts, tf, ...more) {
-  new Call('registerKernels').expectFewer(more, 2);
+  new CallContext('registerKernels').rejectExtraArguments(more, 2);
   expectLoaded(ts, 'registerKernels');
   expectLibrary(tf, 'registerKernel');
   /** @param {any} config */

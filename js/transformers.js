@@ -4,10 +4,10 @@
 // permute, which takes most of their time. Here it is `moveAxis`. The caller brings the library, so that this depends
 // on none.
 import { expectLoaded } from './adapters/loaded.js';
-import { Call } from './call.js';
-import { SplitError, show } from './errors.js';
+import { CallContext } from './call.js';
+import { SplitError, describeValue } from './errors.js';
 import { Tensor as Plain } from './tensor/tensor.js';
-import { classOf, usualTypeOf } from './tensor/types.js';
+import { classOf, elementTypeFor } from './tensor/types.js';
 
 /** @import { TensorSplit } from './api.js' */
 
@@ -41,12 +41,12 @@ const ours = new WeakSet();
  */
 /** @param {TensorSplit<any>} ts @param {Transformers} transformers @param {unknown[]} more @returns {() => void} */
 export function registerKernels(ts, transformers, ...more) {
-  new Call('registerKernels').expectFewer(more, 2);
+  new CallContext('registerKernels').rejectExtraArguments(more, 2);
   expectLoaded(ts, 'registerKernels');
   const Tensor = transformers?.Tensor;
   const former = Tensor?.prototype?.permute;
   if (typeof Tensor !== 'function' || typeof former !== 'function') {
-    const message = `transformers: Tensor is ${show(Tensor)}, it must be the class Tensor of '@huggingface/transformers'.`;
+    const message = `transformers: Tensor is ${describeValue(Tensor)}, it must be the class Tensor of '@huggingface/transformers'.`;
     throw new SplitError('ARGUMENT_UNKNOWN', message);
   }
   if (ours.has(former)) return () => {};
@@ -83,7 +83,7 @@ function typeOfGain(data, dims, lead) {
   const rows = dims.slice(0, lead).reduce((all, dim) => all * dim, 1);
   const columns = dims.slice(lead).reduce((all, dim) => all * dim, 1);
   const className = classOf(data);
-  const type = usualTypeOf(className);
+  const type = elementTypeFor(className);
   // A Buffer is a Uint8Array, and of a class of its own.
   const isOurs = type !== undefined && type !== 'string' && data.constructor.name === className;
   const gains = rows * columns >= 1024 + 100 * Math.min(rows, columns);

@@ -20,7 +20,7 @@ const arraysOf = (tensors) => tensors.map((tensor) => tensor.data);
 
 /**
  * A plan with outputs reused (`into`) and with new ones (`fresh`), a call with outputs reused (`one-shot`), and `heap`, where
- * there are heap tensors of the type.
+ * there are WasmTensors of the type.
  *
  * @param {any} ts What `load` gives.
  * @param {Workload} workload
@@ -56,7 +56,7 @@ export function ourCandidates(ts, workload, data, into) {
 }
 
 /**
- * Heap tensor in, heap tensors out, which are let go of again.
+ * Heap tensor in, WasmTensors out, which are let go of again.
  *
  * @param {any} ts
  * @param {Workload} workload

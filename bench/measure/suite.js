@@ -20,7 +20,7 @@ import { inputOf, targetsOf } from '../workloads/splits.js';
  *
  * @typedef {object} Outcome
  * @property {string} workload
- * @property {string} lane Of our plan.
+ * @property {string} route Of our plan.
  * @property {import('./measure.js').Measurement[]} measurements
  * @property {Record<string, string>} absent Why a rival takes no part, by name.
  * @property {Record<string, string>} wrong What is wrong with a candidate's results, by name. It is not measured.
@@ -59,7 +59,7 @@ export async function runWorkload(workload, ts, rivals, settings, baseline) {
     ({ isCopy }, given) => difference(isCopy ? cut(data, given) : expected, given),
     settings,
   );
-  return { workload: name, lane: ts.plan('split', { type, dims }, { axis, split: sizes }).lane, ...outcome };
+  return { workload: name, route: ts.plan('split', { type, dims }, { axis, split: sizes }).route, ...outcome };
 }
 
 /** @param {Candidate} candidate @returns {Candidate} */

@@ -131,7 +131,7 @@ export function withWorst(results) {
       const measurements = Object.entries(times).map(([name, median]) => {
         return { name, median, least: median, spread: 0, samples: minSamples, repeats: 1 };
       });
-      return { workload: worst, lane: '', measurements, absent: {}, wrong: {} };
+      return { workload: worst, route: '', measurements, absent: {}, wrong: {} };
     });
     return { platform, outcomes: [...outcomes, ...cells] };
   });

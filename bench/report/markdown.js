@@ -110,7 +110,7 @@ and the cpu backend copies nothing where parts are contiguous. Of images \`fromP
   {
     heading: 'OpenCV.js',
     text: `\`cv.split\` and \`cv.merge\` with data in and out beside a plan and \`concat\` with \`into\`; the split between its own matrices beside
-heap tensors. Of images \`blobFromImage\`, which is let off the means, as it has one factor for all channels.`,
+WasmTensors. Of images \`blobFromImage\`, which is let off the means, as it has one factor for all channels.`,
     rows: [...ofChannels, ...inputs],
     columns: [
       rival('split', 'opencv', 'into'),

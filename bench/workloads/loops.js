@@ -343,7 +343,7 @@ export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
     ...memcpyCandidates(expected, [expected.length]),
   ];
   const made = image ? rivals.map((rival) => ({ name: rival.name, make: () => rival.make(asImageData(image)) })) : [];
-  return { workload: name, lane: '', ...(await runCandidates(candidates, made, fault, settings)) };
+  return { workload: name, route: '', ...(await runCandidates(candidates, made, fault, settings)) };
 }
 
 /** Node.js has no ImageData; what rivals ask of one is its class and these three. @param {any} image */

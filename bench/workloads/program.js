@@ -41,5 +41,5 @@ export async function runProgram(workload, program, register, settings) {
   const outcome = await runCandidates(candidates, [], fault, own);
   use.stock();
   program.dispose?.();
-  return { workload, lane: '', ...outcome };
+  return { workload, route: '', ...outcome };
 }

@@ -33,5 +33,5 @@ export async function runReader(workload, { decode, files }, settings) {
   const fault = (/** @type {unknown} */ _, /** @type {ArrayLike<any>[]} */ given) =>
     JSON.stringify(given) === JSON.stringify(expected) ? '' : 'other nodes than the decoder finds';
   const outcome = await runCandidates(candidates, [], fault, { ...settings, budget: settings.budget * 0.4 });
-  return { workload, lane: '', ...outcome };
+  return { workload, route: '', ...outcome };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { SplitError, show } from '../errors.js';
+import { SplitError, describeValue } from '../errors.js';
 
 /**
  * Makes sure that a caller gives what has been loaded, and not the promise of it or nothing.
@@ -10,6 +10,6 @@ import { SplitError, show } from '../errors.js';
  */
 export function expectLoaded(ts, caller) {
   if (typeof ts?.runNode === 'function' && typeof ts.withTensor === 'function' && !(ts instanceof Promise)) return;
-  const message = `${caller}: ts is ${show(ts)}, it must be what load() gives: const ts = await load().`;
+  const message = `${caller}: ts is ${describeValue(ts)}, it must be what load() gives: const ts = await load().`;
   throw new SplitError('ARGUMENT_MISSING', message);
 }

@@ -2,15 +2,15 @@
 //
 // Reads the options of the adapters' methods as the core reads its own: each property once, getters of a class included, and
 // unknown names refused.
-import { isLength, maxNumbers, readOptions } from '../tensor/read.js';
+import { isValidLength, MAX_NUMBERS, readOptions } from '../tensor/parse.js';
 import { classOf, constructorOf, isList, lengthOf } from '../tensor/types.js';
 
-/** @import { Call } from '../call.js' */
+/** @import { CallContext } from '../call.js' */
 
 /**
  * Returns the options that are given, by name.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} options
  * @param {readonly string[]} names
  * @returns {Record<string, any>}
@@ -41,7 +41,7 @@ export function copyArgument(value) {
 /** Returns a copy of a list, unless the list is longer than any that is read. @param {any} list */
 function copyNumbers(list) {
   const length = lengthOf(list);
-  if (!isLength(length, maxNumbers)) return list;
+  if (!isValidLength(length, MAX_NUMBERS)) return list;
   const className = classOf(list);
   if (className !== 'Array') return new (constructorOf(className))(list);
   const copy = [];

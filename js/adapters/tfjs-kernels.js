@@ -4,8 +4,8 @@
 // plainly theirs (strings, complex numbers, wrong arguments) goes to the kernel that was there before, so that answers
 // and errors stay the same.
 
-import { isSameList } from '../tensor/read.js';
-import { classOf, usualTypeOf } from '../tensor/types.js';
+import { arraysEqual } from '../tensor/parse.js';
+import { classOf, elementTypeFor } from '../tensor/types.js';
 
 /** @typedef {import('../api.js').TensorSplit<typeof import('../api.js').Tensor>} TensorSplit */
 /** @typedef {{ dataId: object, shape: number[], dtype: string }} TensorInfo What a kernel takes and gives. */
@@ -49,7 +49,7 @@ const cpu = {
   gains: (rows, count, size) => rows > 1 && size >= 64,
   move(backend, x, { plan, shapes }) {
     const data = backend.data.get(x.dataId)?.values;
-    if (usualTypeOf(classOf(data)) !== plan.type || data.length !== sizeOf(x.shape)) return null;
+    if (elementTypeFor(classOf(data)) !== plan.type || data.length !== sizeOf(x.shape)) return null;
     const parts = plan.run({ type: plan.type, data, dims: plan.dims });
     return parts.map((/** @type {any} */ part, /** @type {number} */ i) =>
       backend.makeTensorInfo(shapes[i].slice(), x.dtype, part.data),
@@ -126,7 +126,7 @@ const mostParts = 2048;
  */
 
 /** Whether sizes, as a caller gives them, are the same. @param {any} a @param {any} b */
-const isSame = (a, b) => a === b || (Array.isArray(a) && Array.isArray(b) && isSameList(a, b));
+const isSame = (a, b) => a === b || (Array.isArray(a) && Array.isArray(b) && arraysEqual(a, b));
 
 /**
  * A kernel function that does what it can by the package and the rest by the kernel that it replaces.
@@ -165,7 +165,7 @@ export function makeKernel(ts, tf, reader, own, former) {
     const isOurs = movableTypes[dtype] !== undefined && own.gains(rowsOf(shape, axis), count, sizeOf(shape));
     if (!isOurs) return former(args);
     const known = kept.find(
-      (one) => one.axis === axis && one.dtype === dtype && isSameList(one.shape, shape) && isSame(one.sizes, sizes),
+      (one) => one.axis === axis && one.dtype === dtype && arraysEqual(one.shape, shape) && isSame(one.sizes, sizes),
     );
     const split = known ? known.split : make(x, attrs);
     if (!known && count <= mostParts) {

@@ -2,10 +2,10 @@
 //
 // Pixels as tensors of TensorFlow.js and back. Of the types of planes the library has float32 only: uint8 and int8 are int32
 // there.
-import { Call } from '../call.js';
-import { show } from '../errors.js';
-import { optionNames } from '../pixels/read.js';
-import { constructorOf, defaultClassOf } from '../tensor/types.js';
+import { CallContext } from '../call.js';
+import { describeValue } from '../errors.js';
+import { optionNames } from '../pixels/images.js';
+import { constructorOf, arrayTypeFor } from '../tensor/types.js';
 import { readGiven } from './options.js';
 
 /** @import { TensorSplit } from '../api.js' */
@@ -24,7 +24,7 @@ const listOf = (names) => [names.slice(0, -1).join(', '), ...names.slice(-1)].fi
 /**
  * Reads the options of a conversion, whose layout is NHWC by default.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} options
  * @param {readonly string[]} names
  * @returns {Record<string, any>}
@@ -35,7 +35,7 @@ function readConversion(call, options, names) {
   const types = typesOf.bool;
   if (given.type !== undefined && !types.includes(given.type)) {
     const hint = 'TensorFlow.js has no other types of planes; uint8 and int8 are int32 there.';
-    throw call.error('TYPE_UNSUPPORTED', `type must be ${listOf(types)}, got ${show(given.type)}. ${hint}`);
+    throw call.error('TYPE_UNSUPPORTED', `type must be ${listOf(types)}, got ${describeValue(given.type)}. ${hint}`);
   }
   return { ...given, layout: given.layout ?? 'NHWC' };
 }
@@ -51,15 +51,15 @@ function readConversion(call, options, names) {
  * @returns {any}
  */
 export function toPlanes(ts, tf, images, options, more) {
-  const call = new Call('toPlanes');
-  call.expectFewer(more, 2);
+  const call = new CallContext('toPlanes');
+  call.rejectExtraArguments(more, 2);
   const given = /** @type {any} */ (readConversion(call, options, ['into']));
   const planes = /** @type {any} */ (ts.toPlanes(images, given));
-  const isHeap = 'dispose' in planes;
+  const isWasm = 'dispose' in planes;
   // Memory of the module may move or be given back, so the library gets a copy.
-  const data = planes.type !== 'float32' ? new Int32Array(planes.data) : isHeap ? planes.data.slice() : planes.data;
+  const data = planes.type !== 'float32' ? new Int32Array(planes.data) : isWasm ? planes.data.slice() : planes.data;
   const { type, dims } = planes;
-  if (isHeap) planes.dispose();
+  if (isWasm) planes.dispose();
   return tf.tensor(data, dims, type === 'float32' ? 'float32' : 'int32');
 }
 
@@ -73,15 +73,15 @@ export function toPlanes(ts, tf, images, options, more) {
  * @returns {any}
  */
 export function toPixels(ts, x, options, more) {
-  const call = new Call('toPixels');
-  call.expectFewer(more, 2);
+  const call = new CallContext('toPixels');
+  call.rejectExtraArguments(more, 2);
   const given = readConversion(call, options, ['batch', 'into']);
   const { dtype, shape } = x;
   const types = Object.hasOwn(typesOf, dtype) ? typesOf[dtype] : [];
   const { type = types[0] } = given;
   if (types.length === 0) {
     const allowed = listOf(Object.keys(typesOf));
-    throw call.error('TYPE_UNSUPPORTED', `the dtype of the tensor must be ${allowed}, got ${show(dtype)}.`);
+    throw call.error('TYPE_UNSUPPORTED', `the dtype of the tensor must be ${allowed}, got ${describeValue(dtype)}.`);
   }
   if (!types.includes(type)) {
     throw call.error('TYPE_UNSUPPORTED', `type must be ${listOf(types)} for a tensor of ${dtype}, got ${type}.`);
@@ -93,7 +93,7 @@ export function toPixels(ts, x, options, more) {
 /**
  * Returns the values of a tensor as elements of `type`.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {any} values
  * @param {string} dtype
  * @param {PlaneType} type
@@ -102,7 +102,7 @@ export function toPixels(ts, x, options, more) {
  */
 function readElements(call, values, dtype, type) {
   if (dtype === 'float32') return values;
-  const elements = new (constructorOf(defaultClassOf(type)))(values.length);
+  const elements = new (constructorOf(arrayTypeFor(type)))(values.length);
   if (dtype === 'bool') {
     for (let i = 0; i < values.length; ++i) elements[i] = values[i] ? 1 : 0;
     return elements;

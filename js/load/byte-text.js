@@ -8,10 +8,10 @@
 export const alphabet = '!#%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~';
 
 /** How many of them, the first ones, announce a second character. */
-export const escapes = 3;
+export const prefixCount = 3;
 
 /** How many byte values have a character to themselves. */
-export const singles = alphabet.length - escapes;
+export const singleCharCount = alphabet.length - prefixCount;
 
 /** Hexadecimal digits at the beginning that say which values these are, a bit for each value. */
 export const headerLength = 64;
@@ -26,7 +26,7 @@ export const separator = ' ';
  * @param {number} byte
  * @returns {boolean}
  */
-export const isApart = (byte) => byte >= 0x20 && byte <= 0x22;
+export const isSeparateStream = (byte) => byte >= 0x20 && byte <= 0x22;
 
 /**
  * @param {string} text As scripts/lib/byte-text.js writes it.
@@ -34,15 +34,15 @@ export const isApart = (byte) => byte >= 0x20 && byte <= 0x22;
  */
 export function decode(text) {
   /** What the characters stand for, 128 of each table: a byte, or less than 0 the table, negated, of the one after it. */
-  const meanings = new Int16Array(128 * (1 + escapes));
-  for (let i = 0; i < escapes; ++i) meanings[alphabet.charCodeAt(i)] = -128 * (i + 1);
+  const decodeTable = new Int16Array(128 * (1 + prefixCount));
+  for (let i = 0; i < prefixCount; ++i) decodeTable[alphabet.charCodeAt(i)] = -128 * (i + 1);
   let single = 0;
   let other = 0;
   for (let value = 0; value < 256; ++value) {
     const isSingle = parseInt(text[value >> 2], 16) & (1 << (value & 3));
-    const table = isSingle ? 0 : 1 + Math.floor(other / singles);
-    const place = isSingle ? single++ : other++ % singles;
-    meanings[128 * table + alphabet.charCodeAt(escapes + place)] = value;
+    const table = isSingle ? 0 : 1 + Math.floor(other / singleCharCount);
+    const place = isSingle ? single++ : other++ % singleCharCount;
+    decodeTable[128 * table + alphabet.charCodeAt(prefixCount + place)] = value;
   }
   const codes = codesOf(text.slice(headerLength));
   // Those that stand apart come first.
@@ -53,11 +53,11 @@ export function decode(text) {
   let end = 0;
   // A function is compiled after some calls, a loop later: this takes half the time of one.
   const take = (/** @type {number} */ code) => {
-    const meaning = meanings[table + code];
+    const meaning = decodeTable[table + code];
     table = meaning < 0 ? -meaning : 0;
     if (meaning < 0) return;
     bytes[length++] = meaning;
-    if (next < end && isApart(meaning)) bytes[length++] = bytes[next++];
+    if (next < end && isSeparateStream(meaning)) bytes[length++] = bytes[next++];
   };
   const separated = text.indexOf(separator) - headerLength;
   codes.subarray(0, separated).forEach(take);

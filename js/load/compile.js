@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // From whatever the caller has of the module to a compiled one, or to an error that says what to mend.
-import { SplitError, quote, show } from '../errors.js';
+import { SplitError, quoteForMessage, describeValue } from '../errors.js';
 
 /** @import { WasmSource } from '../api.js' */
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */
@@ -79,7 +79,7 @@ function explain(caller, origin, found, cause) {
   }
   const size = `${bytes.length} bytes`;
   // A server often answers with a page if the file is missing.
-  const beginning = quote(String.fromCharCode(...bytes.subarray(0, 24)));
+  const beginning = quoteForMessage(String.fromCharCode(...bytes.subarray(0, 24)));
   const what = isWasm
     ? `a damaged module of ${size}, or this platform has no SIMD (${reason})`
     : `not a module: its ${size} begin with ${beginning}`;
@@ -112,7 +112,7 @@ export async function compile(source, read) {
     }
     if (isModule(found)) return found;
     if (isBytes(found)) return await WebAssembly.compile(bytesIn(found));
-    throw new Error(`it is ${show(found)}, allowed are a URL, bytes, a WebAssembly.Module or a Response`);
+    throw new Error(`it is ${describeValue(found)}, allowed are a URL, bytes, a WebAssembly.Module or a Response`);
   } catch (cause) {
     throw explain('load', origin, found, cause);
   }
@@ -132,7 +132,7 @@ export function compileSync(source) {
     if (isModule(found)) return found;
     if (isBytes(found)) return new WebAssembly.Module(bytesIn(found));
     throw new Error(
-      `it is ${show(found)}, allowed without waiting are bytes and a WebAssembly.Module; or await load()`,
+      `it is ${describeValue(found)}, allowed without waiting are bytes and a WebAssembly.Module; or await load()`,
     );
   } catch (cause) {
     throw explain('loadSync', 'wasm', found, cause);

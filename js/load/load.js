@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The loading functions of an entry: one running core for each source of the module, however often they are called.
-import { Call } from '../call.js';
+import { CallContext } from '../call.js';
 import { SplitError } from '../errors.js';
-import { readOptions } from '../tensor/read.js';
+import { readOptions } from '../tensor/parse.js';
 import { Tensor } from '../tensor/tensor.js';
 import { TensorSplit } from '../tensorsplit.js';
 import { checkPlatform, compile, compileSync, textOf, unavailable } from './compile.js';
@@ -49,8 +49,8 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
 
   /** @param {string} caller @param {unknown} options @param {unknown[]} more */
   const begin = (caller, options, more) => {
-    const call = new Call(caller);
-    call.expectFewer(more, 1);
+    const call = new CallContext(caller);
+    call.rejectExtraArguments(more, 1);
     const given = /** @type {any} */ (readOptions(call, options, ['wasm', 'Tensor']));
     const { wasm } = given;
     checkPlatform(caller);

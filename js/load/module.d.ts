@@ -2,7 +2,7 @@
 //
 // What the WebAssembly module offers (src/embind/module.cc), with all that crosses between JavaScript and C++. The names of
 // the fields of requests stand in src/embind/request.cc as well, those of responses in src/embind/library.js.
-import type { ElementType, Lane, Layout, SplitErrorCode, TypedArray } from '../api.js';
+import type { ElementType, Route, Layout, SplitErrorCode, TypedArray } from '../api.js';
 
 /** An argument: an attribute, sizes, or a small tensor. */
 export type Argument = {
@@ -19,7 +19,7 @@ export type Argument = {
 };
 
 /** What is known of a tensor. */
-export type Knowledge = {
+export type PartialTensorInfo = {
   /** Any other name than that of an element type, or null: unknown. */
   type: string | null;
   dims?: readonly number[];
@@ -40,11 +40,11 @@ export type NodeRequest = {
 } & { [name in ArgumentName]?: Argument | null };
 
 /** A split, what is known of its data, and the inputs after the data. */
-export type SplitRequest = NodeRequest & Knowledge & { inputs?: readonly (Argument | null)[] };
+export type SplitRequest = NodeRequest & PartialTensorInfo & { inputs?: readonly (Argument | null)[] };
 
 /** A join, and what is known of the tensors that it joins. */
 export type JoinRequest = NodeRequest & {
-  inputs: readonly Knowledge[];
+  inputs: readonly PartialTensorInfo[];
   /** How many inputs follow the only one that the operator has, a sequence. */
   moreInputs?: number;
   /** How many times `inputs` are there, at least and at most: where only the length of a sequence is known. Else once. */
@@ -71,9 +71,9 @@ export type PixelRequest = {
 export type ErrorResponse = { code: SplitErrorCode; name: string; message: string };
 
 /** What all responses have besides their own fields, each of which is a number, but for one list of them. */
-type Numbers = {
+type RawFields = {
   /** The numbers of those fields, in an order that src/embind knows: the list is the end of it. */
-  numbers: Float64Array;
+  rawFields: Float64Array;
 };
 
 /** Where something begins in linear memory; an array is one, too. */
@@ -85,7 +85,7 @@ export type Place = { readonly byteOffset: number };
 export type Scratch = Uint8Array<ArrayBuffer> & { runTile(isJoin: number): void };
 
 /** A plan; for a join, that of the split which would take the result apart again: its parts are the inputs. */
-export type PlanResponse = Numbers &
+export type PlanResponse = RawFields &
   Layout & {
     /** 1 or 0, as is each name with a verb. */
     keepAxis: number;
@@ -93,28 +93,28 @@ export type PlanResponse = Numbers &
     size: number;
     byteLength: number;
     /** Whether pieces begin within a byte, and then at its highest bit. */
-    isPacked: number;
-    isHighFirst: number;
+    isBitPacked: number;
+    isMsbFirst: number;
     /** Number of parts if all is a single tile, for `runTile`, else 0. */
     tile: number;
-    lane: Lane;
+    route: Route;
     /** `numbersPerPart` for each part: length along the axis, size in elements, bytes. */
     parts: Float64Array;
   };
 
 /** What inference found. Infinity stands for no limit. */
-export type SpecResponse = Numbers & {
+export type SpecResponse = RawFields & {
   /** -1: unknown. */
   axis: number;
   keepAxis: number;
   /** The part that is the whole data, or -1. */
   wholePart: number;
   /** How many parts there are. */
-  leastCount: number;
-  mostCount: number;
+  minCount: number;
+  maxCount: number;
   /** The bounds within which the lengths of all parts lie. */
-  leastLength: number;
-  mostLength: number;
+  minLength: number;
+  maxLength: number;
   /**
    * A least and a greatest value: of a split for the length of each part, none where their number is unknown or they are a
    * sequence; of a join for each dim of the result.
@@ -123,7 +123,7 @@ export type SpecResponse = Numbers & {
 };
 
 /** A plan of pixels. */
-export type PixelResponse = Numbers & {
+export type PixelResponse = RawFields & {
   /** Number of images. */
   batch: number;
   height: number;
@@ -142,13 +142,13 @@ export type PixelResponse = Numbers & {
 };
 
 /** How an axis is moved: `AxisRoute` of src/move/axis_route.h. */
-export type AxisResponse = Numbers & {
+export type AxisResponse = RawFields & {
   /** Of the tensor, in elements, and its bytes. */
   size: number;
   byteLength: number;
   parts: number;
-  isUnbound: number;
-  isStacked: number;
+  needsUnbind: number;
+  needsStack: number;
   /** Three dims of what is unbound along axis 1, two of each part that is stacked there, and those of the result. */
   dims: Float64Array;
 };
@@ -201,12 +201,12 @@ export type Core = {
   /** The scratch area, whose `buffer` is WebAssembly memory. It has length 0 as soon as that memory grows: ask again then. */
   view(): Scratch;
 
-  /** How many heap tensors there are that nobody disposed of; JavaScript counts them. */
-  heapTensors: number;
+  /** How many WasmTensors there are that nobody disposed of; JavaScript counts them. */
+  wasmTensors: number;
 
   /** The bytes of all blocks that they lie in. */
-  heapBytes: number;
+  wasmBytes: number;
 
   /** What `view` gave last. */
-  anchor?: Scratch;
+  memoryProbe?: Scratch;
 };

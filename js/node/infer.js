@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 //
 // Shape inference: the rules on dims that may be unknown, named or bounded.
-import { show } from '../errors.js';
+import { describeValue } from '../errors.js';
 import {
   copyList,
   expectSpelling,
-  mostDims,
+  MAX_DIMS,
   readNumbersTensor,
   readShapes,
   readTensors,
   readType,
   toArgument,
-} from '../tensor/read.js';
-import { isHeapTensor } from '../tensor/heap.js';
+} from '../tensor/parse.js';
+import { isWasmTensor } from '../tensor/wasm-tensor.js';
 import { isMissing, readJoined, readNode, readOthers } from './node.js';
 
 /** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
-/** @import { Call, Context } from '../call.js' */
+/** @import { CallContext, Runtime } from '../call.js' */
 /** @import { Argument, ErrorResponse, JoinRequest, SpecResponse } from '../load/module.js' */
 
 /**
  * Bounds of a dim, for the core.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} dim
  * @param {string} name
  * @returns {[number, number]}
@@ -34,7 +34,7 @@ function boundsOf(call, dim, name) {
     // Not -0.
     return [(least ?? 0) + 0, (greatest ?? Infinity) + 0];
   }
-  const message = `${name} is ${show(dim)}, it must be an integer, null, a name, or [least, greatest].`;
+  const message = `${name} is ${describeValue(dim)}, it must be an integer, null, a name, or [least, greatest].`;
   throw call.error('DIMS_INVALID', message);
 }
 
@@ -58,7 +58,7 @@ function dimOf(least, greatest) {
  * @param {readonly number[]} bounds
  * @returns {Dim[]}
  */
-const copyDims = (dims, bounds) =>
+const toDims = (dims, bounds) =>
   dims.map((dim, i) => (typeof dim === 'string' ? dim : dimOf(bounds[2 * i], bounds[2 * i + 1])));
 
 /**
@@ -68,7 +68,7 @@ const copyDims = (dims, bounds) =>
  * @param {any} given
  * @returns {given is { type?: unknown, dims?: unknown }}
  */
-function saysShape(given) {
+function isShape(given) {
   if (typeof given !== 'object' || given === null || ('shape' in given && !('dims' in given))) return false;
   if ('type' in given || 'dims' in given) return true;
   return Object.prototype.toString.call(given) === '[object Object]' && Object.keys(given).length === 0;
@@ -77,26 +77,26 @@ function saysShape(given) {
 /**
  * A tensor of which not everything is known.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} input
  * @param {string} name
  * @returns {{ type: ElementType | null, dims: Dim[] | null, bounds: number[] | null }} `bounds` are for the core.
  */
 function readPartialShape(call, input, name) {
-  if (!saysShape(input)) {
+  if (!isShape(input)) {
     const mend = 'it must be { type, dims }, or {} where nothing is known of it';
-    throw call.error('ARGUMENT_MISSING', `${name} is ${show(input)}, ${mend}.`);
+    throw call.error('ARGUMENT_MISSING', `${name} is ${describeValue(input)}, ${mend}.`);
   }
   expectSpelling(call, input, ['type', 'dims', 'data'], name);
   const { type: said, dims: given } = input;
   const type = isMissing(said) ? null : readType(call, said, name);
   if (isMissing(given)) return { type, dims: null, bounds: null };
   if (!Array.isArray(given)) {
-    throw call.error('DIMS_INVALID', `dims of ${name} is ${show(given)}, it must be an array or null.`);
+    throw call.error('DIMS_INVALID', `dims of ${name} is ${describeValue(given)}, it must be an array or null.`);
   }
-  const list = copyList(call, `dims of ${name}`, given, mostDims, 'DIMS_INVALID');
+  const list = copyList(call, `dims of ${name}`, given, MAX_DIMS, 'DIMS_INVALID');
   const bounds = list.flatMap((dim, i) => boundsOf(call, dim, `dims[${i}]`));
-  return { type, dims: copyDims(list, bounds), bounds };
+  return { type, dims: toDims(list, bounds), bounds };
 }
 
 /**
@@ -109,13 +109,13 @@ function readSequence(given) {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
   const { sequence, length, type, dims } = given;
   if (sequence) return { sequence, length: length ?? null };
-  return saysShape(given) && isMissing(type) && isMissing(dims) ? { sequence: {}, length: null } : null;
+  return isShape(given) && isMissing(type) && isMissing(dims) ? { sequence: {}, length: null } : null;
 }
 
 /**
  * The shape of joined tensors.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {Omit<JoinRequest, 'inputs'>} request
  * @param {any[]} inputs
  * @returns {TensorShape}
@@ -123,11 +123,11 @@ function readSequence(given) {
 function inferJoin(call, request, inputs) {
   const { tensors, list, moreInputs } = readJoined(call, inputs);
   // A sequence of which only the length and one shape are known.
-  const alike = list === 'input_sequence' ? readSequence(tensors) : null;
+  const repeatedShape = list === 'input_sequence' ? readSequence(tensors) : null;
   const wanted = 'an array, or { sequence: { type, dims }, length }, or {} if it is unknown';
-  const given = alike === null ? readTensors(call, list, tensors, wanted) : [alike.sequence];
+  const given = repeatedShape === null ? readTensors(call, list, tensors, wanted) : [repeatedShape.sequence];
   const shapes = readShapes(call, list, given, readPartialShape);
-  const length = alike === null ? 1 : alike.length;
+  const length = repeatedShape === null ? 1 : repeatedShape.length;
   const repeated = boundsOf(call, length, 'length');
   const known = shapes.map(({ type, bounds }) => ({ type, bounds }));
   const response = call.check(call.core.infer({ ...request, inputs: known, moreInputs, repeated }));
@@ -149,14 +149,14 @@ function inferJoin(call, request, inputs) {
 /**
  * An input after the data, whose values may be missing.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} input
  * @param {string} name
  * @returns {Argument}
  */
 function readPartialNumbers(call, input, name) {
   const given = /** @type {any} */ (input);
-  const data = isHeapTensor(given) ? given : given.data;
+  const data = isWasmTensor(given) ? given : given.data;
   if (!isMissing(data)) {
     return readNumbersTensor(call, name, data === given ? given : { type: given.type, dims: given.dims, data });
   }
@@ -171,16 +171,16 @@ function readPartialNumbers(call, input, name) {
 /**
  * See `TensorSplit.inferNode`.
  *
- * @param {Context} context
+ * @param {Runtime} context
  * @param {unknown} node
  * @param {unknown} inputs
  * @returns {NodeShapes}
  */
 export function inferNode(context, node, inputs) {
-  const { call, request, isOmitted, isJoin, given } = readNode(context, 'inferNode', node, inputs);
+  const { call, request, skipped, isJoin, given } = readNode(context, 'inferNode', node, inputs);
   if (isJoin) {
     const shape = inferJoin(call, request, given);
-    return [isOmitted[0] ? null : shape];
+    return [skipped[0] ? null : shape];
   }
   const others = readOthers(given, (input, name) => readPartialNumbers(call, input, name));
   const { type, dims, bounds: known } = readPartialShape(call, given[0], 'the input');
@@ -190,7 +190,7 @@ export function inferNode(context, node, inputs) {
    */
   const ask = (inputs) => call.core.infer({ ...request, type, bounds: known, inputs });
   const response = call.check(ask(others));
-  const { axis, keepAxis, wholePart, leastCount, mostCount, leastLength, mostLength, bounds } = response;
+  const { axis, keepAxis, wholePart, minCount: leastCount, maxCount: mostCount, minLength: leastLength, maxLength: mostLength, bounds } = response;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   // Where the axis is not known: what each axis would give, which is an error for those that are not legal.
   const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => ask([toArgument(i), ...others.slice(1)]));
@@ -201,7 +201,7 @@ export function inferNode(context, node, inputs) {
    */
   const shapeOf = (length, part) => {
     if (dims === null || known === null) return { type, dims: null };
-    const cut = copyDims(dims, known);
+    const cut = toDims(dims, known);
     if (axis >= 0) cut.splice(axis, 1, ...(keepAxis ? [length] : []));
     byAxis.forEach((response, i) => {
       if ('code' in response || part === response.wholePart) return;
@@ -218,7 +218,7 @@ export function inferNode(context, node, inputs) {
   }
   if (leastCount !== mostCount) return null;
   return Array.from({ length: leastCount }, (_, i) => {
-    if (isOmitted[i]) return null;
+    if (skipped[i]) return null;
     const isNamed = i === wholePart && typeof axisDim === 'string';
     return shapeOf(isNamed ? axisDim : dimOf(bounds[2 * i], bounds[2 * i + 1]), i);
   });

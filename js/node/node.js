@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // One node of a model: how it is read, and how it is run.
-import { Call } from '../call.js';
-import { SplitError, show } from '../errors.js';
-import { join, makeJoinPlan } from '../plan/join.js';
-import { planSplit } from '../plan/plan.js';
+import { CallContext } from '../call.js';
+import { SplitError, describeValue } from '../errors.js';
+import { join, makeJoinPlan } from '../plan/join-plan.js';
+import { planSplit } from '../plan/split-plan.js';
 import { ofOnnx } from './operators.js';
 import {
-  addArguments,
-  copyArguments,
+  fillRequest,
+  snapshotArguments,
   copyList,
   expectSpelling,
   readNumbersTensor,
@@ -16,10 +16,10 @@ import {
   expectOptions,
   readShape,
   readTensors,
-} from '../tensor/read.js';
+} from '../tensor/parse.js';
 
-/** @import { Context } from '../call.js' */
-/** @import { Shape } from '../tensor/read.js' */
+/** @import { Runtime } from '../call.js' */
+/** @import { Shape } from '../tensor/parse.js' */
 /** @import { Argument, NodeRequest } from '../load/module.js' */
 
 /** The attributes of all versions. */
@@ -41,24 +41,24 @@ export const isMissing = (value) => value === undefined || value === null;
 /**
  * What a node asks, but for its inputs, of which there is a list.
  *
- * @param {Context} context
+ * @param {Runtime} context
  * @param {string} caller
  * @param {unknown} node
  * @param {unknown} inputs
  */
 export function readNode(context, caller, node, inputs) {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) {
-    const message = `${caller}: the node is ${show(node)}, it must be an object such as { opType: 'Split', opset: 18 }.`;
+    const message = `${caller}: the node is ${describeValue(node)}, it must be an object such as { opType: 'Split', opset: 18 }.`;
     throw new SplitError('ARGUMENT_MISSING', message);
   }
-  expectSpelling(new Call(caller), node, ['domain', 'opType', 'opset', 'attributes', 'outputs'], 'the node');
+  expectSpelling(new CallContext(caller), node, ['domain', 'opType', 'opset', 'attributes', 'outputs'], 'the node');
   const { opType, opset, attributes: given, outputs, domain: known } = /** @type {Record<string, any>} */ (node);
   const domain = known ?? '';
   const isOnnx = domain === '' || domain === 'ai.onnx';
   const operator = isOnnx ? ofOnnx.has(opType) && opType : domain === 'openvino' && ofOpenvino.get(opType);
   if (!operator) {
     const message =
-      `${caller}: opType is ${show(opType)} and domain ${show(domain)}, allowed are ` +
+      `${caller}: opType is ${describeValue(opType)} and domain ${describeValue(domain)}, allowed are ` +
       `${[...ofOnnx].join(', ')} of domain '' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
     throw new SplitError('OPERATOR_UNKNOWN', message);
   }
@@ -66,39 +66,39 @@ export function readNode(context, caller, node, inputs) {
   const names = isJoin ? joinAttributes : attributes;
   /** @type {NodeRequest} */
   const request = { operator, isCall: false };
-  const call = new Call(`${caller}: `, context, request);
+  const call = new CallContext(`${caller}: `, context, request);
   request.opset = readOpset(call, opset);
-  const { count, isOmitted } = readOutputs(call, outputs);
+  const { count, skipped } = readOutputs(call, outputs);
   request.outputs = count;
-  const copies = copyArguments(call, expectOptions(call, given, names, 'attribute'), names);
-  addArguments(request, names, copies);
+  const copies = snapshotArguments(call, expectOptions(call, given, names, 'attribute'), names);
+  fillRequest(request, names, copies);
   return {
     call,
     request,
-    isOmitted,
+    skipped,
     isJoin,
     given: readTensors(call, 'the list of inputs', inputs),
   };
 }
 
 /**
- * @param {Call} call
+ * @param {CallContext} call
  * @param {any} given
- * @returns {{ count: number | null, isOmitted: boolean[] }}
+ * @returns {{ count: number | null, skipped: boolean[] }}
  */
 function readOutputs(call, given) {
-  if (isMissing(given)) return { count: null, isOmitted: [] };
-  if (Number.isInteger(given) && given >= 0) return { count: given, isOmitted: [] };
+  if (isMissing(given)) return { count: null, skipped: [] };
+  if (Number.isInteger(given) && given >= 0) return { count: given, skipped: [] };
   if (Array.isArray(given)) {
     const names = copyList(call, 'outputs', given, mostOutputs, 'NUM_OUTPUTS_INVALID');
-    const isOmitted = names.map((name, i) => {
+    const skipped = names.map((name, i) => {
       if (typeof name === 'string') return name === '';
-      const message = `outputs[${i}] is ${show(name)}, it must be a name, '' where it is omitted.`;
+      const message = `outputs[${i}] is ${describeValue(name)}, it must be a name, '' where it is omitted.`;
       throw call.error('NUM_OUTPUTS_INVALID', message);
     });
-    return { count: names.length, isOmitted };
+    return { count: names.length, skipped };
   }
-  const message = `outputs is ${show(given)}, it must be a number of outputs or a list of their names.`;
+  const message = `outputs is ${describeValue(given)}, it must be a number of outputs or a list of their names.`;
   throw call.error('NUM_OUTPUTS_INVALID', message);
 }
 
@@ -106,7 +106,7 @@ function readOutputs(call, given) {
  * The tensors that a node joins, its inputs or the sequence that is the only one, what the list of them is called, and how many
  * inputs come after a sequence.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {any[]} inputs
  * @returns {{ tensors: any, list: string, moreInputs: number }}
  */
@@ -129,21 +129,21 @@ export const readOthers = ([, ...others], read) =>
 /**
  * See `TensorSplit.runNode`.
  *
- * @param {Context} context
+ * @param {Runtime} context
  * @param {unknown} node
  * @param {unknown} inputs
  * @returns {any[]}
  */
 export function runNode(context, node, inputs) {
-  const { call, request, isOmitted, isJoin, given } = readNode(context, 'runNode', node, inputs);
+  const { call, request, skipped, isJoin, given } = readNode(context, 'runNode', node, inputs);
   if (isJoin) {
     const { tensors, list, moreInputs } = readJoined(call, given);
     const planOf = (/** @type {readonly Shape[]} */ shapes) => makeJoinPlan(call, { ...request, moreInputs }, shapes);
     const joined = join(call, tensors, null, planOf, list);
-    return [isOmitted[0] ? null : joined];
+    return [skipped[0] ? null : joined];
   }
   const others = readOthers(given, (input, name) => readNumbersTensor(call, name, input));
   const [x] = given;
   const plan = planSplit(call, readShape(call, x, 'the input'), { ...request, inputs: others });
-  return plan.runOn(x, null, request.operator === 'SplitToSequence' ? [] : isOmitted);
+  return plan.execute(x, null, request.operator === 'SplitToSequence' ? [] : skipped);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // TensorProto.DataType: the element types of ONNX, and how each is stored.
-import { constructorOf, defaultClassOf } from '../tensor/types.js';
+import { constructorOf, arrayTypeFor } from '../tensor/types.js';
 
 /** @import { ElementType } from '../api.js' */
 
@@ -17,7 +17,7 @@ import { constructorOf, defaultClassOf } from '../tensor/types.js';
  * @param {Stored['list']} list
  * @returns {Stored}
  */
-const stored = (type, bits, list) => ({ type, bits, list, make: constructorOf(defaultClassOf(type)) });
+const stored = (type, bits, list) => ({ type, bits, list, make: constructorOf(arrayTypeFor(type)) });
 
 /** @type {Record<number, Stored>} By TensorProto.DataType. Bits of a complex element are those of both its halves. */
 export const dataTypes = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Elements that a model stores in files beside it: where they lie, and how the caller's bytes come in.
-import { SplitError, quote, show } from '../errors.js';
+import { SplitError, quoteForMessage, describeValue } from '../errors.js';
 import { bytesOf } from './message.js';
 import { delimited, fieldsOf } from './wire.js';
 
@@ -39,12 +39,12 @@ export function readOptions(caller, options) {
   const isObject = Object.prototype.toString.call(given) === '[object Object]';
   const names = isObject ? Object.keys(given) : [];
   if (!isObject || names.some((name) => name !== 'externalData')) {
-    const shown = isObject ? `the names ${names.slice(0, 4).map(quote).join(', ')}` : show(given);
+    const shown = isObject ? `the names ${names.slice(0, 4).map(quoteForMessage).join(', ')}` : describeValue(given);
     throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: the options have ${shown}, the only one is externalData.`);
   }
   const { externalData } = /** @type {ExternalOptions} */ (given);
   if (externalData === undefined || typeof externalData === 'function') return externalData;
-  const text = `${caller}: externalData is ${show(externalData)}, it must be a function (location, offset, length).`;
+  const text = `${caller}: externalData is ${describeValue(externalData)}, it must be a function (location, offset, length).`;
   throw new SplitError('ARGUMENT_UNKNOWN', text);
 }
 
@@ -80,7 +80,7 @@ export function readEntry(reader, entries) {
 function readNumber(text, key, what) {
   if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
   const wanted = 'it must be a number of bytes from 0 to 2^53 - 1';
-  throw new SplitError('DATA_MISMATCH', `${what}: the ${key} of its external data is ${quote(text)}, ${wanted}.`);
+  throw new SplitError('DATA_MISMATCH', `${what}: the ${key} of its external data is ${quoteForMessage(text)}, ${wanted}.`);
 }
 
 /**
@@ -106,7 +106,7 @@ export function readExternal(entries, byteLength, what) {
   const location = withoutDots(path);
   if (notPlain.test(location)) {
     const wanted = 'it must be a path of plain names that stays in the folder of the model';
-    throw new SplitError('DATA_MISMATCH', `${what}: its data lie in ${quote(path)}, ${wanted}.`);
+    throw new SplitError('DATA_MISMATCH', `${what}: its data lie in ${quoteForMessage(path)}, ${wanted}.`);
   }
   const offset = readNumber(entries.offset ?? '0', 'offset', what);
   // Some exporters write 0 where they do not say a length, and ONNX Runtime reads it so.
@@ -129,13 +129,13 @@ export function readExternal(entries, byteLength, what) {
  */
 export function bringExternal(externalData, { location, offset, length }, what) {
   const given = externalData(location, offset, length);
-  const where = `externalData(${quote(location)}, ${offset}, ${length})`;
+  const where = `externalData(${quoteForMessage(location)}, ${offset}, ${length})`;
   if (typeof (/** @type {any} */ (given)?.then) === 'function') {
     const text = `${what}: ${where} gives a promise, it must give bytes: read the file first.`;
     throw new SplitError('DATA_MISMATCH', text);
   }
   const bytes = bytesOf(given);
   if (bytes?.length === length) return bytes;
-  const shown = bytes === null ? show(given) : `${bytes.length} bytes`;
+  const shown = bytes === null ? describeValue(given) : `${bytes.length} bytes`;
   throw new SplitError('DATA_MISMATCH', `${what}: ${where} gives ${shown}, it must give ${length} bytes.`);
 }

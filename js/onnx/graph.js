@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // GraphProto and NodeProto: nodes, and the graphs in their attributes.
-import { SplitError, quote } from '../errors.js';
+import { SplitError, quoteForMessage } from '../errors.js';
 import { readAttribute } from './attribute.js';
 import { costs } from './budget.js';
 import { Values, readValue } from './value.js';
@@ -198,7 +198,7 @@ export class GraphReader {
     for (const each of graphs) owner.graphs = withEntry(owner.graphs, closeGraph(each));
     // Such a name is an index for JavaScript, and makes an object of kilobytes. Attributes are called by identifiers.
     if (name[0] >= '0' && name[0] <= '9') {
-      const text = `readModel: an attribute is called ${quote(name)}, its name must be an identifier.`;
+      const text = `readModel: an attribute is called ${quoteForMessage(name)}, its name must be an identifier.`;
       throw new SplitError('DATA_MISMATCH', text);
     }
     this.#attributeNames.add(name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What is known of a value of a model, and what a Constant or a Cast makes of that.
-import { constructorOf, defaultClassOf } from '../tensor/types.js';
+import { constructorOf, arrayTypeFor } from '../tensor/types.js';
 import { sizeOf } from './tensor.js';
 
 /** @import { ElementType } from '../api.js' */
@@ -96,7 +96,7 @@ const isPlain = (type) => floats.has(/** @type {any} */ (type)) || integers.has(
 
 /** Casts elements, or returns null if one does not fit. @param {any} data @param {ElementType} type */
 function castElements(data, type) {
-  const elements = /** @type {any} */ (new (constructorOf(defaultClassOf(type)))(data.length));
+  const elements = /** @type {any} */ (new (constructorOf(arrayTypeFor(type)))(data.length));
   const isBig = typeof elements[0] === 'bigint';
   for (let i = 0; i < data.length; ++i) {
     const whole = typeof data[i] === 'bigint' || floats.has(type) ? data[i] : Math.trunc(data[i]);

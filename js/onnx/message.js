@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // From the bytes that a caller gives, or that lie in a file, to what they hold, or to the sentence that says why not.
-import { SplitError, show } from '../errors.js';
+import { SplitError, describeValue } from '../errors.js';
 import { nameText } from './text.js';
 import { bufferOf, byteLengthOf, byteOffsetOf, classOf } from '../tensor/types.js';
 import { Reader } from './wire.js';
@@ -58,7 +58,7 @@ export function decode(given, what, read) {
   if (bytes !== null) return decodeWith(new Reader(bytes), what, read);
   throw new SplitError(
     'DATA_MISMATCH',
-    `${what}: the message is ${show(given)}, it must be bytes as readModel gives them.`,
+    `${what}: the message is ${describeValue(given)}, it must be bytes as readModel gives them.`,
   );
 }
 
@@ -97,7 +97,7 @@ export function decodeFile(file, caller, read) {
   if (bytes === null) {
     const allowed =
       'a Uint8Array or ArrayBuffer that is not detached, as from readFile(path) or response.arrayBuffer()';
-    throw new SplitError('DATA_MISMATCH', `${caller}: the file is ${show(file)}, it must be its bytes: ${allowed}.`);
+    throw new SplitError('DATA_MISMATCH', `${caller}: the file is ${describeValue(file)}, it must be its bytes: ${allowed}.`);
   }
   // Browsers make no texts of shared memory.
   const own = isShared(bytes.buffer) ? bytes.slice() : bytes;

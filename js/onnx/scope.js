@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a model knows of the values that go into a node: types, dims, and the elements of those that are fixed.
-import { SplitError, quote } from '../errors.js';
+import { SplitError, quoteForMessage } from '../errors.js';
 import { costs } from './budget.js';
 import { typeOf } from './data-types.js';
 import { bringExternal } from './external.js';
@@ -260,4 +260,4 @@ export class Scope {
  * @param {string} name
  * @returns {What}
  */
-const whatIs = (kind, name) => ({ toString: () => `${kind} ${quote(name)}` });
+const whatIs = (kind, name) => ({ toString: () => `${kind} ${quoteForMessage(name)}` });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // ValueInfoProto: what a graph says of the type and dims of a value.
-import { SplitError, quote } from '../errors.js';
+import { SplitError, quoteForMessage } from '../errors.js';
 import { typeOf } from './data-types.js';
 import { delimited, fieldsOf, inside, varint } from './wire.js';
 
@@ -75,7 +75,7 @@ const valueFields = fieldsOf(
 function checkDims(name, dims) {
   const wrong = dims?.find((dim) => typeof dim === 'bigint' || (typeof dim === 'number' && dim < 0)) ?? null;
   if (wrong === null) return;
-  const text = `readModel: a dim of ${quote(name)} is ${wrong}, dims must be integers from 0 to 2^53 - 1.`;
+  const text = `readModel: a dim of ${quoteForMessage(name)} is ${wrong}, dims must be integers from 0 to 2^53 - 1.`;
   throw new SplitError('DIMS_INVALID', text);
 }
 

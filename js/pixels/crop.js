@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Pieces of images, as views.
-import { Call } from '../call.js';
-import { show, showDims } from '../errors.js';
-import { viewWithin } from '../tensor/heap.js';
-import { isPicture, readImage, readPixels, rowBytesOf } from './read.js';
+import { CallContext } from '../call.js';
+import { describeValue, showDims } from '../errors.js';
+import { viewWithin } from '../tensor/wasm-tensor.js';
+import { isPicture, readImage, readPixels, rowBytesOf } from './images.js';
 
 /**
  * Returns a view of a rectangle of an image; see `crop` in api.d.ts.
@@ -18,8 +18,8 @@ import { isPicture, readImage, readPixels, rowBytesOf } from './read.js';
  * @returns {any}
  */
 export function crop(image, x, y, width, height, ...more) {
-  const call = new Call('crop');
-  call.expectFewer(more, 5);
+  const call = new CallContext('crop');
+  call.rejectExtraArguments(more, 5);
   const read = readImage(call, image, 'the image', 'DATA_MISMATCH');
   const { dims } = read;
   if (!isPicture(dims)) {
@@ -31,7 +31,7 @@ export function crop(image, x, y, width, height, ...more) {
   const isWithin = (/** @type {any} */ first, /** @type {any} */ count, /** @type {number} */ most) =>
     first >= 0 && count >= 1 && first + count <= most;
   if (!numbers.every(Number.isInteger) || !isWithin(x, width, columns) || !isWithin(y, height, rows)) {
-    const given = numbers.map(show).join(', ');
+    const given = numbers.map(describeValue).join(', ');
     const message = `x, y, width and height are ${given}, they must be integers of at least 1 x 1 pixel within ${columns} x ${rows}.`;
     throw call.error('DIMS_INVALID', message);
   }

@@ -2,17 +2,17 @@
 //
 // The latest plans of one-shot calls, so that a call with the arguments of an earlier one need not ask the core again: that
 // takes several times as long as a small split itself.
-import { isSameList } from '../tensor/read.js';
+import { arraysEqual } from '../tensor/parse.js';
 
 /** @import { ElementType } from '../api.js' */
-/** @import { Copied } from '../tensor/read.js' */
+/** @import { Copied } from '../tensor/parse.js' */
 
 /** How many plans are kept, and of how many parts and numbers in their key at most: a key is longer by a few. */
-const mostPlans = 32;
-const mostNumbers = 2048;
+const MAX_PLANS = 32;
+const MAX_KEY_LENGTH = 2048;
 
 /** What a number is in a key: -0 is another one than 0, as a mean. @param {unknown} value */
-const wordOf = (value) => (Object.is(value, -0) ? '-0' : value);
+const keyComponent = (value) => (Object.is(value, -0) ? '-0' : value);
 
 /**
  * What a plan depends on, in one list that nobody else holds.
@@ -28,8 +28,8 @@ export function keyOf(operator, copies, shapes) {
   const add = (list) => {
     const { length } = list;
     key.push(length);
-    if (key.length + length > mostNumbers) return false;
-    for (let i = 0; i < length; ++i) key.push(wordOf(list[i]));
+    if (key.length + length > MAX_KEY_LENGTH) return false;
+    for (let i = 0; i < length; ++i) key.push(keyComponent(list[i]));
     return true;
   };
   for (const { type, dims } of shapes) {
@@ -38,7 +38,7 @@ export function keyOf(operator, copies, shapes) {
   }
   for (const copy of copies) {
     if (typeof copy !== 'object' || copy === null) {
-      key.push(wordOf(copy));
+      key.push(keyComponent(copy));
     } else if (Array.isArray(copy)) {
       key.push('list');
       if (!add(copy)) return null;
@@ -64,10 +64,10 @@ export class PlanCache {
    */
   get(key, make) {
     if (key === null) return make();
-    for (const { key: known, plan } of this.#kept) if (isSameList(known, key)) return plan;
+    for (const { key: known, plan } of this.#kept) if (arraysEqual(known, key)) return plan;
     const plan = make();
-    if (plan.count <= mostNumbers) {
-      if (this.#kept.length === mostPlans) this.#kept.pop();
+    if (plan.count <= MAX_KEY_LENGTH) {
+      if (this.#kept.length === MAX_PLANS) this.#kept.pop();
       this.#kept.unshift({ key, plan });
     }
     return plan;

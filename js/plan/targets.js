@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The arrays that a run writes to: those that the caller gives, and new ones.
-import { isMemory, show, showDims } from '../errors.js';
+import { isMemory, describeValue, showDims } from '../errors.js';
 import { readPixelBytes } from '../tensor/pixel-format.js';
-import { isSameList } from '../tensor/read.js';
-import { dataOf, readArray } from '../tensor/storage.js';
+import { arraysEqual } from '../tensor/parse.js';
+import { dataOf, validateArray } from '../tensor/storage.js';
 import {
   bufferOf,
   byteLengthOf,
@@ -16,18 +16,18 @@ import {
 } from '../tensor/types.js';
 
 /** @import { Output } from '../api.js' */
-/** @import { Call } from '../call.js' */
-/** @import { Content } from '../tensor/storage.js' */
+/** @import { CallContext } from '../call.js' */
+/** @import { StorageSpec } from '../tensor/storage.js' */
 
 /**
  * What `into` holds for each part, each read once: a list of arrays, or where there is one part that alone. Reading may run the
  * caller's code: what it takes away is noticed as the arrays are looked at only then, by `readTargets`.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {readonly Output[]} parts
  * @param {unknown} into
  * @param {boolean} maySkip Whether null in the list leaves a part out.
- * @returns {unknown[]} The array, whatever it is, or a heap tensor, or null for each part.
+ * @returns {unknown[]} The array, whatever it is, or a WasmTensor, or null for each part.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function readInto(call, parts, into, maySkip) {
@@ -36,9 +36,9 @@ export function readInto(call, parts, into, maySkip) {
   const isOne = parts.length === 1;
   // An array is the only part of strings itself, unless it holds one.
   const first = isArray && isOne && length === 1 ? into[0] : undefined;
-  call.isOneInto = isOne && (!isArray || (parts[0].type === 'string' && typeof first !== 'object'));
-  if (!call.isOneInto && length !== parts.length) {
-    const given = length === null ? show(into) : `an array of ${show(length)}`;
+  call.hasSingleOutput = isOne && (!isArray || (parts[0].type === 'string' && typeof first !== 'object'));
+  if (!call.hasSingleOutput && length !== parts.length) {
+    const given = length === null ? describeValue(into) : `an array of ${describeValue(length)}`;
     throw call.error(
       'OUTPUT_MISMATCH',
       `into is ${given}, it must be an array of ${parts.length}: one to write for each part.`,
@@ -46,7 +46,7 @@ export function readInto(call, parts, into, maySkip) {
   }
   const entries = new Array(parts.length);
   for (let i = 0; i < parts.length; ++i) {
-    const entry = call.isOneInto ? into : isOne ? first : /** @type {any} */ (into)[i];
+    const entry = call.hasSingleOutput ? into : isOne ? first : /** @type {any} */ (into)[i];
     const isPlain = ArrayBuffer.isView(entry) || (entry === null && maySkip);
     entries[i] = isPlain ? entry : readEntry(call, parts[i], entry, i);
   }
@@ -54,7 +54,7 @@ export function readInto(call, parts, into, maySkip) {
 }
 
 /**
- * @param {Call} call
+ * @param {CallContext} call
  * @param {Output} part
  * @param {any} entry
  * @param {number} index
@@ -71,13 +71,13 @@ function readEntry(call, part, entry, index) {
     const pixelBytes = readPixelBytes(call, entry, 4, call.nameOfInto(index), 'OUTPUT_MISMATCH');
     dims = [...(part.type === 'uint8' ? part.dims.slice(0, -3) : []), height, width, pixelBytes];
   }
-  const isRight = type === part.type && isList(dims) && isSameList(dims, part.dims);
+  const isRight = type === part.type && isList(dims) && arraysEqual(dims, part.dims);
   const data = isRight && entry !== null ? (dataOf(entry) ?? null) : null;
   if (data !== null) return data;
   const shown = [];
-  if (isList(dims)) for (let i = 0; i < 9 && i in dims; ++i) shown.push(show(dims[i]));
-  const shape = `${isElementType(type) ? type : show(type)} ${isList(dims) ? showDims(shown) : `with dims ${show(dims)}`}`;
-  const given = isRight ? entry && `${show(entry)} without data` : shape;
+  if (isList(dims)) for (let i = 0; i < 9 && i in dims; ++i) shown.push(describeValue(dims[i]));
+  const shape = `${isElementType(type) ? type : describeValue(type)} ${isList(dims) ? showDims(shown) : `with dims ${describeValue(dims)}`}`;
+  const given = isRight ? entry && `${describeValue(entry)} without data` : shape;
   const message = `${call.nameOfInto(index)} is ${given}, the part is ${part.type} ${showDims(part.dims)}.`;
   throw call.error('OUTPUT_MISMATCH', message);
 }
@@ -85,8 +85,8 @@ function readEntry(call, part, entry, index) {
 /**
  * Makes sure that targets are of the right class and size.
  *
- * @param {Call} call
- * @param {readonly Content[]} parts
+ * @param {CallContext} call
+ * @param {readonly StorageSpec[]} parts
  * @param {any[]} given As `readInto` gives it; this becomes the list of targets.
  * @param {any} [input] The array of whose class they must be; absent: any class that stores the type.
  * @returns {any[]} An array or null for each part.
@@ -97,28 +97,28 @@ export function readTargets(call, parts, given, input) {
   for (let i = 0; i < given.length; ++i) {
     const array = given[i];
     if (array === null) continue;
-    given[i] = readArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', call.isOneInto ? undefined : i);
+    given[i] = validateArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', call.hasSingleOutput ? undefined : i);
     if (input === undefined || classOf(given[i]) === className) continue;
-    const message = `${call.nameOfInto(i)} is ${show(array)}, the data of the input is ${show(input)}: they must agree.`;
+    const message = `${call.nameOfInto(i)} is ${describeValue(array)}, the data of the input is ${describeValue(input)}: they must agree.`;
     throw call.error('OUTPUT_MISMATCH', message);
   }
   return given;
 }
 
 /** Up to this many arrays are compared each with each, which for a few is quicker than to put them in order. */
-const few = 32;
+const PAIRWISE_LIMIT = 32;
 
 /**
  * Makes sure that no two targets share memory, nor one with an input.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {readonly any[]} targets Arrays, or null.
  * @param {any} input
  * @param {(offset: number, i: number, j: number) => boolean} [areApart] Whether two targets share no byte, although one begins
  *   so many bytes behind the other and before its end; each is then compared with each.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function expectApart(call, targets, input, areApart) {
+export function assertNoOverlap(call, targets, input, areApart) {
   const { length } = targets;
   const memories = new Array(length + 1);
   const isBytes = ArrayBuffer.isView(input);
@@ -126,8 +126,8 @@ export function expectApart(call, targets, input, areApart) {
     const array = i < length ? targets[i] : input;
     memories[i] = isBytes && array !== null ? bufferOf.call(array) : array;
   }
-  const areFew = length <= few || areApart !== undefined;
-  if (areFew ? areDistinct(memories) : new Set(memories).size > length) return;
+  const areFew = length <= PAIRWISE_LIMIT || areApart !== undefined;
+  if (areFew ? allDistinct(memories) : new Set(memories).size > length) return;
 
   const starts = new Array(length + 1);
   const ends = new Array(length + 1);
@@ -162,7 +162,7 @@ export function expectApart(call, targets, input, areApart) {
 }
 
 /** @param {readonly unknown[]} values A few. */
-function areDistinct(values) {
+function allDistinct(values) {
   for (let i = 1; i < values.length; ++i) for (let j = 0; j < i; ++j) if (values[i] === values[j]) return false;
   return true;
 }
@@ -171,8 +171,8 @@ function areDistinct(values) {
  * Node.js can give memory that is not filled with zeros first, which takes as long as the split itself. Below 4 KB the call
  * costs more than it saves, and 2 GB is the most.
  */
-const leastUnfilled = 4096;
-const mostUnfilled = 2 ** 31;
+const MIN_UNINITIALIZED_BYTES = 4096;
+const MAX_UNINITIALIZED_BYTES = 2 ** 31;
 
 /**
  * A new array, all of which is going to be written.
@@ -181,37 +181,37 @@ const mostUnfilled = 2 ** 31;
  * @param {number} length
  * @returns {any}
  */
-export function newArray(constructor, length) {
+export function allocateUninitialized(constructor, length) {
   const bytes = length * constructor.BYTES_PER_ELEMENT;
-  const hasRoom = bytes >= leastUnfilled && bytes < mostUnfilled;
+  const hasRoom = bytes >= MIN_UNINITIALIZED_BYTES && bytes < MAX_UNINITIALIZED_BYTES;
   const memory = hasRoom && /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow?.(bytes);
   return memory ? new constructor(memory.buffer, 0, length) : new constructor(length);
 }
 
 /** The most strings that are made room for at once: from twice as many on, V8 ends the process rather than throw. */
-const mostStrings = 2 ** 26;
+const MAX_STRINGS = 2 ** 26;
 
 /**
- * @param {Call} call
- * @param {readonly Content[]} parts
+ * @param {CallContext} call
+ * @param {readonly StorageSpec[]} parts
  * @param {string | undefined} className
  */
 function expectRoom(call, parts, className) {
   if (className !== 'Array') return;
   const size = parts.reduce((all, part) => all + part.size, 0);
-  if (size <= mostStrings) return;
-  throw call.error('OUT_OF_MEMORY', `the parts are ${size} strings, at most ${mostStrings} are made.`);
+  if (size <= MAX_STRINGS) return;
+  throw call.error('OUT_OF_MEMORY', `the parts are ${size} strings, at most ${MAX_STRINGS} are made.`);
 }
 
-/** How many elements of an array hold this. @param {Content} content @param {any} constructor */
+/** How many elements of an array hold this. @param {StorageSpec} content @param {any} constructor */
 const lengthFor = ({ size, byteLength }, constructor) =>
   constructor === Array ? size : byteLength / constructor.BYTES_PER_ELEMENT;
 
 /**
  * New arrays for a caller, who may read them before anything is written: filled with zeros, those of strings with ''.
  *
- * @param {Call} call
- * @param {readonly (Content & { readonly className: string })[]} parts
+ * @param {CallContext} call
+ * @param {readonly (StorageSpec & { readonly className: string })[]} parts
  * @returns {any[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
@@ -228,16 +228,16 @@ export function allocate(call, parts) {
 /**
  * New arrays for the parts, all of which are going to be written; null for those that are omitted.
  *
- * @param {Call} call
- * @param {readonly Content[]} parts
+ * @param {CallContext} call
+ * @param {readonly StorageSpec[]} parts
  * @param {string | undefined} className
- * @param {readonly boolean[]} isOmitted
+ * @param {readonly boolean[]} skipped
  * @returns {any[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
-export function makeTargets(call, parts, className, isOmitted) {
+export function makeTargets(call, parts, className, skipped) {
   expectRoom(call, parts, className);
   const constructor = constructorOf(className);
-  const make = (/** @type {Content} */ part) => newArray(constructor, lengthFor(part, constructor));
-  return call.allocate('the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
+  const make = (/** @type {StorageSpec} */ part) => allocateUninitialized(constructor, lengthFor(part, constructor));
+  return call.allocate('the parts', () => parts.map((part, i) => (skipped[i] ? null : make(part))));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Hints about objects of the platform and of other libraries.
-import { classOf, isElementType, isList, usualTypeOf } from './types.js';
+import { classOf, isElementType, isList, elementTypeFor } from './types.js';
 
 /**
  * Says what to pass instead of an object that people try first, but whose elements cannot be read as they are. Returns the end
@@ -36,7 +36,7 @@ export function hintFor(given) {
 
 /** Does the same for arrays of other libraries, such as ndarray and npyjs. @param {any} given */
 function hintForShape({ data, shape, type, stride, fortranOrder }) {
-  const name = isElementType(type) ? type : usualTypeOf(classOf(data) ?? '');
+  const name = isElementType(type) ? type : elementTypeFor(classOf(data) ?? '');
   if (!isList(shape) || (name ?? data) === undefined) return '';
   const condition = fortranOrder || isList(stride) ? ', if it is in row-major order' : '';
   return `: give { type${name ? `: '${name}'` : ''}, dims: shape, data }${condition}`;

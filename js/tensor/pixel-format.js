@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // How a picture says that its pixels are stored, as decoders of image files write it beside the data.
-import { show } from '../errors.js';
+import { describeValue } from '../errors.js';
 
 /** @import { SplitErrorCode } from '../api.js' */
-/** @import { Call } from '../call.js' */
+/** @import { CallContext } from '../call.js' */
 
 /** Channels by the colour types of PNG files, and by the names that canvases and decoders use. @type {Record<string, number>} */
 const channelsOf = { 0: 1, 2: 3, 6: 4, grey: 1, gray: 1, grayscale: 1, greyscale: 1, rgb: 3, rgba: 4 };
@@ -27,7 +27,7 @@ const isGiven = (value) => (value ?? undefined) !== undefined;
  *
  * Whatever else the picture says must agree with 8-bit grey, RGB or RGBA. Each property is read once.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {any} image An object.
  * @param {number | undefined} found Bytes of a pixel by the size of the data or by the dims, if these tell.
  * @param {string} name For messages.
@@ -48,7 +48,7 @@ export function readPixelBytes(call, image, found, name, code) {
    * @param {string} hint
    */
   const refuse = (key, allowed, given, hint) => {
-    throw call.error(code, `${key} of ${name} must be ${allowed}, got ${show(given)}. ${hint}`);
+    throw call.error(code, `${key} of ${name} must be ${allowed}, got ${describeValue(given)}. ${hint}`);
   };
   const indices = 'The data are indices of colours: expand the palette to RGB or RGBA.';
   const hint = "Convert the picture to 8-bit RGBA, as .toColourspace('srgb').ensureAlpha() of sharp does.";

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
 // Whether arrays hold what a tensor's type and dims say.
-import { isMemory, show } from '../errors.js';
-import { elementsIn, isHeapTensor, isHeapView } from './heap.js';
+import { isMemory, describeValue } from '../errors.js';
+import { elementsIn, isWasmTensor, isWasmView } from './wasm-tensor.js';
 import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
-/** @import { Call } from '../call.js' */
+/** @import { CallContext } from '../call.js' */
 
 /**
  * What an array must hold: its element type, how many elements, and the bytes that they take, 0 for strings. Perhaps also the
  * class that is expected, which need not be looked up then.
- * @typedef {{ readonly type: ElementType, readonly size: number, readonly byteLength: number, readonly className?: string }} Content
+ * @typedef {{ readonly type: ElementType, readonly size: number, readonly byteLength: number, readonly className?: string }} StorageSpec
  */
 
 /**
  * Bytes that the storage of a tensor takes; 0 for strings.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {ElementType} type
  * @param {readonly number[]} dims
  * @returns {number}
  * @throws {SplitError} DIMS_INVALID
  */
-export function measure(call, type, dims) {
+export function storageBytes(call, type, dims) {
   const response = call.core.storageBytes({ operator: 'Split', isCall: true, type, dims });
   if (typeof response === 'number') return response;
   throw call.error(response.code, response.message);
@@ -44,8 +44,8 @@ export function classOfData(tensor) {
   }
 }
 
-/** Whatever holds the elements of a tensor, read once: a heap tensor itself. @param {any} tensor @returns {unknown} */
-export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
+/** Whatever holds the elements of a tensor, read once: a WasmTensor itself. @param {any} tensor @returns {unknown} */
+export const dataOf = (tensor) => (isWasmTensor(tensor) ? tensor : tensor.data);
 
 /**
  * Says what to do about a detached array, as a message goes on after its name.
@@ -54,7 +54,7 @@ export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
  * @returns {string}
  */
 export const faultOfDetached = (array) =>
-  isHeapView(array)
+  isWasmView(array)
     ? ' is detached: WebAssembly memory grew. Read data (or crop) again after each call.'
     : ' is detached: it was transferred. Make new arrays for each run, or pass copies of them.';
 
@@ -64,47 +64,47 @@ export const faultOfDetached = (array) =>
  * through views that the built-in constructor makes of that, or through the built-in `set`. Of strings each element is looked
  * at here, and once more when it is moved.
  *
- * @param {Call} call
- * @param {unknown} array Or a heap tensor.
- * @param {Content} content
+ * @param {CallContext} call
+ * @param {unknown} array Or a WasmTensor.
+ * @param {StorageSpec} content
  * @param {string} name For messages: which array it is.
  * @param {SplitErrorCode} code What to throw; OUTPUT_MISMATCH for what will be written.
  * @param {number} [index] For messages: which array of a list of that name it is.
- * @returns {any} The array, or what lies in the heap tensor.
+ * @returns {any} The array, or what lies in the WasmTensor.
  */
-export function readArray(call, array, content, name, code, index) {
+export function validateArray(call, array, content, name, code, index) {
   const className = classOf(array);
   const isUsual = className !== undefined && className === content.className && className !== 'Array';
   if (isUsual && byteLengthOf.call(array) === content.byteLength) return array;
-  return readOther(call, array, className, content, name, code, index);
+  return validateArraySlow(call, array, className, content, name, code, index);
 }
 
 /**
  * As `readArray`, of what is no typed array of the usual class and the right size. (By itself, so that V8 inlines the rest.)
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {any} array
  * @param {any} className
- * @param {Content} content
+ * @param {StorageSpec} content
  * @param {string} name
  * @param {SplitErrorCode} code
  * @param {number} [index]
  * @returns {any}
  */
-function readOther(call, array, className, content, name, code, index) {
-  if (isHeapTensor(array)) return readArray(call, elementsIn(array), content, name, code, index);
+function validateArraySlow(call, array, className, content, name, code, index) {
+  if (isWasmTensor(array)) return validateArray(call, elementsIn(array), content, name, code, index);
   const isStrings = className === 'Array';
   const wanted = isStrings ? content.size : content.byteLength;
   const classes = classesOf(content.type);
   let fault = '';
   if (!classes.includes(className)) {
     const mend = isMemory(array) && content.type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
-    fault = ` is ${show(array)}, ${content.type} is stored in ${classes.join(' or ')}${mend}.`;
+    fault = ` is ${describeValue(array)}, ${content.type} is stored in ${classes.join(' or ')}${mend}.`;
   } else {
     const length = isStrings ? array.length : byteLengthOf.call(array);
     if (length !== wanted) {
       const unit = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;
-      const has = isStrings ? show(length) : length / unit;
+      const has = isStrings ? describeValue(length) : length / unit;
       fault = isDetached(array)
         ? faultOfDetached(array)
         : ` has length ${has}, dims and type make it ${wanted / unit}.`;
@@ -142,7 +142,7 @@ function faultOfStrings(array, length) {
   }
   for (; i < length; ++i) {
     const element = array[i];
-    if (typeof element !== 'string') return `[${i}] is ${show(element)}, it must be a string.`;
+    if (typeof element !== 'string') return `[${i}] is ${describeValue(element)}, it must be a string.`;
   }
   return '';
 }

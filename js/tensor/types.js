@@ -11,7 +11,7 @@
  */
 
 /** The classes of arrays, and the element types that each stores. A type's usual class comes first. */
-const typesOfClass = {
+const ARRAY_TYPES = {
   Float32Array: 'float32 complex64',
   Float64Array: 'float64 complex128',
   Int8Array: 'int8',
@@ -29,7 +29,7 @@ const typesOfClass = {
 
 /** @type {Map<unknown, string[]>} The names of the classes that store each type. */
 const classesOfType = new Map();
-for (const [className, types] of Object.entries(typesOfClass)) {
+for (const [className, types] of Object.entries(ARRAY_TYPES)) {
   for (const type of types.split(' ')) classesOfType.set(type, [...(classesOfType.get(type) ?? []), className]);
 }
 
@@ -40,14 +40,14 @@ export const isElementType = (type) => classesOfType.has(type);
 export const classesOf = (type) => /** @type {string[]} */ (classesOfType.get(type));
 
 /** The type that arrays of a class usually store, if any. @param {unknown} className @returns {ElementType | undefined} */
-export const usualTypeOf = (className) =>
-  /** @type {any} */ (typesOfClass)[/** @type {string} */ (className)]?.split(' ')[0];
+export const elementTypeFor = (className) =>
+  /** @type {any} */ (ARRAY_TYPES)[/** @type {string} */ (className)]?.split(' ')[0];
 
 /** The class that new arrays of `type` are of. @param {ElementType} type */
-export const defaultClassOf = (type) => classesOf(type)[0];
+export const arrayTypeFor = (type) => classesOf(type)[0];
 
 /** @type {Map<unknown, TypedArrayConstructor>} */
-const constructors = new Map(Object.keys(typesOfClass).map((name) => [name, /** @type {any} */ (globalThis)[name]]));
+const constructors = new Map(Object.keys(ARRAY_TYPES).map((name) => [name, /** @type {any} */ (globalThis)[name]]));
 
 /** This realm's constructor of a typed array class. @param {string | undefined} className */
 export const constructorOf = (className) => /** @type {TypedArrayConstructor} */ (constructors.get(className));

@@ -1,5 +1,5 @@
 // Writes bytes as the text that js/load/byte-text.js reads.
-import { alphabet, escapes, isApart, separator, singles } from '../../js/load/byte-text.js';
+import { alphabet, prefixCount, isSeparateStream, separator, singleCharCount } from '../../js/load/byte-text.js';
 
 /**
  * @param {Uint8Array} bytes
@@ -11,7 +11,7 @@ export function encode(bytes, end = bytes.length) {
   for (const byte of bytes) ++counts[byte];
   const byCount = counts.map((_, value) => value).sort((a, b) => counts[b] - counts[a]);
   const isSingle = new Array(256).fill(false);
-  for (const value of byCount.slice(0, singles)) isSingle[value] = true;
+  for (const value of byCount.slice(0, singleCharCount)) isSingle[value] = true;
 
   /** @type {string[]} */
   const spelling = [];
@@ -19,9 +19,9 @@ export function encode(bytes, end = bytes.length) {
   let other = 0;
   for (let value = 0; value < 256; ++value) {
     if (isSingle[value]) {
-      spelling[value] = alphabet[escapes + single++];
+      spelling[value] = alphabet[prefixCount + single++];
     } else {
-      spelling[value] = alphabet[Math.floor(other / singles)] + alphabet[escapes + (other % singles)];
+      spelling[value] = alphabet[Math.floor(other / singleCharCount)] + alphabet[prefixCount + (other % singleCharCount)];
       ++other;
     }
   }
@@ -34,7 +34,7 @@ export function encode(bytes, end = bytes.length) {
   let apart = '';
   for (let i = 0; i < bytes.length; ++i) {
     text += spelling[bytes[i]];
-    if (isApart(bytes[i]) && i + 1 < end) apart += spelling[bytes[++i]];
+    if (isSeparateStream(bytes[i]) && i + 1 < end) apart += spelling[bytes[++i]];
   }
   return header + apart + separator + text;
 }

@@ -3,7 +3,7 @@ import { loadSync } from '../../js/index.js';
 
 const channels = ['red', 'green', 'blue', 'alpha'];
 
-/** Splits an RGBA image into its planes, checks every byte, and prints shapes, lane and time. */
+/** Splits an RGBA image into its planes, checks every byte, and prints shapes, route and time. */
 export async function splitImage() {
   const [height, width] = [720, 1280];
   const data = Uint8ClampedArray.from({ length: height * width * 4 }, (_, i) => Math.imul(i, 2654435761) >>> 24);
@@ -20,5 +20,5 @@ export async function splitImage() {
     if (wrong >= 0) throw new Error(`the ${channels[channel]} plane is wrong at pixel ${wrong}`);
     console.log(`  ${channels[channel].padEnd(5)} ${plane.type} [${plane.dims.join(', ')}]`);
   });
-  console.log(`lane: ${plan.lane}, time: ${milliseconds.toFixed(2)} ms, every byte compared with the image: right`);
+  console.log(`route: ${plan.route}, time: ${milliseconds.toFixed(2)} ms, every byte compared with the image: right`);
 }

@@ -172,7 +172,7 @@ const calls = [
     'heap',
     'inferNode',
     'into',
-    'lanes',
+    'routes',
     'load',
     'memory',
   ],

@@ -16,14 +16,14 @@ test('runs into the same arrays allocate nothing per row or per element, and kee
   const spaces = ['--max-semi-space-size=256', '--min-semi-space-size=256'];
   const options = ['--expose-gc', '--predictable', ...spaces, program];
   const { stdout } = await promisify(execFile)(process.execPath, options);
-  const { lanes, kept, buffers, wasmGrowth } = JSON.parse(stdout);
-  for (const [lane, { few, many, parts }] of Object.entries(lanes)) {
+  const { routes, kept, buffers, wasmGrowth } = JSON.parse(stdout);
+  for (const [route, { few, many, parts }] of Object.entries(routes)) {
     // Small objects: about a kilobyte for the run and for each part.
-    expect([lane, few < 2000 + 1200 * parts, few]).toEqual([lane, true, few]);
+    expect([route, few < 2000 + 1200 * parts, few]).toEqual([route, true, few]);
     // The second run has 200 times the rows and elements. A byte for each row would be 4,000.
-    expect([lane, many - few < 1000, many - few]).toEqual([lane, true, many - few]);
+    expect([route, many - few < 1000, many - few]).toEqual([route, true, many - few]);
   }
-  expect(Object.keys(lanes)).toEqual(['view', 'simd', 'list']);
+  expect(Object.keys(routes)).toEqual(['view', 'simd', 'list']);
   expect(kept).toBeLessThan(200_000);
   // Below zero where the collector also finds what starting the module left behind.
   expect(buffers).toBeLessThan(100_000);

@@ -1,4 +1,4 @@
-// The border between callers and the module: lying arrays, forged heap tensors, results and plans that callers change, lists
+// The border between callers and the module: lying arrays, forged WasmTensors, results and plans that callers change, lists
 // that are too long, and the last block of WebAssembly memory. The package reads every argument once.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -56,8 +56,8 @@ describe('an array that lies about its place and length', () => {
   });
 });
 
-describe('a heap tensor', () => {
-  test('does not show its memory to what only looks like a heap tensor', () => {
+describe('a WasmTensor', () => {
+  test('does not show its memory to what only looks like a WasmTensor', () => {
     const secret = ts.alloc('float32', [2, 6]);
     secret.data.fill(99);
     const forged = Object.create(Object.getPrototypeOf(secret), {
@@ -87,7 +87,7 @@ describe('a heap tensor', () => {
   });
 });
 
-describe('a heap tensor of a class with another getter of data', () => {
+describe('a WasmTensor of a class with another getter of data', () => {
   let heap;
   let prototype;
   let getter;
@@ -165,7 +165,7 @@ function spoil(plan) {
   }
   plan.dims?.fill(99);
   Object.assign(plan.layout ?? {}, { outer: 1000, inner: 50 });
-  Object.assign(plan, { lane: 'view', count: 1, type: 'int8', dims: [], inputs: [] });
+  Object.assign(plan, { route: 'view', count: 1, type: 'int8', dims: [], inputs: [] });
   plan.outputs.length = 0;
   return plan;
 }

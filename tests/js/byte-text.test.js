@@ -1,5 +1,5 @@
 // The text that carries the module: every byte comes back, and no character needs escaping.
-import { decode, isApart } from '../../js/load/byte-text.js';
+import { decode, isSeparateStream } from '../../js/load/byte-text.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { encode } from '../../scripts/lib/byte-text.js';
 
@@ -35,7 +35,7 @@ test.each([
   [0x22, true],
   [0x23, false],
 ])('isApart of %i is %p', (byte, isApartFrom) => {
-  expect(isApart(byte)).toBe(isApartFrom);
+  expect(isSeparateStream(byte)).toBe(isApartFrom);
 });
 
 test('decode works without a TextEncoder', () => {

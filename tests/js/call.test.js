@@ -1,4 +1,4 @@
-import { Call } from '../../js/call.js';
+import { CallContext } from '../../js/call.js';
 import { SplitError } from '../../js/errors.js';
 import { errorOf, expectError } from './outcome.js';
 
@@ -11,29 +11,29 @@ const asked = '{"operator":"Split","isCall":true,"opset":13}';
 
 describe('Call', () => {
   test('keeps its arguments', () => {
-    const call = new Call('title', { core, Tensor: Map }, request);
+    const call = new CallContext('title', { core, Tensor: Map }, request);
     expect([call.title, call.core, call.Tensor, call.request]).toEqual(['title', core, Map, request]);
-    expect([new Call('crop').core, new Call('crop').Tensor, new Call('crop').request]).toEqual(
+    expect([new CallContext('crop').core, new CallContext('crop').Tensor, new CallContext('crop').request]).toEqual(
       new Array(3).fill(undefined),
     );
   });
 
   test.each([
-    ['its title', new Call('crop'), 'crop'],
-    ['the name of the operator', new Call('', { core }, request), `<${asked}>`],
-    ['both', new Call('runNode: ', { core }, request), `runNode: <${asked}>`],
+    ['its title', new CallContext('crop'), 'crop'],
+    ['the name of the operator', new CallContext('', { core }, request), `<${asked}>`],
+    ['both', new CallContext('runNode: ', { core }, request), `runNode: <${asked}>`],
   ])('is called by %s, for which the core gets no argument', (_, call, name) => {
     expect(call.name).toBe(name);
     expect(call.error('DIMS_INVALID', 'wrong.').message).toBe(`${name}: wrong.`);
   });
 
   test('knows the attributes of its operator', () => {
-    expect(new Call('', { core }, request).attributes).toBe('attributes of Split');
+    expect(new CallContext('', { core }, request).attributes).toBe('attributes of Split');
   });
 });
 
 describe('expectFewer', () => {
-  const call = new Call('f');
+  const call = new CallContext('f');
   const late = ': what is in the last one belongs among the options';
   test.each([
     ['one', [1], 2, 'f: there are 3 arguments, at most 2 are taken.'],
@@ -44,11 +44,11 @@ describe('expectFewer', () => {
     ['an object last', [1, {}], 1, 'f: there are 3 arguments, at most 1 are taken.'],
     ['an array', [[]], 1, 'f: there are 2 arguments, at most 1 are taken.'],
   ])('refuses %s too many', (_, more, most, words) => {
-    const error = errorOf(() => call.expectFewer(more, most));
+    const error = errorOf(() => call.rejectExtraArguments(more, most));
     expect([error.code, error.message]).toEqual(['ARGUMENT_UNKNOWN', words]);
   });
 
-  test('takes none too many', () => expect(call.expectFewer([], 0)).toBeUndefined());
+  test('takes none too many', () => expect(call.rejectExtraArguments([], 0)).toBeUndefined());
 });
 
 describe('nameOfInto', () => {
@@ -57,18 +57,18 @@ describe('nameOfInto', () => {
     [false, 0, 'into[0]'],
     [false, 7, 'into[7]'],
   ])('takes isOneInto %p and names index %i %s', (isOneInto, index, name) => {
-    const call = new Call('f');
-    call.isOneInto = isOneInto;
+    const call = new CallContext('f');
+    call.hasSingleOutput = isOneInto;
     expect(call.nameOfInto(index)).toBe(name);
   });
 
-  test('takes into for a list unless told otherwise', () => expect(new Call('f').nameOfInto(0)).toBe('into[0]'));
+  test('takes into for a list unless told otherwise', () => expect(new CallContext('f').nameOfInto(0)).toBe('into[0]'));
 });
 
 describe('error', () => {
   test('has a name, a code, a sentence and a cause', () => {
     const cause = new RangeError('beneath');
-    const error = new Call('f').error('OUT_OF_MEMORY', 'no memory.', { cause });
+    const error = new CallContext('f').error('OUT_OF_MEMORY', 'no memory.', { cause });
     expect(error).toBeInstanceOf(SplitError);
     expect([error.name, error.code, error.message, error.cause]).toEqual([
       'SplitError',
@@ -76,31 +76,31 @@ describe('error', () => {
       'f: no memory.',
       cause,
     ]);
-    expect('cause' in new Call('f').error('OUT_OF_MEMORY', 'no memory.')).toBe(false);
+    expect('cause' in new CallContext('f').error('OUT_OF_MEMORY', 'no memory.')).toBe(false);
   });
 });
 
 describe('check', () => {
   test.each([[{ axis: 0 }], [{}], [{ name: 'Split', message: '' }]])('gives %j back', (response) => {
-    expect(new Call('f').check(response)).toBe(response);
+    expect(new CallContext('f').check(response)).toBe(response);
   });
 
   test.each(['wrong.', ''])('throws an error of the core under the name from the core: %j', (message) => {
     const response = { code: 'AXIS_INVALID', name: 'Split-18', message };
-    const error = errorOf(() => new Call('f').check(response));
+    const error = errorOf(() => new CallContext('f').check(response));
     expect([error.name, error.code, error.message]).toEqual(['SplitError', 'AXIS_INVALID', `Split-18: ${message}`]);
   });
 });
 
 describe('allocate', () => {
-  test('returns the new value', () => expect(new Call('f').allocate('the parts', () => 7)).toBe(7));
+  test('returns the new value', () => expect(new CallContext('f').allocate('the parts', () => 7)).toBe(7));
 
   test('names the missing memory', () => {
     const cause = new RangeError('Array buffer allocation failed');
     const make = () => {
       throw cause;
     };
-    const call = () => new Call('f').allocate('the parts', make);
+    const call = () => new CallContext('f').allocate('the parts', make);
     expectError(call, 'OUT_OF_MEMORY', 'f: JavaScript has no memory for the parts.');
     expect(errorOf(call).cause).toBe(cause);
   });

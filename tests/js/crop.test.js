@@ -68,7 +68,7 @@ test('toPlanes takes crops of different strides as a batch', () => {
   expect(plan.run([crop(image, 0, 0, 4, 3), crop(image, 4, 3, 4, 3), own])[0].data).toEqual(batch.data);
 });
 
-test('a crop of a heap tensor says that memory grew', () => {
+test('a crop of a WasmTensor says that memory grew', () => {
   const { ts: own } = startInstance();
   const mask = { type: 'uint8', dims: [1, 1], data: Uint8Array.of(1) };
   const tensor = own.alloc('uint8', [3, 5, 4]);

@@ -7,14 +7,14 @@ import { root } from '../../scripts/lib/run.js';
 
 const file = join(root, 'tests', 'js', 'editor-sample.ts');
 const head = `import { crop, load, loadSync, SplitError } from '../../js/index.js';
-import type { HeapTensor, PixelOptions, PlanesOptions, Tensor, TensorSplit } from '../../js/index.js';
+import type { WasmTensor, PixelOptions, PlanesOptions, Tensor, TensorSplit } from '../../js/index.js';
 import { forOrt } from '../../js/ort.js';
 import * as tfjs from '../../js/tfjs.js';
 import * as transformers from '../../js/transformers.js';
 import * as slim from '../../js/slim.js';
 declare const ts: TensorSplit;
 declare const x: Tensor<'float32', Float32Array>;
-declare const h: HeapTensor<'float32'>;
+declare const h: WasmTensor<'float32'>;
 declare const error: SplitError;
 declare const image: { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
 `;

@@ -1,5 +1,5 @@
 // The text of errors: how values are shown, and the class.
-import { isMemory, quote, show, showDims } from '../../js/errors.js';
+import { isMemory, quoteForMessage, describeValue, showDims } from '../../js/errors.js';
 import { load, SplitError } from '../../js/index-node.js';
 import { detached } from './arbitraries.js';
 import { expectError } from './outcome.js';
@@ -23,7 +23,7 @@ describe('quote', () => {
     ['a separator of paragraphs', '\u2029', '"\\u{2029}"'],
     ['several that are not seen', 'a\u200bb\u200bc', '"a\\u{200b}b\\u{200b}c"'],
     ['a tag beyond 16 bits', '\u{e0041}', '"\\u{e0041}"'],
-  ])('shows %s', (_, text, wanted) => expect(quote(text)).toBe(wanted));
+  ])('shows %s', (_, text, wanted) => expect(quoteForMessage(text)).toBe(wanted));
 });
 
 describe('show', () => {
@@ -65,7 +65,7 @@ describe('show', () => {
     ['an empty tag', tagged(''), 'an object ""'],
     ['a tag of two words', tagged('a b'), 'an object "a b"'],
     ['a tag that escapes', tagged('\u001b[2J'), 'an object "\\u001b[2J"'],
-  ])('names %s', (_, value, wanted) => expect(show(value)).toBe(wanted));
+  ])('names %s', (_, value, wanted) => expect(describeValue(value)).toBe(wanted));
 });
 
 describe('isMemory', () => {

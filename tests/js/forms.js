@@ -119,7 +119,7 @@ export function expectEveryForm(
 
 const tagOf = (value) => Object.prototype.toString.call(value);
 
-/** The forms with heap tensors: of this instance, of this and none, of another one, and as targets. */
+/** The forms with WasmTensors: of this instance, of this and none, of another one, and as targets. */
 function expectHeapForms(ts, { given, call, plan, run, bits }) {
   const { tensors } = ts.memory();
   const heap = given.map((each) => onHeap(ts, each));
@@ -131,12 +131,12 @@ function expectHeapForms(ts, { given, call, plan, run, bits }) {
   ]) {
     expectForm(form, made, bits);
     const isOnHeap = ({ data }) => data.buffer === heap[0].data.buffer;
-    expectTrue(`${form}: gives heap tensors`, made.every(isOnHeap));
+    expectTrue(`${form}: gives WasmTensors`, made.every(isOnHeap));
   }
   const targets = called.map(({ type, dims }) => ts.alloc(type, dims));
   for (const [form, inputs] of [
-    ['run on the heap into heap tensors', heap],
-    ['run of arrays into heap tensors', given],
+    ['run on the heap into WasmTensors', heap],
+    ['run of arrays into WasmTensors', given],
   ]) {
     for (const target of targets) bytesOf(target.data).fill(0x5a);
     expectForm(form, run(plan, inputs, { into: targets }), bits);
@@ -150,16 +150,16 @@ function expectHeapForms(ts, { given, call, plan, run, bits }) {
     'call on two heaps, the other one first': call([far[0], ...heap.slice(1)]),
   };
   for (const [form, results] of Object.entries(outside)) expectForm(form, results, bits);
-  expectForm('the heap tensors afterwards', heap, given.map(bitwise));
+  expectForm('the WasmTensors afterwards', heap, given.map(bitwise));
   const results = Object.values(outside).flat();
   for (const tensor of [gap, ...heap, ...called, ...ran, ...targets, ...far, ...results]) tensor.dispose?.();
   const left = [ts.memory().tensors - tensors, other.memory().tensors];
-  expect({ form: 'heap tensors that are left', left }).toEqual({ form: 'heap tensors that are left', left: [0, 0] });
+  expect({ form: 'WasmTensors that are left', left }).toEqual({ form: 'WasmTensors that are left', left: [0, 0] });
 }
 
 /** Expects of a plan that splits that its views share the memory of the input, or that there are none. */
 export function expectViews(plan, tensor, wanted) {
-  if (plan.lane !== 'view') return expectError(() => plan.views(tensor), 'OUTPUT_MISMATCH', 'use run()');
+  if (plan.route !== 'view') return expectError(() => plan.views(tensor), 'OUTPUT_MISMATCH', 'use run()');
   const views = plan.views(tensor);
   expectForm('views', views, wanted.map(bitwise));
   expectTrue(

@@ -239,7 +239,7 @@ describe('the result of into', () => {
       expect([result.constructor, result.data === data, 'dispose' in result]).toEqual([Tensor, true, false]);
     });
 
-    test('a heap tensor is a Tensor over its memory', () => {
+    test('a WasmTensor is a Tensor over its memory', () => {
       const target = heap('float32', dims);
       const result = call(target);
       expect([result.constructor, 'dispose' in result]).toEqual([Tensor, false]);
@@ -263,7 +263,7 @@ describe('the result of into', () => {
     test.each([
       ['a picture', { data: new Uint8ClampedArray(16), width: 2, height: 2, mine: true }],
       ['a tensor', grey],
-      ['a heap tensor', heap('uint8', [2, 2, 4])],
+      ['a WasmTensor', heap('uint8', [2, 2, 4])],
     ])('%s is itself', (_, into) => {
       expect(ts.toPixels(mask, { into })).toBe(into);
       expect(ts.plan('toPixels', mask).run(mask, { into })[0]).toBe(into);

@@ -19,7 +19,7 @@ test('a tensor larger than WebAssembly memory is split through the scratch area 
 
   const dims = [rows, 16];
   const plan = ts.plan('split', { type: 'uint8', dims }, { axis: 1, split: [2, 10, 2, 2] });
-  expect(plan.lane).toBe('simd');
+  expect(plan.route).toBe('simd');
   const target = new Uint8Array(rows * 2);
   const before = ts.memory().wasmBytes;
   plan.run({ type: 'uint8', dims, data }, { into: [null, null, target, null] });

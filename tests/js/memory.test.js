@@ -42,7 +42,7 @@ test('split takes a list of six hundred thousand sizes', () => {
   expect(start().split(x, { split: new Array(600000).fill(1) })).toHaveLength(600000);
 });
 
-test('split reads a heap tensor after memory moved for the plan', () => {
+test('split reads a WasmTensor after memory moved for the plan', () => {
   const ts = start();
   const tensor = ts.alloc('uint8', [400000]);
   tensor.data.fill(3);

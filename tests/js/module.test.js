@@ -66,7 +66,7 @@ test.each([
 });
 
 /** Fields of all responses, needed or not. */
-const common = ['lane', 'numbers', 'state'];
+const common = ['route', 'numbers', 'state'];
 
 test.each([
   ['plan of a split', () => core.plan(split), 'PlanResponse', common],
@@ -83,7 +83,7 @@ test('the numbers of a response are stored under their names', () => {
   const { numbers, parts, ...named } = core.plan(split);
   expect(named).toEqual({
     ...{ axis: 1, keepAxis: 1, outer: 2, axisLength: 4, inner: 1, bits: 8, size: 8, byteLength: 8 },
-    ...{ isPacked: 0, isHighFirst: 0, tile: 0, lane: 'rows', state: null },
+    ...{ isPacked: 0, isHighFirst: 0, tile: 0, route: 'rows', state: null },
   });
   expect([...parts]).toEqual([2, 4, 4, 2, 4, 4]);
   expect([...numbers.subarray(-6)]).toEqual([...parts]);

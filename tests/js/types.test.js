@@ -187,12 +187,12 @@ describe('usualTypeOf', () => {
     ['DataView', undefined],
     [undefined, undefined],
   ])('maps %s to %s', (className, type) => {
-    expect(types.usualTypeOf(className)).toBe(type);
+    expect(types.elementTypeFor(className)).toBe(type);
   });
 });
 
 test.each(Object.entries(elementTypes))('defaultClassOf %s is the class of the oracle', (type, [, storage]) => {
-  expect(types.defaultClassOf(type)).toBe(storage.name);
+  expect(types.arrayTypeFor(type)).toBe(storage.name);
 });
 
 test.each(here)('constructorOf %s is that of this realm', (name) => {

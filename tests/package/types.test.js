@@ -71,7 +71,7 @@ describe.each(['oldest', 'ours', 'newest'])('with the %s compiler', (compiler) =
   });
 });
 
-test('heap tensors can be declared with `using`, and Float16Array holds float16', async () => {
+test('WasmTensors can be declared with `using`, and Float16Array holds float16', async () => {
   const lib = ['ES2022', 'ESNext.Disposable', 'ESNext.Float16', 'DOM'];
   await compile('newest', ['newest.ts'], { module: 'NodeNext', lib });
 });

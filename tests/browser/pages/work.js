@@ -13,7 +13,7 @@ function describe({ type, data, dims }) {
 }
 
 /**
- * Splits tensors by every lane, and one wrongly.
+ * Splits tensors by every route, and one wrongly.
  *
  * @param {import('../../../js/tensorsplit.js').TensorSplit} ts
  * @param {any} [realm] Whose arrays the tensors have.

@@ -1,5 +1,5 @@
 import { copyArgument, readGiven } from '../../../js/adapters/options.js';
-import { Call } from '../../../js/call.js';
+import { CallContext } from '../../../js/call.js';
 import { load } from '../../../js/index-node.js';
 import { forOrt } from '../../../js/ort.js';
 import { forTf } from '../../../js/tfjs.js';
@@ -7,7 +7,7 @@ import { detached } from '../arbitraries.js';
 import { errorOf, expectError } from '../outcome.js';
 
 const ts = await load();
-const call = new Call('split');
+const call = new CallContext('split');
 
 describe('readGiven', () => {
   test.each([

@@ -35,7 +35,7 @@ describe('toPlanes', () => {
     expect(input.dataSync()).toEqual(Int32Array.from(image.data, (x) => x + zeroPoint));
   });
 
-  test('copies what it makes of a heap tensor, and disposes of that', () => {
+  test('copies what it makes of a WasmTensor, and disposes of that', () => {
     const pixels = ts.alloc('uint8', [2, 3, 4]);
     pixels.data.set(image.data);
     const { tensors } = ts.memory();

@@ -1,7 +1,7 @@
 /** What comes out for a workload, from medians by name. */
 export const outcomeOf = (workload, medians) => ({
   workload,
-  lane: 'simd',
+  route: 'simd',
   measurements: Object.entries(medians).map(([name, median]) => ({
     name,
     median,

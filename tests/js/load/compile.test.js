@@ -249,7 +249,7 @@ describe('textOf', () => {
 });
 
 describe('startCore', () => {
-  test('starts without heap tensors', () => {
+  test('starts without WasmTensors', () => {
     expect(startCore(module)).toMatchObject({ wasm: module, heapTensors: 0, heapBytes: 0 });
   });
 

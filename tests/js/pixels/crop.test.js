@@ -56,7 +56,7 @@ describe('crop', () => {
     expect(piece.data.byteOffset).toBe(11);
   });
 
-  test('shares the memory of a heap tensor', () => {
+  test('shares the memory of a WasmTensor', () => {
     const heap = ts.alloc('uint8', [3, 5, 4]);
     heap.data.set(image.data);
     const piece = crop(heap, 4, 2, 1, 1);

@@ -76,7 +76,7 @@ describe.each(plans)('a plan of %s', (method, make, given, elements) => {
   test('does not depend on its properties', () => {
     const plan = make();
     plan.dims?.fill(99);
-    Object.assign(plan, { type: 'float64', count: 7, lane: 'list' });
+    Object.assign(plan, { type: 'float64', count: 7, route: 'list' });
     expect(dataOf(plan.run(given))).toEqual(elements);
   });
 
@@ -121,9 +121,9 @@ describe('produce', () => {
   afterEach(() => expect([ts.memory().tensors, other.memory().tensors]).toEqual([tensors, 0]));
 
   test.each([
-    ['an array and a heap tensor', (heap) => [x, heap]],
-    ['a heap tensor and an array', (heap) => [heap, x]],
-    ['heap tensors around an array', (heap) => [heap, x, heap]],
+    ['an array and a WasmTensor', (heap) => [x, heap]],
+    ['a WasmTensor and an array', (heap) => [heap, x]],
+    ['WasmTensors around an array', (heap) => [heap, x, heap]],
   ])('joins %s to a plain tensor', (_, inputsOf) => {
     const heap = onHeap(ts, x);
     const inputs = inputsOf(heap);
@@ -139,7 +139,7 @@ describe('produce', () => {
     ['two of this instance', ts, ts],
     ['one of another instance', ts, other],
     ['two of another instance', other, other],
-  ])('joins heap tensors to one of this instance: %s', (_, ...owners) => {
+  ])('joins WasmTensors to one of this instance: %s', (_, ...owners) => {
     const gap = other.alloc('uint8', [4096]);
     const inputs = owners.map((owner) => onHeap(owner, x));
     const whole = ts.concat(inputs, { axis: 0 });
@@ -153,8 +153,8 @@ describe('produce', () => {
   const pair = [narrow, narrow];
   test.each([
     ['an array', () => new Int16Array(1200)],
-    ['a heap tensor', () => ts.alloc('int16', [300, 4])],
-    ['a heap tensor of another instance', () => other.alloc('int16', [300, 4])],
+    ['a WasmTensor', () => ts.alloc('int16', [300, 4])],
+    ['a WasmTensor of another instance', () => other.alloc('int16', [300, 4])],
   ])('joins tensors of any memory into %s', (_, makeTarget) => {
     const gap = other.alloc('uint8', [4096]);
     const heap = onHeap(ts, narrow);
@@ -169,7 +169,7 @@ describe('produce', () => {
     for (const tensor of [gap, heap, far, target]) tensor.dispose?.();
   });
 
-  test('converts one heap tensor to another, and a list of them to an array', () => {
+  test('converts one WasmTensor to another, and a list of them to an array', () => {
     const rgb = { type: 'uint8', dims: [1, 2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
     const heap = onHeap(ts, rgb);
     const one = ts.toPlanes(heap, hwc);
@@ -247,7 +247,7 @@ describe('a run', () => {
   test.each([
     ['a split', true, () => counted.split(heapOf(pieces), columns)],
     [
-      'a split into heap tensors',
+      'a split into WasmTensors',
       true,
       () => counted.split(heapOf(pieces), { ...columns, into: [empty(300, 1), null] }),
     ],
@@ -258,13 +258,13 @@ describe('a run', () => {
     ],
     ['a split of an array', false, () => counted.split(pieces, columns)],
     [
-      'a split of an array into heap tensors',
+      'a split of an array into WasmTensors',
       false,
       () => counted.split(pieces, { ...columns, into: [empty(300, 1), null] }),
     ],
     ['a join', true, () => counted.concat([heapOf(one), heapOf(rest)], { axis: 1 })],
     [
-      'a join into a heap tensor',
+      'a join into a WasmTensor',
       true,
       () => counted.concat([heapOf(one), heapOf(rest)], { axis: 1, into: empty(300, 3) }),
     ],
@@ -273,11 +273,11 @@ describe('a run', () => {
       false,
       () => counted.concat([heapOf(one), heapOf(rest)], { axis: 1, into: new Uint8Array(900) }),
     ],
-    ['a join of a heap tensor and an array', false, () => counted.concat([heapOf(one), rest], { axis: 1 })],
+    ['a join of a WasmTensor and an array', false, () => counted.concat([heapOf(one), rest], { axis: 1 })],
     ['toPlanes', true, () => counted.toPlanes(heapOf(tall), { type: 'uint8' })],
     ['toPlanes of an array', false, () => counted.toPlanes(tall, { type: 'uint8' })],
     [
-      'toPixels into a heap tensor',
+      'toPixels into a WasmTensor',
       true,
       () => counted.toPixels(heapOf({ ...tall, dims: [3, 100, 3] }), { into: empty(100, 3, 4) }),
     ],

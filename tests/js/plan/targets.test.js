@@ -15,7 +15,7 @@ afterAll(() => {
 });
 // The package keeps the function that it finds when it is imported.
 const { crop, load } = await import('../../../js/index-node.js');
-const { makeTargets, newArray } = await import('../../../js/plan/targets.js');
+const { makeTargets, allocateUninitialized: newArray } = await import('../../../js/plan/targets.js');
 const ts = await load();
 
 const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i), width: 3, height: 2 };

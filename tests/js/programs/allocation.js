@@ -13,7 +13,7 @@ function prepare(type, dims, axis, split) {
   const x = /** @type {any} */ ({ type, dims, data: make(size) });
   const plan = ts.plan('split', x, { axis, split });
   const options = { into: /** @type {any} */ (plan.outputs.map((output) => make(output.size))) };
-  return { lane: plan.lane, run: () => void plan.run(x, options) };
+  return { route: plan.route, run: () => void plan.run(x, options) };
 }
 
 // Few rows and two hundred times as many, the parts of which still pass through the scratch area in one go.
@@ -41,15 +41,15 @@ collect();
 const before = process.memoryUsage();
 const pages = ts.memory().wasmBytes;
 /** @type {Record<string, { few: number, many: number, parts: number }>} */
-const lanes = {};
+const routes = {};
 for (const [few, many] of prepared) {
-  lanes[few.lane] = { few: measure(few.run), many: measure(many.run), parts: few.lane === 'simd' ? 3 : 2 };
+  routes[few.route] = { few: measure(few.run), many: measure(many.run), parts: few.route === 'simd' ? 3 : 2 };
 }
 collect();
 const after = process.memoryUsage();
 console.log(
   JSON.stringify({
-    lanes,
+    routes,
     kept: after.heapUsed - before.heapUsed,
     buffers: after.arrayBuffers - before.arrayBuffers,
     wasmGrowth: ts.memory().wasmBytes - pages,

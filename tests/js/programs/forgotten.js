@@ -1,4 +1,4 @@
-// Loses heap tensors without disposing of them, and prints how much WebAssembly memory was in use on the way: started with
+// Loses WasmTensors without disposing of them, and prints how much WebAssembly memory was in use on the way: started with
 // --expose-gc by heap.test.js.
 import { loadSync } from '../../../js/index-node.js';
 import { settle } from './collect.js';

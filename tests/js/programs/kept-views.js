@@ -1,11 +1,11 @@
-// Loses heap tensors and keeps views of their memory, and prints what these views hold after that memory could have been used
+// Loses WasmTensors and keeps views of their memory, and prints what these views hold after that memory could have been used
 // again: started with --expose-gc by heap.test.js.
 import { crop, loadSync } from '../../../js/index-node.js';
 import { settle } from './collect.js';
 
 const ts = loadSync();
 
-/** A heap tensor that holds 1, 2, 3, 4. */
+/** A WasmTensor that holds 1, 2, 3, 4. */
 function filled() {
   const tensor = ts.alloc('float32', [4]);
   tensor.data.set([1, 2, 3, 4]);

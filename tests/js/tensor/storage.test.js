@@ -1,15 +1,15 @@
 // Checks of arrays by themselves.
-import { Call } from '../../../js/call.js';
+import { CallContext } from '../../../js/call.js';
 import { makeLoaders } from '../../../js/load/load.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
-import { classOfData, dataOf, measure, readArray } from '../../../js/tensor/storage.js';
+import { classOfData, dataOf, storageBytes, validateArray } from '../../../js/tensor/storage.js';
 import { Tensor } from '../../../js/tensor/tensor.js';
 import { detached } from '../arbitraries.js';
 import { expectError } from '../outcome.js';
 
 const module = new WebAssembly.Module(inlineWasm());
-const call = new Call('f', { core: startCore(module), Tensor });
+const call = new CallContext('f', { core: startCore(module), Tensor });
 const ts = makeLoaders(() => module).loadSync();
 
 const floats = { type: 'float32', size: 3, byteLength: 12 };
@@ -23,11 +23,11 @@ describe('measure', () => {
     ['string', [5], 0],
     ['int8', [], 1],
   ])('measures %s %j as %i', (type, dims, bytes) => {
-    expect(measure(call, type, dims)).toBe(bytes);
+    expect(storageBytes(call, type, dims)).toBe(bytes);
   });
 
   test('refuses negative dims', () => {
-    expectError(() => measure(call, 'int8', [-1]), 'DIMS_INVALID', /^f: /);
+    expectError(() => storageBytes(call, 'int8', [-1]), 'DIMS_INVALID', /^f: /);
   });
 });
 
@@ -54,7 +54,7 @@ describe('dataOf', () => {
     expect(dataOf({ data })).toBe(data);
   });
 
-  test('is a heap tensor itself', () => {
+  test('is a WasmTensor itself', () => {
     const heap = ts.alloc('float32', [3]);
     expect(dataOf(heap)).toBe(heap);
     heap.dispose();
@@ -63,7 +63,7 @@ describe('dataOf', () => {
 
 describe('readArray', () => {
   const read = (array, content = floats, code = 'DATA_MISMATCH', index = undefined) =>
-    readArray(call, array, content, 'data of x', code, index);
+    validateArray(call, array, content, 'data of x', code, index);
 
   const uint8 = { type: 'uint8', size: 3, byteLength: 3 };
   test.each([
@@ -80,13 +80,13 @@ describe('readArray', () => {
     expect(read(array, content)).toBe(array);
   });
 
-  test('gives the elements of a heap tensor', () => {
+  test('gives the elements of a WasmTensor', () => {
     const heap = ts.alloc('float32', [3]);
     expect(read(heap)).toBe(heap.data);
     heap.dispose();
   });
 
-  test('refuses a heap tensor of another size', () => {
+  test('refuses a WasmTensor of another size', () => {
     const heap = ts.alloc('float32', [4]);
     expectError(() => read(heap), 'DATA_MISMATCH', 'f: data of x has length 4, dims and type make it 3.');
     heap.dispose();

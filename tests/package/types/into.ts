@@ -1,7 +1,7 @@
 // The results of calls with `into`, which are what comes at run time (tests/js/into.test.js): a tensor over the array that was
 // written, in memory of whoever gave it, and the caller's picture itself.
 import type * as api from 'tensorsplit';
-import { loadSync, Tensor, type HeapTensor } from 'tensorsplit';
+import { loadSync, Tensor, type WasmTensor } from 'tensorsplit';
 import { forOrt } from 'tensorsplit/ort';
 import { forTf } from 'tensorsplit/tfjs';
 
@@ -11,7 +11,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 function same<A, B>(..._: Same<A, B> extends true ? [] : ['these types differ', A, B]): void {}
 
 const ts = loadSync();
-declare const h: HeapTensor<'float32'>;
+declare const h: WasmTensor<'float32'>;
 declare const image: ImageData;
 const x = new Tensor('float32', new Float32Array(4), [4]);
 const array = new Float32Array(8);
@@ -22,7 +22,7 @@ type Floats = Tensor<'float32', Float32Array<ArrayBuffer>>;
 type Shared = Tensor<'float32', Float32Array<SharedArrayBuffer>>;
 type OfHeap = Tensor<'float32', Float32Array<ArrayBufferLike>>;
 
-// Joins and moves: an array, a tensor, a heap tensor, or a list of one of them.
+// Joins and moves: an array, a tensor, a WasmTensor, or a list of one of them.
 const joins = [
   ts.concat([h, h], { axis: 0, into: array }),
   ts.concat([x, x], { axis: 0, into: array }),
@@ -56,7 +56,7 @@ const [partByPlan] = ts.plan('unbind', h).run(h, { into: [array] });
 partByPlan.dispose();
 // @ts-expect-error nor does this
 ts.toPlanes(ts.alloc('uint8', [1, 1, 4]), { into: array }).dispose();
-// Without an array, or with none, a heap tensor comes of heap tensors.
+// Without an array, or with none, a WasmTensor comes of WasmTensors.
 for (const none of [null, undefined]) {
   ts.concat([h, h], { axis: 0, into: none }).dispose();
   ts.stack([h, h], { into: none }).dispose();
@@ -87,7 +87,7 @@ same<ReturnType<typeof intoStrings>, Tensor<'string', string[]>>();
 const intoStrings = () => ts.concat([words], { axis: 0, into: ['', ''] });
 same<ReturnType<typeof intoListOfStrings>, Tensor<'string', string[]>>();
 const intoListOfStrings = () => ts.concat([words], { axis: 0, into: [['', '']] });
-same<ReturnType<typeof perhaps>, Floats | (HeapTensor<'float32'> & api.Scoped)>();
+same<ReturnType<typeof perhaps>, Floats | (WasmTensor<'float32'> & api.Scoped)>();
 const perhaps = (into?: Float32Array<ArrayBuffer>) => ts.concat([h, h], { axis: 0, into });
 // @ts-expect-error floats do not go into bytes
 ts.concat([x], { axis: 0, into: new Uint8Array(4) });
@@ -137,8 +137,8 @@ same<ReturnType<typeof intoBytes>, Over<Uint8Array<ArrayBuffer>>>();
 const intoBytes = () => ts.toPixels(x, { into: bytes });
 same<ReturnType<typeof intoGrey>, { type: 'uint8'; data: Uint8Array<ArrayBuffer>; dims: number[] }>();
 const intoGrey = () => ts.toPixels(x, { into: { type: 'uint8', data: bytes, dims: [4, 4, 1] } });
-same<ReturnType<typeof intoHeapImage>, HeapTensor<'uint8'>>();
-const intoHeapImage = () => ts.toPixels(x, { into: ts.alloc('uint8', [2, 2, 4]) as HeapTensor<'uint8'> });
+same<ReturnType<typeof intoHeapImage>, WasmTensor<'uint8'>>();
+const intoHeapImage = () => ts.toPixels(x, { into: ts.alloc('uint8', [2, 2, 4]) as WasmTensor<'uint8'> });
 same<ReturnType<typeof intoImages>, (ImageData | null)[]>();
 const intoImages = () => ts.toPixels(x, { into: [image, null] });
 same<ReturnType<typeof intoImagesOfBatch>, ImageData[]>();

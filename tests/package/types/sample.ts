@@ -23,13 +23,13 @@ export async function everything(source: api.WasmSource, model: Uint8Array): Pro
   ts.variadicSplit(x, axis, sizes);
   ts.openvinoSplit(x, 1, 3);
 
-  const heapTensor: api.HeapTensor<'float32'> = ts.alloc('float32', [2, 6]);
+  const heapTensor: api.WasmTensor<'float32'> = ts.alloc('float32', [2, 6]);
   ts.split(heapTensor, splitOptions)[0].dispose();
   console.log(ts.memory().bytes);
 
   const planOptions: api.PlanOptions['split'] = { axis: 1, numOutputs: 2 };
   const plan: api.Plan<'float32'> = ts.plan('split', { type: 'float32', dims }, planOptions);
-  const lane: api.Lane = plan.lane;
+  const route: api.Route = plan.route;
   const layout: api.Layout = plan.layout;
   const outputs: readonly api.Output[] = plan.outputs;
   const into: api.Into<'float32'> = [left, null];
@@ -47,7 +47,7 @@ export async function everything(source: api.WasmSource, model: Uint8Array): Pro
   } catch (error) {
     if (error instanceof SplitError) {
       const code: api.SplitErrorCode = error.code;
-      console.log(code, error.message, shapes, lane, layout, outputs);
+      console.log(code, error.message, shapes, route, layout, outputs);
     }
   }
 

@@ -72,7 +72,7 @@ ts.split({ type: 'float', data: new Float32Array(4), dims: [4] }, { numOutputs: 
 // @ts-expect-error there is no such type
 ts.plan('unbind', { type: 'float', dims: [4] });
 
-// Heap tensors in, heap tensors out.
+// Heap tensors in, WasmTensors out.
 const heap = ts.alloc('int64', [4]);
 const heapParts = ts.split(heap, { numOutputs: 2 });
 const longsInWasm: BigInt64Array = heapParts[0].data;
@@ -354,8 +354,8 @@ same<(typeof plan)['type'], 'float32'>();
 same<(typeof plan)['dims'], readonly number[]>();
 same<(typeof plan)['outputs'], readonly api.Output[]>();
 same<(typeof plan)['count'], number>();
-same<api.Lane, 'view' | 'rows' | 'simd' | 'list'>();
-same<(typeof plan)['lane'], api.Lane>();
+same<api.Route, 'view' | 'rows' | 'simd' | 'list'>();
+same<(typeof plan)['route'], api.Route>();
 same<(typeof plan)['layout'], { outer: number; axisLength: number; inner: number; bits: number; axis: number }>();
 same<(typeof plan)['layout'], api.Layout>();
 const output: { type: api.ElementType; dims: readonly number[]; size: number; byteLength: number } = plan.outputs[0];
@@ -374,7 +374,7 @@ same<typeof join, api.JoinPlan<'float32'>>();
 same<ReturnType<(typeof join)['allocate']>, [Float32Array]>();
 same<(typeof join)['outputs'], readonly [api.Output]>();
 same<(typeof join)['inputs'], readonly api.Output[]>();
-const joinTold: [api.Lane, api.Layout, number] = [join.lane, join.layout, join.count];
+const joinTold: [api.Route, api.Layout, number] = [join.route, join.layout, join.count];
 for (const into of [new Float32Array(16), x, join.allocate()])
   join.run([x, x], { into })[0].data satisfies Float32Array;
 // @ts-expect-error the plan is for float32
@@ -387,7 +387,7 @@ const stackPlan = () => ts.plan('stack', [x, x]);
 const axisPlan = ts.plan('moveAxis', x, { from: 0, to: 1 });
 same<typeof axisPlan, api.AxisPlan<'float32'>>();
 same<ReturnType<(typeof axisPlan)['allocate']>, [Float32Array]>();
-const axisTold: [api.Lane, readonly number[]] = [axisPlan.lane, axisPlan.dims];
+const axisTold: [api.Route, readonly number[]] = [axisPlan.route, axisPlan.dims];
 for (const into of [new Float32Array(8), x, axisPlan.allocate()])
   axisPlan.run(x, { into })[0].data satisfies Float32Array;
 // @ts-expect-error the plan is for float32
@@ -429,7 +429,7 @@ const planes = ts.toPlanes(image, { into: new Float32Array(48) });
 ts.toPlanes(image, { into: planes });
 same<(typeof planesOfBytes)['data'], Uint8ClampedArray<ArrayBuffer>>();
 const planesOfBytes = ts.toPlanes(image, { type: 'uint8', into: new Uint8ClampedArray(48) });
-same<ReturnType<typeof planesOnHeap>, api.HeapTensor<'float32'>>();
+same<ReturnType<typeof planesOnHeap>, api.WasmTensor<'float32'>>();
 const planesOnHeap = () => ts.toPlanes(ts.alloc('uint8', [3, 4, 4]));
 // @ts-expect-error floats do not go into bytes
 ts.toPlanes(image, { into: new Uint8Array(48) });
@@ -495,10 +495,10 @@ crop(image, 0, 0, 2);
 crop([image], 0, 0, 2, 2);
 
 // Heap tensors and memory.
-same<typeof heap, api.HeapTensor<'int64'>>();
+same<typeof heap, api.WasmTensor<'int64'>>();
 for (const type of ['int8', 'bool', 'complex64', 'uint3'] as const) ts.alloc(type, [2]).dispose();
 same<ReturnType<(typeof ts)['memory']>, { tensors: number; bytes: number; wasmBytes: number }>();
-const heapJoin: api.HeapTensor<'int64'>[] = [
+const heapJoin: api.WasmTensor<'int64'>[] = [
   ts.stack([heap]),
   ts.moveAxis(heap, 0, 0),
   ...ts.plan('unbind', heap).run(heap),

@@ -2,27 +2,27 @@
 //
 // Reads what a caller hands over, each property once, into plain values of our own. Whether they are legal is not
 // asked here: that is for the rules, in C++.
-import { quote, show } from '../errors.js';
+import { quoteForMessage, describeValue } from '../errors.js';
 import { hintFor } from './hints.js';
-import { dataOf, measure, readArray } from './storage.js';
+import { dataOf, storageBytes, validateArray } from './storage.js';
 import { readPixelBytes } from './pixel-format.js';
 import { bytesOf, classOf, constructorOf, isElementType, isList } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
-/** @import { Call } from '../call.js' */
+/** @import { CallContext } from '../call.js' */
 /** @import { Argument, ArgumentName, NodeRequest } from '../load/module.js' */
 
 /** The most dims that are read: far beyond any tensor. */
-export const mostDims = 4096;
+export const MAX_DIMS = 4096;
 
 /** The most numbers of an argument that are read: far more than there can be parts. */
-export const maxNumbers = 2 ** 24;
+export const MAX_NUMBERS = 2 ** 24;
 
 /** The most tensors of a list, and inputs of a node. */
-export const mostTensors = 2 ** 20;
+export const MAX_TENSORS = 2 ** 20;
 
 /** What other libraries call our options. @type {Record<string, string[]>} */
-const otherNames = {
+const OPTION_ALIASES = {
   axis: ['dim', 'axes'],
   split: ['sizes', 'lengths', 'splits'],
   numOutputs: ['sections', 'chunks', 'num'],
@@ -37,7 +37,7 @@ const otherNames = {
  * of numbers.
  * @type {Record<string, [name: ArgumentName, code: SplitErrorCode] | undefined>}
  */
-const argumentsOf = {
+const CORE_ARGUMENTS = {
   axis: ['axis', 'AXIS_INVALID'],
   from: ['axis', 'AXIS_INVALID'],
   to: ['newAxis', 'AXIS_INVALID'],
@@ -54,10 +54,10 @@ const argumentsOf = {
 };
 
 /** The most dims of all tensors of a list together: a few million arrays of them exhaust JavaScript's memory. */
-const mostDimsOfAll = 2 ** 23;
+const MAX_TOTAL_DIMS = 2 ** 23;
 
 /** @param {ArrayLike<unknown>} a Perhaps a caller's. @param {ArrayLike<unknown>} b Ours, by which the elements are counted. */
-export function isSameList(a, b) {
+export function arraysEqual(a, b) {
   const { length } = b;
   if (a.length !== length) return false;
   for (let i = 0; i < length; ++i) if (a[i] !== b[i]) return false;
@@ -65,11 +65,11 @@ export function isSameList(a, b) {
 }
 
 /** Whether a caller's list may say that it has this length, which is asked once: nothing else says how much is read. @param {unknown} length @param {number} most */
-export const isLength = (length, most) =>
+export const isValidLength = (length, most) =>
   typeof length === 'number' && length >= 0 && length <= most && Number.isInteger(length);
 
 /**
- * @param {Call} call
+ * @param {CallContext} call
  * @param {string} name Of the list, for the message.
  * @param {unknown} length Which is none, or more than `most`.
  * @param {number} most
@@ -79,13 +79,13 @@ export const isLength = (length, most) =>
 function lengthError(call, name, length, most, code, codeBeyond = code) {
   return typeof length === 'number' && length > most
     ? call.error(codeBeyond, `${name} has ${length} elements, at most ${most} are read.`)
-    : call.error(code, `${name} has length ${show(length)}, it must be an integer >= 0.`);
+    : call.error(code, `${name} has length ${describeValue(length)}, it must be an integer >= 0.`);
 }
 
 /**
  * A copy of a caller's list, each element read once; what is missing is undefined.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {string} name
  * @param {any} list
  * @param {number} most
@@ -95,7 +95,7 @@ function lengthError(call, name, length, most, code, codeBeyond = code) {
  */
 export function copyList(call, name, list, most, code, codeBeyond) {
   const { length } = list;
-  if (!isLength(length, most)) throw lengthError(call, name, length, most, code, codeBeyond);
+  if (!isValidLength(length, most)) throw lengthError(call, name, length, most, code, codeBeyond);
   const copy = [];
   for (let i = 0; i < length; ++i) copy.push(list[i]);
   return copy;
@@ -111,7 +111,7 @@ export const lettersOf = (name) =>
 /**
  * Makes sure that the options of a call, or the attributes of a node, are an object, and that there are no others.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} given
  * @param {readonly string[]} allowed The names that there are.
  * @param {string} [kind]
@@ -125,14 +125,14 @@ export function expectOptions(call, given, allowed, kind = 'option', hintOf = ()
     const isOption = kind === 'option';
     const names = isOption ? ` { ${allowed.join(', ')} }` : '';
     const rest = isOption ? `.${hintOf()}` : `; ${call.attributes}`;
-    throw call.error('ARGUMENT_UNKNOWN', `the ${kind}s must be an object${names}, got ${show(given)}${rest}`);
+    throw call.error('ARGUMENT_UNKNOWN', `the ${kind}s must be an object${names}, got ${describeValue(given)}${rest}`);
   }
   for (const name of Object.keys(given)) {
     if (allowed.includes(name)) continue;
-    const near = allowed.find((known) => otherNames[known]?.includes(name) || lettersOf(known) === lettersOf(name));
+    const near = allowed.find((known) => OPTION_ALIASES[known]?.includes(name) || lettersOf(known) === lettersOf(name));
     const others = kind === 'option' ? `allowed are ${allowed.join(', ')}.` : call.attributes;
     const mend = near ? `it is called ${near}.` : others;
-    throw call.error('ARGUMENT_UNKNOWN', `there is no ${kind} ${quote(name)}, ${mend}`);
+    throw call.error('ARGUMENT_UNKNOWN', `there is no ${kind} ${quoteForMessage(name)}, ${mend}`);
   }
   return /** @type {any} */ (given);
 }
@@ -155,7 +155,7 @@ export function readOption(given, name) {
 /**
  * The options of a call, each read once.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} given
  * @param {readonly string[]} allowed
  * @returns {Record<string, unknown>}
@@ -176,15 +176,15 @@ export function readOptions(call, given, allowed) {
  * Copies of the numbers among options or attributes, each read once: one for each name that there is, null where it is made of
  * something else.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {Record<string, unknown>} given
  * @param {readonly string[]} names
  * @returns {Copied[]}
  */
-export function copyArguments(call, given, names) {
+export function snapshotArguments(call, given, names) {
   const copies = [];
   for (const name of names) {
-    const known = argumentsOf[name];
+    const known = CORE_ARGUMENTS[name];
     copies.push(known === undefined ? null : copyNumbers(call, name, known[1], readOption(given, name)));
   }
   return copies;
@@ -199,29 +199,29 @@ export function copyArguments(call, given, names) {
  * @param {readonly Copied[]} copies
  * @returns {R}
  */
-export function addArguments(request, names, copies) {
+export function fillRequest(request, names, copies) {
   names.forEach((name, i) => {
-    const known = argumentsOf[name];
+    const known = CORE_ARGUMENTS[name];
     if (known !== undefined) request[known[0]] = toArgument(copies[i]);
   });
   return request;
 }
 
 /**
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} opset
  * @returns {number | null}
  */
 export function readOpset(call, opset) {
   if (opset === undefined || opset === null) return null;
   if (typeof opset === 'number') return opset;
-  throw call.error('OPSET_UNSUPPORTED', `opset is ${show(opset)}, it must be an integer >= 1.`);
+  throw call.error('OPSET_UNSUPPORTED', `opset is ${describeValue(opset)}, it must be an integer >= 1.`);
 }
 
 /**
  * Element type and dims of a tensor, whose data are not looked at.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} tensor Anything with `type`, `dims` and `data`.
  * @param {string} name For messages: which argument it is.
  * @param {Shape} [expected] Given back itself, where the type and the dims are these.
@@ -242,7 +242,7 @@ export function readShape(call, tensor, name, expected) {
     const pixelBytes = readPixelBytes(call, given, undefined, name, 'DATA_MISMATCH');
     const { stride = width * pixelBytes } = given;
     if (stride !== width * pixelBytes && height > 1) {
-      const message = `stride of ${name} must be ${width * pixelBytes}, that of its rows, got ${show(stride)}.`;
+      const message = `stride of ${name} must be ${width * pixelBytes}, that of its rows, got ${describeValue(stride)}.`;
       throw call.error('DIMS_INVALID', `${message} Only toPlanes and toPixels take rows that are apart.`);
     }
     return { type: 'uint8', dims: [height, width, pixelBytes] };
@@ -250,12 +250,12 @@ export function readShape(call, tensor, name, expected) {
   const isMissing = (tensor ?? null) === null;
   throw call.error(
     isMissing ? 'ARGUMENT_MISSING' : isElementType(type) ? 'DIMS_INVALID' : 'DATA_MISMATCH',
-    `${name} is ${show(tensor)}${hint || ', it must be a tensor { type, data, dims }'}.`,
+    `${name} is ${describeValue(tensor)}${hint || ', it must be a tensor { type, data, dims }'}.`,
   );
 }
 
 /**
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} type
  * @param {string} name
  * @returns {ElementType}
@@ -264,12 +264,12 @@ export function readType(call, type, name) {
   if (isElementType(type)) return type;
   const small = typeof type === 'string' ? type.slice(0, 20).toLowerCase() : '';
   const hint = isElementType(small) ? ` Write small letters: ${small}.` : '';
-  const message = `${name} has type ${show(type)}, it must be an element type such as 'float32' or 'uint8'.${hint}`;
+  const message = `${name} has type ${describeValue(type)}, it must be an element type such as 'float32' or 'uint8'.${hint}`;
   throw call.error('TYPE_UNSUPPORTED', message);
 }
 
 /**
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} dims
  * @param {string} name
  * @param {readonly number[]} [expected] Given back themselves, where the dims are these.
@@ -277,10 +277,10 @@ export function readType(call, type, name) {
  */
 function readDims(call, dims, name, expected) {
   if (!isList(dims)) {
-    throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, it must be an array of integers >= 0.`);
+    throw call.error('DIMS_INVALID', `dims of ${name} is ${describeValue(dims)}, it must be an array of integers >= 0.`);
   }
   const { length } = dims;
-  if (!isLength(length, mostDims)) throw lengthError(call, `dims of ${name}`, length, mostDims, 'DIMS_INVALID');
+  if (!isValidLength(length, MAX_DIMS)) throw lengthError(call, `dims of ${name}`, length, MAX_DIMS, 'DIMS_INVALID');
   /** @type {number[] | null} */
   let copy = expected?.length === length ? null : [];
   for (let i = 0; i < length; ++i) {
@@ -288,7 +288,7 @@ function readDims(call, dims, name, expected) {
     if (copy === null && dim === expected?.[i]) continue;
     copy ??= expected?.slice(0, i) ?? [];
     if (typeof dim !== 'number') {
-      throw call.error('DIMS_INVALID', `dims[${i}] of ${name} is ${show(dim)}, it must be an integer >= 0.`);
+      throw call.error('DIMS_INVALID', `dims[${i}] of ${name} is ${describeValue(dim)}, it must be an integer >= 0.`);
     }
     // Not -0.
     copy.push(dim + 0);
@@ -299,7 +299,7 @@ function readDims(call, dims, name, expected) {
 /**
  * Refuses a key that is spelt like another one but for its case. Other keys are nobody's business.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {object} given
  * @param {readonly string[]} known
  * @param {string} name
@@ -309,14 +309,14 @@ export function expectSpelling(call, given, known, name) {
     // Only the beginning is compared, as a key may be long.
     const small = key.slice(0, 99).toLowerCase();
     const meant = known.includes(key) ? undefined : known.find((one) => one.toLowerCase() === small);
-    if (meant) throw call.error('ARGUMENT_UNKNOWN', `${name} has a key ${quote(key)}, it is called ${meant}.`);
+    if (meant) throw call.error('ARGUMENT_UNKNOWN', `${name} has a key ${quoteForMessage(key)}, it is called ${meant}.`);
   }
 }
 
 /**
  * Makes sure that tensors are given as a list. For messages: `wanted` is what the list must be, `hint` how to write the call.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {string} name
  * @param {unknown} list
  * @param {string} [wanted]
@@ -326,15 +326,15 @@ export function expectTensors(call, name, list, wanted, hint = '') {
   if (Array.isArray(list)) return;
   const object = hintFor(list);
   const message = object
-    ? `is ${show(list)}${object}.`
-    : `must be ${wanted ?? 'an array of tensors'}, got ${show(list)}.${hint}`;
+    ? `is ${describeValue(list)}${object}.`
+    : `must be ${wanted ?? 'an array of tensors'}, got ${describeValue(list)}.${hint}`;
   throw call.error('ARGUMENT_MISSING', `${name} ${message}`);
 }
 
 /**
  * A copy of a list of tensors, in which what is missing is undefined. `wanted`: what it must be, for messages.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {string} name
  * @param {unknown} list
  * @param {string} [wanted]
@@ -342,17 +342,17 @@ export function expectTensors(call, name, list, wanted, hint = '') {
  */
 export function readTensors(call, name, list, wanted) {
   expectTensors(call, name, list, wanted);
-  return copyList(call, name, list, mostTensors, 'ARGUMENT_MISSING', 'OUT_OF_MEMORY');
+  return copyList(call, name, list, MAX_TENSORS, 'ARGUMENT_MISSING', 'OUT_OF_MEMORY');
 }
 
 /**
  * What is read of each tensor of a list that `readTensors` has copied.
  *
  * @template {{ readonly dims: readonly unknown[] | null }} S
- * @param {Call} call
+ * @param {CallContext} call
  * @param {string} name Of the list, for messages.
  * @param {readonly unknown[]} tensors
- * @param {(call: Call, tensor: unknown, name: string) => S} read
+ * @param {(call: CallContext, tensor: unknown, name: string) => S} read
  * @returns {S[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
@@ -361,15 +361,15 @@ export function readShapes(call, name, tensors, read) {
   return tensors.map((tensor, i) => {
     const shape = read(call, tensor, `${name}[${i}]`);
     all += shape.dims?.length ?? 0;
-    if (all <= mostDimsOfAll) return shape;
-    throw call.error('OUT_OF_MEMORY', `${name} have more than ${mostDimsOfAll} dims together, no more are read.`);
+    if (all <= MAX_TOTAL_DIMS) return shape;
+    throw call.error('OUT_OF_MEMORY', `${name} have more than ${MAX_TOTAL_DIMS} dims together, no more are read.`);
   });
 }
 
 /**
  * The numbers of a list, each read once; `code`: what to throw where an element is none. BigInts are integers alone.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {string} name
  * @param {SplitErrorCode} code
  * @param {any} list
@@ -377,11 +377,11 @@ export function readShapes(call, name, tensors, read) {
  * @returns {any[]}
  */
 export function readList(call, name, code, list, wanted) {
-  const values = copyList(call, name, list, maxNumbers, code, 'OUT_OF_MEMORY');
+  const values = copyList(call, name, list, MAX_NUMBERS, code, 'OUT_OF_MEMORY');
   for (let i = 0; i < values.length; ++i) {
     const value = values[i];
     if (typeof value === 'number' || (typeof value === 'bigint' && wanted === 'an integer')) continue;
-    throw call.error(code, `${name}[${i}] is ${show(value)}, it must be ${wanted}.`);
+    throw call.error(code, `${name}[${i}] is ${describeValue(value)}, it must be ${wanted}.`);
   }
   return values;
 }
@@ -390,7 +390,7 @@ export function readList(call, name, code, list, wanted) {
  * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor; null where it is not
  * given. `code`: what to throw where there are no numbers at all.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {string} name
  * @param {SplitErrorCode} code
  * @param {unknown} given
@@ -402,7 +402,7 @@ function copyNumbers(call, name, code, given) {
   if (isList(given)) return readList(call, name, code, given, 'an integer');
   if (typeof given === 'object' && 'dims' in given) return readNumbersTensor(call, name, given);
   const wanted = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';
-  throw call.error(code, `${name} is ${show(given)}, it must be ${wanted}.`);
+  throw call.error(code, `${name} is ${describeValue(given)}, it must be ${wanted}.`);
 }
 
 /**
@@ -425,7 +425,7 @@ export function toArgument(copied) {
 /**
  * The numbers of a small input tensor, copied.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {string} name
  * @param {unknown} tensor
  * @returns {Argument}
@@ -433,8 +433,8 @@ export function toArgument(copied) {
 export function readNumbersTensor(call, name, tensor) {
   const { type, dims } = readShape(call, tensor, name);
   const size = dims.reduce((product, dim) => product * dim, 1);
-  const whole = { type, size, byteLength: measure(call, type, dims) };
-  const array = readArray(call, dataOf(tensor), whole, `data of ${name}`, 'DATA_MISMATCH');
+  const whole = { type, size, byteLength: storageBytes(call, type, dims) };
+  const array = validateArray(call, dataOf(tensor), whole, `data of ${name}`, 'DATA_MISMATCH');
   const copy = () => {
     const constructor = constructorOf(classOf(array));
     return new constructor(bytesOf(array).slice().buffer, 0, whole.byteLength / constructor.BYTES_PER_ELEMENT);

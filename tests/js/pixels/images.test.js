@@ -1,5 +1,5 @@
 import { load } from '../../../js/index-node.js';
-import { isPicture, rowBytesOf } from '../../../js/pixels/read.js';
+import { isPicture, rowBytesOf } from '../../../js/pixels/images.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { detached } from '../arbitraries.js';
 import { expectError } from '../outcome.js';

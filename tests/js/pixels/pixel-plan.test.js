@@ -128,8 +128,8 @@ describe('toPlanes', () => {
   const wanted = [1, 4, 2, 5, 3, 6];
 
   test.each([
-    ['a heap tensor', () => ts.alloc('uint8', [1, 3, 1, 2])],
-    ['a heap tensor of another instance', () => other.alloc('uint8', [1, 3, 1, 2])],
+    ['a WasmTensor', () => ts.alloc('uint8', [1, 3, 1, 2])],
+    ['a WasmTensor of another instance', () => other.alloc('uint8', [1, 3, 1, 2])],
     ['an array', () => new Uint8Array(6)],
   ])('writes an image of any memory to %s', (_, makeTarget) => {
     const gap = other.alloc('uint8', [4096]);
@@ -143,7 +143,7 @@ describe('toPlanes', () => {
     expect([ts.memory().tensors, other.memory().tensors]).toEqual([0, 0]);
   });
 
-  test('reads strided rows of a heap tensor', () => {
+  test('reads strided rows of a WasmTensor', () => {
     const heap = ts.alloc('uint8', [2, 3, 3]);
     heap.data.set(bytes(18));
     const into = ts.alloc('uint8', [1, 2, 2, 3]);
@@ -153,7 +153,7 @@ describe('toPlanes', () => {
     for (const tensor of [heap, into]) tensor.dispose();
   });
 
-  test('reads strided rows of a heap tensor as data', () => {
+  test('reads strided rows of a WasmTensor as data', () => {
     const heap = ts.alloc('uint8', [8]);
     heap.data.set(bytes(8));
     const into = ts.alloc('uint8', [1, 2, 1, 3]);
@@ -310,8 +310,8 @@ describe('toPixels', () => {
     ['a list of a picture', () => [picture(new Uint8Array(8))], ([made], into) => made === into[0]],
     ['a list of an array', () => [new Uint8ClampedArray(8)], ([made], into) => made.data === into[0]],
     ['a tensor', () => ({ type: 'uint8', dims: [1, 2, 4], data: new Uint8Array(8) }), (made, into) => made === into],
-    ['a heap tensor', () => ts.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
-    ['a heap tensor of another instance', () => other.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
+    ['a WasmTensor', () => ts.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
+    ['a WasmTensor of another instance', () => other.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
   ])('writes to %s, and gives it back', (_, makeInto, isRight) => {
     const gap = other.alloc('uint8', [4096]);
     const heap = ts.alloc('uint8', one.dims);
@@ -327,7 +327,7 @@ describe('toPixels', () => {
     expect([ts.memory().tensors, other.memory().tensors]).toEqual([0, 0]);
   });
 
-  test('writes a batch from a heap tensor to heap tensors', () => {
+  test('writes a batch from a WasmTensor to WasmTensors', () => {
     const heap = ts.alloc('uint8', pair.dims);
     heap.data.set(pair.data);
     const into = [0, 1].map(() => ts.alloc('uint8', [1, 2, 4]));

@@ -24,7 +24,7 @@ const ways = [
   ['view', [0, 3], 0, 1],
 ];
 
-describe.each(ways)('moveAxis, %s: %j from %i to %i', (lane, dims, from, to) => {
+describe.each(ways)('moveAxis, %s: %j from %i to %i', (route, dims, from, to) => {
   test.each(['uint8', 'int64', 'string', 'uint4'])('gives every form of %s', (type) => {
     const x = randomTensor(type, dims);
     const moved = moveAxisByIndex(x, from, to);
@@ -32,8 +32,8 @@ describe.each(ways)('moveAxis, %s: %j from %i to %i', (lane, dims, from, to) => 
     const plan = ts.plan('moveAxis', x, { from, to });
     const size = dims.reduce((product, dim) => product * dim, 1);
     expect(plan).toMatchObject({ type, dims, count: 1, outputs: [{ type, dims: moved.dims, size }] });
-    if (type === 'uint8') expect(plan.lane).toBe(lane);
-    if (type === 'string') expect(plan.lane).toBe(lane === 'view' ? 'view' : 'list');
+    if (type === 'uint8') expect(plan.route).toBe(route);
+    if (type === 'string') expect(plan.route).toBe(route === 'view' ? 'view' : 'list');
     expect(bitwise(ts.moveAxis(x, from, to))).toEqual(wanted);
     expect(bitwise(ts.moveAxis(x, from, to, { into: undefined }))).toEqual(wanted);
     expect(bitwise(ts.moveAxis(x, from - dims.length, to - dims.length, null))).toEqual(wanted);

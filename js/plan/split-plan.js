@@ -4,33 +4,33 @@
 // see of it.
 import { showDims } from '../errors.js';
 import {
-  areOnHeap,
+  areInWasmMemory,
   elementsIn,
-  isHeapTensor,
+  isWasmTensor,
   keepBlock,
-  makeHeapTensors,
+  makeWasmTensors,
   placeOf,
-  shareHeapTensor,
-} from '../tensor/heap.js';
-import { isSameList, readShape } from '../tensor/read.js';
-import { dataOf, readArray } from '../tensor/storage.js';
+  shareWasmTensor,
+} from '../tensor/wasm-tensor.js';
+import { arraysEqual, readShape } from '../tensor/parse.js';
+import { dataOf, validateArray } from '../tensor/storage.js';
 import { byteOffsetOf, classOf, constructorOf, isDetached, memoryOf } from '../tensor/types.js';
-import { PlanBase, produce, usualClassOf } from './base.js';
-import { integer, move, numbersPerPart, rowsOf } from './move.js';
-import { expectApart, makeTargets, readInto, readTargets } from './targets.js';
+import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
+import { toSmi, executePlan, numbersPerPart, decodeCopyPlan } from './copy.js';
+import { assertNoOverlap, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Plan as PublicPlan, TypedArray } from '../api.js' */
-/** @import { Call } from '../call.js' */
+/** @import { CallContext } from '../call.js' */
 /** @import { PlanResponse, SplitRequest } from '../load/module.js' */
-/** @import { HeapTensor } from '../tensor/heap.js' */
-/** @import { Shape } from '../tensor/read.js' */
-/** @import { Tensors } from './base.js' */
+/** @import { WasmTensor } from '../tensor/wasm-tensor.js' */
+/** @import { Shape } from '../tensor/parse.js' */
+/** @import { OutputSpec } from './base.js' */
 
 /** Which parts a run leaves out, where nobody says it. @type {readonly boolean[]} */
-const noneOmitted = [];
+const noSkips = [];
 
 /** @implements {PublicPlan} */
-export class Plan extends PlanBase {
+export class SplitPlan extends PlanBase {
   #call;
   #response;
   #rows;
@@ -38,23 +38,23 @@ export class Plan extends PlanBase {
   #parts;
 
   /**
-   * @param {Call} call
+   * @param {CallContext} call
    * @param {ElementType} type
    * @param {readonly number[]} dims Of the whole, which become the plan's.
    * @param {PlanResponse} response
    * @param {string} [className] Of the data that it will be run on, where it is known.
    */
   constructor(call, type, dims, response, className) {
-    const { parts: numbers, lane, outer, axisLength, inner, bits, axis, keepAxis, size, byteLength } = response;
+    const { parts: numbers, route, outer, axisLength, inner, bits, axis, keepAxis, size, byteLength } = response;
     const usual = usualClassOf(type, className);
     /**
      * @param {readonly number[]} dims
      * @param {number} size
      * @param {number} byteLength
-     * @returns {Tensors}
+     * @returns {OutputSpec}
      */
     const tensors = (dims, size, byteLength) => {
-      return { type, dims, size: integer(size), byteLength: integer(byteLength), className: usual };
+      return { type, dims, size: toSmi(size), byteLength: toSmi(byteLength), className: usual };
     };
     const parts = [];
     for (let i = 0; i < numbers.length; i += numbersPerPart) {
@@ -65,11 +65,11 @@ export class Plan extends PlanBase {
     super(call, type, parts);
     this.#call = call;
     this.#response = response;
-    this.#rows = rowsOf(response, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
+    this.#rows = decodeCopyPlan(response, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
     this.#whole = tensors(dims, size, byteLength);
     this.#parts = parts;
     this.dims = dims.slice();
-    this.lane = lane;
+    this.route = route;
     this.layout = { outer, axisLength, inner, bits, axis };
   }
 
@@ -79,12 +79,12 @@ export class Plan extends PlanBase {
    * @returns {any[]}
    */
   views = (x, ...more) => {
-    this.#call.expectFewer(more, 1);
+    this.#call.rejectExtraArguments(more, 1);
     expectShape(this.#call, x, 'the input', this.#whole);
     const whole = this.#read(dataOf(x));
-    if (this.#response.lane === 'view') {
-      const views = this.#viewParts(whole, noneOmitted);
-      if (isHeapTensor(x)) for (const view of views) keepBlock(/** @type {TypedArray} */ (view), whole);
+    if (this.#response.route === 'view') {
+      const views = this.#viewParts(whole, noSkips);
+      if (isWasmTensor(x)) for (const view of views) keepBlock(/** @type {TypedArray} */ (view), whole);
       return this.#toTensors(views);
     }
     const message = 'a part is not contiguous in the input: use run().';
@@ -92,7 +92,7 @@ export class Plan extends PlanBase {
   };
 
   /** @param {any} x */
-  accept(x) {
+  validateInput(x) {
     expectShape(this.#call, x, 'the input', this.#whole);
     return x;
   }
@@ -102,35 +102,35 @@ export class Plan extends PlanBase {
    *
    * @param {any} x
    * @param {unknown} into Null: new arrays.
-   * @param {readonly boolean[]} [isOmitted] Which parts are not wanted.
+   * @param {readonly boolean[]} [skipped] Which parts are not wanted.
    * @returns {any[]}
    */
-  runOn(x, into, isOmitted = noneOmitted) {
+  execute(x, into, skipped = noSkips) {
     const call = this.#call;
     const parts = this.#parts;
-    const isHeap = isHeapTensor(x);
-    const data = isHeap ? x : x.data;
+    const isWasm = isWasmTensor(x);
+    const data = isWasm ? x : x.data;
     const given = into === null ? null : readInto(call, parts, into, true);
     // From here on no code of the caller runs but that of the elements of an array of strings.
     const whole = this.#read(data);
     if (given !== null) {
-      const isOnHeap = isHeap && areOnHeap([x, ...given], call.core);
+      const inWasmMemory = isWasm && areInWasmMemory([x, ...given], call.core);
       const targets = readTargets(call, parts, given, whole);
-      expectApart(call, targets, whole);
-      move(call, this.#response, this.#rows, whole, targets, false, isOnHeap);
+      assertNoOverlap(call, targets, whole);
+      executePlan(call, this.#response, this.#rows, whole, targets, false, inWasmMemory);
       return this.#toTensors(targets);
     }
-    if (isHeap) return this.#splitOnHeap(x, isOmitted);
+    if (isWasm) return this.#splitInWasmMemory(x, skipped);
     const className = classOf(whole);
-    if (this.#response.lane === 'view') {
+    if (this.#response.route === 'view') {
       const constructor = constructorOf(className);
-      const views = this.#viewParts(whole, isOmitted);
+      const views = this.#viewParts(whole, skipped);
       // An array made from another is not filled with zeros first.
       const copy = () => views.map((view) => view && new constructor(view));
       return this.#toTensors(call.allocate('the parts', copy));
     }
-    const targets = makeTargets(call, parts, className, isOmitted);
-    move(call, this.#response, this.#rows, whole, targets, false, false);
+    const targets = makeTargets(call, parts, className, skipped);
+    executePlan(call, this.#response, this.#rows, whole, targets, false, false);
     return this.#toTensors(targets);
   }
 
@@ -146,9 +146,9 @@ export class Plan extends PlanBase {
     const call = this.#call;
     const inputs = tensors.map(dataOf);
     const read = () =>
-      this.#parts.map((part, i) => readArray(call, inputs[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
-    return produce(call, this.#whole, into, inputs, read, (target, parts, isOnHeap) =>
-      move(call, this.#response, this.#rows, target, parts, true, isOnHeap),
+      this.#parts.map((part, i) => validateArray(call, inputs[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
+    return runSingleOutput(call, this.#whole, into, inputs, read, (target, parts, inWasmMemory) =>
+      executePlan(call, this.#response, this.#rows, target, parts, true, inWasmMemory),
     );
   }
 
@@ -161,10 +161,10 @@ export class Plan extends PlanBase {
    * Views of parts that are contiguous: one follows the other.
    *
    * @param {any} whole
-   * @param {readonly boolean[]} isOmitted
+   * @param {readonly boolean[]} skipped
    * @returns {(TypedArray | null)[]}
    */
-  #viewParts(whole, isOmitted) {
+  #viewParts(whole, skipped) {
     const constructor = constructorOf(classOf(whole));
     const views = new Array(this.#parts.length);
     // There are no views of what is detached, not even empty ones.
@@ -173,45 +173,45 @@ export class Plan extends PlanBase {
     for (let i = 0; i < views.length; ++i) {
       const { byteLength } = this.#parts[i];
       const length = byteLength / this.#rows.unit;
-      views[i] = isOmitted[i] ? null : new constructor(memory, from, length);
+      views[i] = skipped[i] ? null : new constructor(memory, from, length);
       from += byteLength;
     }
     return views;
   }
 
   /**
-   * @param {HeapTensor} x
-   * @param {readonly boolean[]} isOmitted
-   * @returns {(HeapTensor | null)[]}
+   * @param {WasmTensor} x
+   * @param {readonly boolean[]} skipped
+   * @returns {(WasmTensor | null)[]}
    */
-  #splitOnHeap(x, isOmitted) {
-    const { lane, numbers } = this.#response;
-    if (lane === 'view') {
+  #splitInWasmMemory(x, skipped) {
+    const { route, rawFields } = this.#response;
+    if (route === 'view') {
       let end = 0;
       return this.#parts.map((part, i) => {
         end += part.byteLength;
-        return isOmitted[i] ? null : shareHeapTensor(x, end - part.byteLength, part);
+        return skipped[i] ? null : shareWasmTensor(x, end - part.byteLength, part);
       });
     }
-    const tensors = makeHeapTensors(
+    const tensors = makeWasmTensors(
       this.#call,
-      this.#parts.map((part, i) => (isOmitted[i] ? null : part)),
+      this.#parts.map((part, i) => (skipped[i] ? null : part)),
     );
     // The elements only now: the memory may have grown.
-    if (areOnHeap([x], this.#call.core)) {
+    if (areInWasmMemory([x], this.#call.core)) {
       const places = tensors.map((tensor) => tensor && placeOf(tensor));
-      this.#call.core.run(numbers, placeOf(x), places, false, true);
+      this.#call.core.run(rawFields, placeOf(x), places, false, true);
     } else {
       // What lies in the memory of another instance is outside, as arrays are.
       const parts = tensors.map((tensor) => tensor && elementsIn(tensor));
-      move(this.#call, this.#response, this.#rows, elementsIn(x), parts, false, false);
+      executePlan(this.#call, this.#response, this.#rows, elementsIn(x), parts, false, false);
     }
     return tensors;
   }
 
   /** @param {unknown} data */
   #read(data) {
-    return readArray(this.#call, data, this.#whole, 'data of the input', 'DATA_MISMATCH');
+    return validateArray(this.#call, data, this.#whole, 'data of the input', 'DATA_MISMATCH');
   }
 
   /** A tensor for each part that is there. @param {any[]} parts Arrays: they become the tensors. */
@@ -230,14 +230,14 @@ export class Plan extends PlanBase {
 /**
  * Makes sure that a tensor has the type and the dims that a plan is for.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} tensor
  * @param {string} name
  * @param {Shape} expected
  */
 export function expectShape(call, tensor, name, expected) {
   const { type, dims } = readShape(call, tensor, name, expected);
-  if (type === expected.type && (dims === expected.dims || isSameList(dims, expected.dims))) return;
+  if (type === expected.type && (dims === expected.dims || arraysEqual(dims, expected.dims))) return;
   const message = `${name} is ${type} ${showDims(dims)}, the plan is for ${expected.type} ${showDims(expected.dims)}.`;
   throw call.error('DATA_MISMATCH', message);
 }
@@ -245,14 +245,14 @@ export function expectShape(call, tensor, name, expected) {
 /**
  * Asks the core for the plan of a split. `className`: of the data, where it is known.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {Shape} shape
  * @param {Omit<SplitRequest, 'type' | 'dims'>} request
  * @param {string} [className]
- * @returns {Plan}
+ * @returns {SplitPlan}
  * @throws {SplitError} What the rules say.
  */
 export function planSplit(call, { type, dims }, request, className) {
   const response = call.check(call.core.plan({ ...request, type, dims }));
-  return new Plan(call, type, dims, response, className);
+  return new SplitPlan(call, type, dims, response, className);
 }

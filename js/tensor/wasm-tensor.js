@@ -2,10 +2,10 @@
 //
 // Tensors in WebAssembly memory.
 import { SplitError } from '../errors.js';
-import { byteOffsetOf, classOf, constructorOf, defaultClassOf, memoryOf } from './types.js';
+import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from './types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
-/** @import { Call } from '../call.js' */
+/** @import { CallContext } from '../call.js' */
 /** @import { Core, Place } from '../load/module.js' */
 
 /**
@@ -23,7 +23,7 @@ import { byteOffsetOf, classOf, constructorOf, defaultClassOf, memoryOf } from '
  */
 
 /** What the tensors of a block have in common: who holds on to none of them holds on to this no more. */
-class Holder {
+class BlockRef {
   /** @param {Memory} memory */
   constructor(memory) {
     this.memory = memory;
@@ -35,11 +35,11 @@ class Holder {
 function count(memory, more) {
   const { core, block, byteLength } = memory;
   memory.tensors += more;
-  core.heapTensors += more;
+  core.wasmTensors += more;
   if (memory.tensors > 0) return;
   registry?.unregister(memory);
   if (block !== 0) core.release(block);
-  core.heapBytes -= byteLength;
+  core.wasmBytes -= byteLength;
 }
 
 /**
@@ -57,15 +57,15 @@ const registry =
  * @returns {ArrayBuffer}
  */
 export function linearMemory(core) {
-  if (!core.anchor?.byteLength) core.anchor = core.view();
-  return core.anchor.buffer;
+  if (!core.memoryProbe?.byteLength) core.memoryProbe = core.view();
+  return core.memoryProbe.buffer;
 }
 
 /**
  * The holder of the block that a view which callers have lies in: it is not given back while they hold on to the view.
- * @type {WeakMap<TypedArray, Holder>}
+ * @type {WeakMap<TypedArray, BlockRef>}
  */
-const holders = new WeakMap();
+const refOfView = new WeakMap();
 
 /**
  * Holds on to the block of an array for as long as its view is held on to.
@@ -74,12 +74,12 @@ const holders = new WeakMap();
  * @param {TypedArray} array
  */
 export function keepBlock(view, array) {
-  const holder = holders.get(array);
-  if (holder !== undefined) holders.set(view, holder);
+  const holder = refOfView.get(array);
+  if (holder !== undefined) refOfView.set(view, holder);
 }
 
 /** Whether an array is, or was, a view of WebAssembly memory that this package made. @param {any} array */
-export const isHeapView = (array) => holders.has(array);
+export const isWasmView = (array) => refOfView.has(array);
 
 /**
  * A view of some elements of an array, which holds on to its block.
@@ -97,26 +97,26 @@ export function viewWithin(array, first, length) {
   return view;
 }
 
-/** Whether a value is a heap tensor: by a private field, which nobody else can give it. @type {(value: unknown) => value is HeapTensor} */
-export let isHeapTensor;
+/** Whether a value is a WasmTensor: by a private field, which nobody else can give it. @type {(value: unknown) => value is WasmTensor} */
+export let isWasmTensor;
 
-/** Whether values are heap tensors of a module, or null. @type {(values: readonly unknown[], core: Core) => boolean} */
-export let areOnHeap;
+/** Whether values are WasmTensors of a module, or null. @type {(values: readonly unknown[], core: Core) => boolean} */
+export let areInWasmMemory;
 
-/** Makes sure that a property is asked of a heap tensor itself: nothing else has its memory. @param {HeapTensor} tensor */
+/** Makes sure that a property is asked of a WasmTensor itself: nothing else has its memory. @param {WasmTensor} tensor */
 function expectOwn(tensor) {
-  if (isHeapTensor(tensor)) return;
+  if (isWasmTensor(tensor)) return;
   throw new SplitError('DATA_MISMATCH', 'alloc: pass the tensor itself, no proxy.');
 }
 
-/** Where a heap tensor begins in linear memory. @type {(tensor: HeapTensor) => Place} */
+/** Where a WasmTensor begins in linear memory. @type {(tensor: WasmTensor) => Place} */
 export let placeOf;
 
-/** The elements of a heap tensor, until memory grows, whatever somebody made of its class. @type {(tensor: HeapTensor) => TypedArray} */
+/** The elements of a WasmTensor, until memory grows, whatever somebody made of its class. @type {(tensor: WasmTensor) => TypedArray} */
 export let elementsIn;
 
-/** A part of a heap tensor, from a byte of it on, that shares its memory. @type {(tensor: HeapTensor, offset: number, content: TensorContent<any>) => HeapTensor} */
-export let shareHeapTensor;
+/** A part of a WasmTensor, from a byte of it on, that shares its memory. @type {(tensor: WasmTensor, offset: number, content: TensorContent<any>) => WasmTensor} */
+export let shareWasmTensor;
 
 /**
  * A tensor whose elements lie in WebAssembly memory: made by `ts.alloc`, and by splitting such a tensor. Parts that are
@@ -132,11 +132,11 @@ export let shareHeapTensor;
  * @example
  * const t = ts.alloc('float32', [2, 6]);
  * t.data.set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
- * const [left, right] = ts.split(t, { axis: 1, split: [2, 4] }); // heap tensors again
+ * const [left, right] = ts.split(t, { axis: 1, split: [2, 4] }); // WasmTensors again
  * for (const tensor of [left, right, t]) tensor.dispose();
  */
-export class HeapTensor {
-  /** @type {Holder | null} */
+export class WasmTensor {
+  /** @type {BlockRef | null} */
   #holder;
   #offset;
   #byteLength;
@@ -145,37 +145,37 @@ export class HeapTensor {
   #view = null;
 
   static {
-    isHeapTensor = (value) => typeof value === 'object' && value !== null && #holder in value;
-    areOnHeap = (values, core) =>
-      values.every((value) => value === null || (isHeapTensor(value) && value.#holder?.memory.core === core));
-    placeOf = (tensor) => ({ byteOffset: tensor.#expectHolder().memory.block + tensor.#offset });
+    isWasmTensor = (value) => typeof value === 'object' && value !== null && #holder in value;
+    areInWasmMemory = (values, core) =>
+      values.every((value) => value === null || (isWasmTensor(value) && value.#holder?.memory.core === core));
+    placeOf = (tensor) => ({ byteOffset: tensor.expectBlockRef().memory.block + tensor.#offset });
     elementsIn = (tensor) => {
-      const holder = tensor.#expectHolder();
+      const holder = tensor.expectBlockRef();
       const { core, block } = holder.memory;
       if (tensor.#view !== null && (block === 0 || memoryOf(tensor.#view) === linearMemory(core))) {
         return tensor.#view;
       }
-      const constructor = constructorOf(defaultClassOf(tensor.#type));
+      const constructor = constructorOf(arrayTypeFor(tensor.#type));
       const buffer = block === 0 ? new ArrayBuffer(0) : linearMemory(core);
       const length = tensor.#byteLength / constructor.BYTES_PER_ELEMENT;
       const view = new constructor(buffer, block + tensor.#offset, length);
-      holders.set(view, holder);
+      refOfView.set(view, holder);
       tensor.#view = view;
       return view;
     };
-    shareHeapTensor = (tensor, offset, content) =>
-      new HeapTensor(tensor.#expectHolder(), tensor.#offset + offset, content);
+    shareWasmTensor = (tensor, offset, content) =>
+      new WasmTensor(tensor.expectBlockRef(), tensor.#offset + offset, content);
   }
 
   /**
    * @internal
-   * @param {Holder} holder
+   * @param {BlockRef} holder
    * @param {number} offset Byte of its memory at which it begins.
    * @param {TensorContent<T>} content
    */
   constructor(holder, offset, { type, dims, byteLength }) {
-    if (!(holder instanceof Holder)) {
-      throw new SplitError('ARGUMENT_UNKNOWN', 'HeapTensor: ts.alloc makes heap tensors.');
+    if (!(holder instanceof BlockRef)) {
+      throw new SplitError('ARGUMENT_UNKNOWN', 'WasmTensor: ts.alloc makes WasmTensors.');
     }
     this.#holder = holder;
     this.#offset = offset;
@@ -187,7 +187,7 @@ export class HeapTensor {
     /** Integers >= 0; none for a scalar. */
     this.dims = /** @type {readonly number[]} */ (dims.slice());
     // A property of the tensor itself, so that `structuredClone` throws rather than lose the elements.
-    this.dispose = HeapTensor.prototype.dispose;
+    this.dispose = WasmTensor.prototype.dispose;
     // No other `data` may stand before the one below.
     Object.preventExtensions(this);
   }
@@ -223,7 +223,7 @@ export class HeapTensor {
     return /** @type {any} */ (elementsIn(this));
   }
 
-  #expectHolder() {
+  expectBlockRef() {
     if (this.#holder !== null) return this.#holder;
     const message = `alloc: the ${this.#type} tensor was disposed of, allocate another one.`;
     throw new SplitError('DISPOSED', message);
@@ -232,8 +232,8 @@ export class HeapTensor {
 
 // `using` asks for this method. Where the platform does not know the symbol yet, tools that translate `using` use the
 // registered one.
-Object.defineProperty(HeapTensor.prototype, Symbol.dispose ?? Symbol.for('Symbol.dispose'), {
-  value: HeapTensor.prototype.dispose,
+Object.defineProperty(WasmTensor.prototype, Symbol.dispose ?? Symbol.for('Symbol.dispose'), {
+  value: WasmTensor.prototype.dispose,
 });
 
 /** A tensor begins at a multiple of so many bytes. */
@@ -242,13 +242,13 @@ const alignment = 16;
 /**
  * Tensors in a new block: one for all, as that takes a fraction of the time of one for each. Null stands for none.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {readonly (TensorContent<any> | null)[]} contents
  * @param {boolean} [isZeroed]
- * @returns {(HeapTensor | null)[]}
+ * @returns {(WasmTensor | null)[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
-export function makeHeapTensors(call, contents, isZeroed = false) {
+export function makeWasmTensors(call, contents, isZeroed = false) {
   let byteLength = 0;
   const offsets = contents.map((content) => {
     const offset = Math.ceil(byteLength / alignment) * alignment;
@@ -260,7 +260,7 @@ export function makeHeapTensors(call, contents, isZeroed = false) {
     const message = `WebAssembly has no memory for ${byteLength} bytes more; dispose of tensors.`;
     throw call.error('OUT_OF_MEMORY', message);
   }
-  call.core.heapBytes += byteLength;
-  const holder = new Holder({ core: call.core, block, byteLength, tensors: 0 });
-  return contents.map((content, i) => content && new HeapTensor(holder, offsets[i], content));
+  call.core.wasmBytes += byteLength;
+  const holder = new BlockRef({ core: call.core, block, byteLength, tensors: 0 });
+  return contents.map((content, i) => content && new WasmTensor(holder, offsets[i], content));
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads images and the options of pixels. Whether they are legal is asked of the rules, in C++.
-import { isMemory, show, showDims } from '../errors.js';
+import { isMemory, describeValue, showDims } from '../errors.js';
 import { hintFor } from '../tensor/hints.js';
-import { isSameList, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
-import { dataOf, faultOfDetached, readArray } from '../tensor/storage.js';
-import { viewWithin } from '../tensor/heap.js';
+import { arraysEqual, readList, readOptions, readShape, readTensors, readType } from '../tensor/parse.js';
+import { dataOf, faultOfDetached, validateArray } from '../tensor/storage.js';
+import { viewWithin } from '../tensor/wasm-tensor.js';
 import { allPixelBytes, readPixelBytes } from '../tensor/pixel-format.js';
 import { classOf, classesOf, isDetached, isList, lengthOf } from '../tensor/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
-/** @import { Call } from '../call.js' */
+/** @import { CallContext } from '../call.js' */
 /** @import { PixelRequest } from '../load/module.js' */
 
 /**
@@ -34,7 +34,7 @@ export const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroP
 /**
  * Reads the options of a call, each of the kind it must be of.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} options
  * @param {readonly string[]} more Names that are allowed beside those of both directions.
  * @returns {{ request: Options, into: unknown, isBatch: boolean }}
@@ -45,7 +45,7 @@ export function readPixelOptions(call, options, more) {
     const value = /** @type {any} */ (given[name]);
     // The module need not copy a long text to refuse it: its memory would stay as large.
     if (value === undefined || typeof value === kind) return kind === 'string' ? value?.slice(0, 99) : value;
-    throw call.error('ARGUMENT_UNKNOWN', `${name} is ${show(value)}, it must be a ${kind}.`);
+    throw call.error('ARGUMENT_UNKNOWN', `${name} is ${describeValue(value)}, it must be a ${kind}.`);
   };
   const { type } = given;
   const request = {
@@ -63,7 +63,7 @@ export function readPixelOptions(call, options, more) {
 /**
  * A number, or an array of them, where it is given.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {string} name
  * @param {unknown} given
  * @returns {number[] | undefined}
@@ -73,7 +73,7 @@ function readPerChannel(call, name, given) {
   const list = typeof given === 'number' ? [given] : given;
   const copy = isList(list) ? readList(call, name, 'ARGUMENT_UNKNOWN', list, 'a number') : [];
   if (copy.length > 0) return copy;
-  const what = isList(list) ? 'empty' : show(list);
+  const what = isList(list) ? 'empty' : describeValue(list);
   throw call.error(
     isList(list) ? 'SIZES_COUNT_MISMATCH' : 'ARGUMENT_UNKNOWN',
     `${name} is ${what}, it must be a number or an array of numbers.`,
@@ -84,7 +84,7 @@ function readPerChannel(call, name, given) {
  * The images of a call: one, a uint8 tensor, or an array of images, which are a batch. `channels`: bytes of a pixel, where an
  * image has none that would say it; `isTemplate`: whether a plan is made of them, so that they may be without data.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} images
  * @param {number} [channels]
  * @param {boolean} [isTemplate]
@@ -108,11 +108,11 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
   const all = list.map((given, i) => {
     const image = read(given, `image ${i}`);
     if (i === 0) dims = image.dims;
-    if (dims.length === 3 && isSameList(image.dims, dims)) return image;
+    if (dims.length === 3 && arraysEqual(image.dims, dims)) return image;
     if (i === 0 || image.dims.length !== 3) {
       throw call.error('DIMS_INVALID', `image ${i} must be [height, width, channels], got ${showDims(image.dims)}.`);
     }
-    const isSameSize = isSameList(image.dims.slice(0, 2), dims.slice(0, 2));
+    const isSameSize = arraysEqual(image.dims.slice(0, 2), dims.slice(0, 2));
     const hint = isSameSize ? 'Give all of them the same channels.' : 'Draw both at the same size first.';
     const message = `image ${i} must be ${showSize(dims)} like image 0, got ${showSize(image.dims)}. ${hint}`;
     throw call.error('DIMS_INVALID', message);
@@ -123,7 +123,7 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
 /**
  * An image, whose properties are read once; its array is looked at by `readPixels`.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {any} image
  * @param {string} name For messages.
  * @param {SplitErrorCode} code What to throw where it is none.
@@ -156,14 +156,14 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
     const isSized = width !== undefined && height !== undefined && hint === '';
     const wrap = isMemory(data) ? ' Wrap it, new Uint8ClampedArray(buffer).' : '';
     const message = isSized
-      ? `data of ${name} must be a Uint8ClampedArray or a Uint8Array, got ${show(data)}.${wrap}`
-      : `${name} is ${show(image)}${hint || ', it must be an ImageData, { data, width, height } or a uint8 tensor'}.`;
+      ? `data of ${name} must be a Uint8ClampedArray or a Uint8Array, got ${describeValue(data)}.${wrap}`
+      : `${name} is ${describeValue(image)}${hint || ', it must be an ImageData, { data, width, height } or a uint8 tensor'}.`;
     throw call.error(code, message);
   }
   const { stride } = image;
   const isSize = (/** @type {unknown} */ side) => Number.isInteger(side) && Number(side) >= 0;
   if (!isSize(width) || !isSize(height)) {
-    const message = `${name} is ${show(width)} x ${show(height)}, width and height must be integers >= 0.`;
+    const message = `${name} is ${describeValue(width)} x ${describeValue(height)}, width and height must be integers >= 0.`;
     throw call.error(dimsCode, message);
   }
   if (isDetached(data)) throw call.error(code, `data of ${name}${faultOfDetached(data)}`);
@@ -199,7 +199,7 @@ const showSize = (dims) => {
 export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1];
 
 /**
- * @param {Call} call
+ * @param {CallContext} call
  * @param {any} stride
  * @param {readonly number[]} dims
  * @param {string} name
@@ -208,7 +208,7 @@ export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1
 function expectStride(call, stride, dims, name, code) {
   // Fewer dims are no image, which is told as such.
   if (stride === undefined || dims.length < 3 || (stride >= rowBytesOf(dims) && Number.isSafeInteger(stride))) return;
-  const message = `stride of ${name} must be an integer >= ${rowBytesOf(dims)} for ${showSize(dims)}, got ${show(stride)}.`;
+  const message = `stride of ${name} must be an integer >= ${rowBytesOf(dims)} for ${showSize(dims)}, got ${describeValue(stride)}.`;
   throw call.error(code, message);
 }
 
@@ -222,7 +222,7 @@ function bytesOfImage({ dims, stride }) {
 /**
  * The bytes of an image, from its first pixel to its last: with a stride its array may have more.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {Image} image
  * @param {string} name
  * @param {SplitErrorCode} code
@@ -238,6 +238,6 @@ export function readPixels(call, image, name, code) {
     throw call.error(code, `data of ${name} must be ${least} bytes for ${showSize(dims)}${rows}, got ${length}.`);
   }
   const size = isLonger ? length : least;
-  const array = readArray(call, data, { type: 'uint8', size, byteLength: size }, `data of ${name}`, code);
+  const array = validateArray(call, data, { type: 'uint8', size, byteLength: size }, `data of ${name}`, code);
   return isLonger ? viewWithin(array, 0, least) : array;
 }

@@ -42,8 +42,8 @@ test.each(
       ['view', type, [7, 500], 0, [1, 0, 2, 4]],
     ];
   }),
-)('%s, %s %j along axis %i in parts of %j', (lane, type, dims, axis, lengths) => {
-  expect(check(type, dims, axis, lengths).lane).toBe(lane);
+)('%s, %s %j along axis %i in parts of %j', (route, type, dims, axis, lengths) => {
+  expect(check(type, dims, axis, lengths).route).toBe(route);
 });
 
 test.each(
@@ -51,7 +51,7 @@ test.each(
     [2, 3, 4, 5, 8, 11].map((parts) => [parts, width]),
   ),
 )('simd, rows of %i equal pieces of %i bytes', (parts, width) => {
-  expect(check('uint8', [67, parts, width], 1, ones(parts)).lane).toBe('simd');
+  expect(check('uint8', [67, parts, width], 1, ones(parts)).route).toBe('simd');
 });
 
 test.each([
@@ -73,9 +73,9 @@ test.each([
   ['view', 'packed, one row', 'uint6', 1, [4, 800000]],
   ['simd', 'packed, pieces longer than a tile', 'uint6', 1, [1, 800000]],
   ['simd', 'packed, more parts than a route takes at a time', 'uint3', 9, ones(5001)],
-])('%s, %s: %s, %i rows', (lane, _, type, rows, lengths) => {
+])('%s, %s: %s, %i rows', (route, _, type, rows, lengths) => {
   const dim = lengths.reduce((sum, length) => sum + length, 0);
-  expect(check(type, [rows, dim], 1, lengths).lane).toBe(lane);
+  expect(check(type, [rows, dim], 1, lengths).route).toBe(route);
 });
 
 test.each(
@@ -90,16 +90,16 @@ test.each(
     ].map((row) => [type, ...row]),
   ),
 )('packed %s %j along axis %i in parts of %j', (type, dims, axis, lengths) => {
-  expect(['simd', 'rows', 'view']).toContain(check(type, dims, axis, lengths).lane);
+  expect(['simd', 'rows', 'view']).toContain(check(type, dims, axis, lengths).route);
 });
 
 test.each(openvinoTypes)('a single tile of %s', (type) => {
-  const lane = type === 'string' ? 'list' : 'simd';
-  expect(check(type, [9, 7], 1, [1, 4, 0, 2]).lane).toBe(lane);
-  expect(check(type, [1000, 3, 5], 1, [2, 1]).lane).toBe(lane);
+  const route = type === 'string' ? 'list' : 'simd';
+  expect(check(type, [9, 7], 1, [1, 4, 0, 2]).route).toBe(route);
+  expect(check(type, [1000, 3, 5], 1, [2, 1]).route).toBe(route);
 });
 
 test.each(narrow)('packed %s on whole bytes', (type) => {
-  expect(check(type, [1, 16, 8], 1, [4, 12]).lane).toBe('view');
-  expect(check(type, [40, 16, 8], 1, [4, 12]).lane).toBe('simd');
+  expect(check(type, [1, 16, 8], 1, [4, 12]).route).toBe('view');
+  expect(check(type, [40, 16, 8], 1, [4, 12]).route).toBe('simd');
 });

@@ -3,22 +3,22 @@
 // Moves the bytes of a plan: narrow pieces go through the routes in C++. Here is what has nothing to do with WebAssembly
 // memory: copies of wide pieces from array to array, of tensors that are so small that a call would cost more, and strings.
 // Which pieces those are is decided in C++, too.
-import { linearMemory } from '../tensor/heap.js';
+import { linearMemory } from '../tensor/wasm-tensor.js';
 import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../tensor/types.js';
 
-/** @import { Call } from '../call.js' */
+/** @import { CallContext } from '../call.js' */
 /** @import { Core, Place, PlanResponse, Scratch } from '../load/module.js' */
 
 /** Numbers for each part in the core's response: its length along the axis, its size and its bytes. */
 export const numbersPerPart = 3;
 
 /** An integral double in V8's form for small integers, where it is one. @param {number} number */
-export const integer = (number) => ((number | 0) === number ? number | 0 : number);
+export const toSmi = (number) => ((number | 0) === number ? number | 0 : number);
 
 /**
  * What is copied here, from row to row of the whole. All but `unit` are numbers of array elements.
  *
- * @typedef {object} Rows
+ * @typedef {object} CopyPlan
  * @property {number} count
  * @property {number} stride From row to row.
  * @property {number} unit Bytes of an array element; 1 for strings.
@@ -37,19 +37,19 @@ const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 /**
  * @param {PlanResponse} response
  * @param {number} unit
- * @returns {Rows}
+ * @returns {CopyPlan}
  */
-export function rowsOf({ lane, outer, axisLength, inner, bits, parts }, unit) {
-  const isView = lane === 'view';
-  const perStep = lane === 'list' ? inner : (inner * bits) / 8 / unit;
+export function decodeCopyPlan({ route, outer, axisLength, inner, bits, parts }, unit) {
+  const isView = route === 'view';
+  const perStep = route === 'list' ? inner : (inner * bits) / 8 / unit;
   const pieces = [];
   for (let i = 0, at = 0; i < parts.length; i += numbersPerPart) {
-    const width = integer(isView ? parts[i + 2] / unit : parts[i] * perStep);
+    const width = toSmi(isView ? parts[i + 2] / unit : parts[i] * perStep);
     if (width > 0) pieces.push({ part: i / numbersPerPart, at, width });
     at += width;
   }
-  const count = isView ? 1 : integer(outer);
-  return { count, stride: integer(axisLength * perStep), unit, pieces, tile: null };
+  const count = isView ? 1 : toSmi(outer);
+  return { count, stride: toSmi(axisLength * perStep), unit, pieces, tile: null };
 }
 
 /**
@@ -63,26 +63,26 @@ export function rowsOf({ lane, outer, axisLength, inner, bits, parts }, unit) {
  *
  * @param {Core} core
  * @param {PlanResponse} response
- * @param {Rows} rows
+ * @param {CopyPlan} rows
  * @param {any} whole
  * @param {readonly any[]} parts
  * @param {boolean} isJoin
  * @returns {boolean}
  */
-function moveTile(core, { numbers, byteLength, parts: ofParts }, rows, whole, parts, isJoin) {
+function moveTile(core, { rawFields, byteLength, parts: ofParts }, rows, whole, parts, isJoin) {
   const buffer = linearMemory(core);
-  const area = /** @type {Scratch} */ (core.anchor);
+  const area = /** @type {Scratch} */ (core.memoryProbe);
   const className = classOf(whole);
   let { tile } = rows;
   if (tile?.area !== area || tile.className !== className) {
     const constructor = constructorOf(className);
-    let end = area.byteOffset + numbers.byteLength;
+    let end = area.byteOffset + rawFields.byteLength;
     const next = (/** @type {number} */ bytes) => {
       const start = end;
       end += bytes;
       return new constructor(buffer, start, bytes / rows.unit);
     };
-    tile = { area, className, numbers: bytesOf(numbers), whole: [next(byteLength)], parts: [] };
+    tile = { area, className, numbers: bytesOf(rawFields), whole: [next(byteLength)], parts: [] };
     for (let i = 2; i < ofParts.length; i += numbersPerPart) tile.parts.push(next(ofParts[i]));
     rows.tile = tile;
   }
@@ -107,30 +107,30 @@ function moveTile(core, { numbers, byteLength, parts: ofParts }, rows, whole, pa
 /**
  * Copies the parts out of the whole, or for a join into it. Everything has been checked.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {PlanResponse} response
- * @param {Rows} rows Of the plan.
+ * @param {CopyPlan} rows Of the plan.
  * @param {any} whole An array.
  * @param {readonly any[]} parts An array for each of the plan's, or null.
  * @param {boolean} isJoin
- * @param {boolean} isOnHeap Whether all are what lies in heap tensors of the module.
+ * @param {boolean} inWasmMemory Whether all are what lies in WasmTensors of the module.
  * @throws {SplitError} OUTPUT_MISMATCH where an array of strings has elements that cannot be written.
  */
-export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
-  const { lane } = response;
+export function executePlan(call, response, rows, whole, parts, isJoin, inWasmMemory) {
+  const { route } = response;
   // Where everything is in the module's own memory, the kernels move it all.
-  const isLinear = isOnHeap && lane !== 'view';
+  const isLinear = inWasmMemory && route !== 'view';
   if (response.tile > 0 && !isLinear && moveTile(call.core, response, rows, whole, parts, isJoin)) return;
-  if (isLinear || lane === 'simd') {
-    const reach = isLinear ? placeIn : bytesOf;
+  if (isLinear || route === 'simd') {
+    const toPlace = isLinear ? placeIn : bytesOf;
     call.core.run(
-      response.numbers,
-      reach(whole),
-      parts.map((part) => part && reach(part)),
+      response.rawFields,
+      toPlace(whole),
+      parts.map((part) => part && toPlace(part)),
       isJoin,
       isLinear,
     );
-  } else if (lane === 'list') copyStrings(call, rows, whole, parts, isJoin);
+  } else if (route === 'list') copyStrings(call, rows, whole, parts, isJoin);
   else copyPieces(rows, whole, parts, isJoin);
 }
 
@@ -138,7 +138,7 @@ export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
  * Copies a split row after row, so that the whole is read from its beginning to its end, once. (A new array costs two thirds of a
  * `subarray`.)
  *
- * @param {Rows} rows
+ * @param {CopyPlan} rows
  * @param {any} whole
  * @param {readonly any[]} parts
  * @param {boolean} isJoin
@@ -170,8 +170,8 @@ function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
 /**
  * Up to four columns at a time, each over all rows: an inner loop over the few elements of a row takes longer.
  *
- * @param {Call} call
- * @param {Rows} rows
+ * @param {CallContext} call
+ * @param {CopyPlan} rows
  * @param {any} whole
  * @param {readonly any[]} parts
  * @param {boolean} isJoin
@@ -191,7 +191,7 @@ function copyStrings(call, { count, stride, pieces }, whole, parts, isJoin) {
  * Writes strings. That single elements cannot be written shows only now: to look at each first takes longer than to copy it.
  * What code of the caller throws is let through.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {number} index Of the array among those to write.
  * @param {() => void} write
  * @throws {SplitError} OUTPUT_MISMATCH

@@ -1,15 +1,15 @@
 // Reading of arguments by itself. arguments.test.js shows the same through the calls.
-import { Call } from '../../../js/call.js';
+import { CallContext } from '../../../js/call.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
-import * as read from '../../../js/tensor/read.js';
+import * as read from '../../../js/tensor/parse.js';
 import { Tensor } from '../../../js/tensor/tensor.js';
 import { detached } from '../arbitraries.js';
 import { expectError } from '../outcome.js';
 
 const core = startCore(new WebAssembly.Module(inlineWasm()));
-const call = new Call('f', { core, Tensor });
-const node = new Call('', { core, Tensor }, { operator: 'Split', isCall: false });
+const call = new CallContext('f', { core, Tensor });
+const node = new CallContext('', { core, Tensor }, { operator: 'Split', isCall: false });
 
 describe('isSameList', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('isSameList', () => {
     [[3, 2], [1, 2], false],
     [['1', 2], [1, 2], false],
   ])('compares %j and %j as %p', (a, b, isSame) => {
-    expect(read.isSameList(a, b)).toBe(isSame);
+    expect(read.arraysEqual(a, b)).toBe(isSame);
   });
 });
 
@@ -37,7 +37,7 @@ describe('isLength', () => {
     [1n, false],
     [undefined, false],
   ])('maps %p with the limit 5 to %p', (length, isLength) => {
-    expect(read.isLength(length, 5)).toBe(isLength);
+    expect(read.isValidLength(length, 5)).toBe(isLength);
   });
 });
 
@@ -154,31 +154,31 @@ describe('copyArguments', () => {
     ['keepdims', 'keepdims', 'ARGUMENT_UNKNOWN'],
     ['new_axis', 'newAxis', 'ARGUMENT_UNKNOWN'],
   ])('reads %s as %s, or refuses it as %s', (name, known, code) => {
-    const copies = read.copyArguments(call, { [name]: 3 }, [name]);
-    const request = read.addArguments({}, [name], copies);
+    const copies = read.snapshotArguments(call, { [name]: 3 }, [name]);
+    const request = read.fillRequest({}, [name], copies);
     expect(request).toEqual({ [known]: argument([3], { rank: 0 }) });
-    expectError(() => read.copyArguments(call, { [name]: 'x' }, [name]), code, `f: ${name} is the string "x"`);
+    expectError(() => read.snapshotArguments(call, { [name]: 'x' }, [name]), code, `f: ${name} is the string "x"`);
   });
 
   test('gives null for other names and for what is not given', () => {
-    const copies = read.copyArguments(call, { opset: 13, axis: null }, ['opset', 'axis', 'split']);
+    const copies = read.snapshotArguments(call, { opset: 13, axis: null }, ['opset', 'axis', 'split']);
     expect(copies).toEqual([null, null, null]);
   });
 
   test('does not add other names to a request', () => {
-    expect(read.addArguments({}, ['opset', 'axis'], [null, [2]])).toEqual({ axis: argument([2]) });
+    expect(read.fillRequest({}, ['opset', 'axis'], [null, [2]])).toEqual({ axis: argument([2]) });
   });
 
   test('copies a list', () => {
     const split = [1, 2];
-    const [copy] = read.copyArguments(call, { split }, ['split']);
+    const [copy] = read.snapshotArguments(call, { split }, ['split']);
     split[0] = 9;
     expect(copy).toEqual([1, 2]);
   });
 
   test('copies the data of a tensor', () => {
     const data = Int32Array.of(0, 1, 2, 3).subarray(1, 3);
-    const [copy] = read.copyArguments(call, { split: { type: 'int32', dims: [2], data } }, ['split']);
+    const [copy] = read.snapshotArguments(call, { split: { type: 'int32', dims: [2], data } }, ['split']);
     data.fill(9);
     const wanted = { type: 'int32', isTensor: true, rank: 1, count: 2, values: Int32Array.of(1, 2) };
     expect(copy).toEqual(wanted);
@@ -189,12 +189,12 @@ describe('copyArguments', () => {
     ['split', 'an array or tensor of integers', 'SIZES_INVALID'],
     ['axis', 'an integer', 'AXIS_INVALID'],
   ])('says that %s must be %s', (name, wanted, code) => {
-    expectError(() => read.copyArguments(call, { [name]: {} }, [name]), code, `is an object, it must be ${wanted}.`);
+    expectError(() => read.snapshotArguments(call, { [name]: {} }, [name]), code, `is an object, it must be ${wanted}.`);
   });
 
   test('refuses memory that was transferred', () => {
     const split = detached(Int32Array.of(1));
-    expectError(() => read.copyArguments(call, { split }, ['split']), 'SIZES_INVALID', 'is a detached Int32Array');
+    expectError(() => read.snapshotArguments(call, { split }, ['split']), 'SIZES_INVALID', 'is a detached Int32Array');
   });
 });
 

@@ -2,24 +2,24 @@
 //
 // Plans of pixels on the JavaScript side, for both directions: the core's response, and runs over the caller's arrays.
 // `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
-import { show, showDims } from '../errors.js';
+import { describeValue, showDims } from '../errors.js';
 import { keyOf } from '../plan/cache.js';
-import { PlanBase, produce } from '../plan/base.js';
-import { expectApart, makeTargets } from '../plan/targets.js';
-import { areOnHeap } from '../tensor/heap.js';
+import { PlanBase, runSingleOutput } from '../plan/base.js';
+import { assertNoOverlap, makeTargets } from '../plan/targets.js';
+import { areInWasmMemory } from '../tensor/wasm-tensor.js';
 import { hintFor } from '../tensor/hints.js';
-import { isSameList, mostTensors, readShape, readTensors } from '../tensor/read.js';
-import { dataOf, readArray } from '../tensor/storage.js';
-import { bytesOf, defaultClassOf } from '../tensor/types.js';
-import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './read.js';
+import { arraysEqual, MAX_TENSORS, readShape, readTensors } from '../tensor/parse.js';
+import { dataOf, validateArray } from '../tensor/storage.js';
+import { bytesOf, arrayTypeFor } from '../tensor/types.js';
+import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './images.js';
 
 /** @import { ElementType } from '../api.js' */
-/** @import { Call } from '../call.js' */
+/** @import { CallContext } from '../call.js' */
 /** @import { PixelResponse } from '../load/module.js' */
 /** @import { PlanCache } from '../plan/cache.js' */
-/** @import { Tensors } from '../plan/base.js' */
-/** @import { Shape } from '../tensor/read.js' */
-/** @import { Image, Options, Source } from './read.js' */
+/** @import { OutputSpec } from '../plan/base.js' */
+/** @import { Shape } from '../tensor/parse.js' */
+/** @import { Image, Options, Source } from './images.js' */
 
 /** Pictures of one array are compared each with each, up to this many. */
 const mostPieces = 1024;
@@ -27,13 +27,13 @@ const mostPieces = 1024;
 /**
  * What comes of a plan's tensor: a picture for each image.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {PixelResponse} response
- * @returns {Tensors[]}
+ * @returns {OutputSpec[]}
  */
-function picturesOf(call, { batch, height, width, imageBytes }) {
-  if (batch > mostTensors) {
-    throw call.error('OUT_OF_MEMORY', `there are ${batch} pictures, at most ${mostTensors} are made.`);
+function pictureSpecs(call, { batch, height, width, imageBytes }) {
+  if (batch > MAX_TENSORS) {
+    throw call.error('OUT_OF_MEMORY', `there are ${batch} pictures, at most ${MAX_TENSORS} are made.`);
   }
   const bytes = imageBytes / batch;
   return Array.from({ length: batch }, () => {
@@ -52,7 +52,7 @@ class PixelPlan extends PlanBase {
   #type;
 
   /**
-   * @param {Call} call
+   * @param {CallContext} call
    * @param {boolean} isToPixels
    * @param {ElementType} type Of what is converted.
    * @param {readonly number[]} dims
@@ -73,9 +73,9 @@ class PixelPlan extends PlanBase {
       dims: Array.from(made),
       size,
       byteLength,
-      className: defaultClassOf(tensorType),
+      className: arrayTypeFor(tensorType),
     };
-    const outputs = isToPixels ? picturesOf(call, response) : [tensor];
+    const outputs = isToPixels ? pictureSpecs(call, response) : [tensor];
     super(call, type, outputs);
     this.#call = call;
     this.#request = request;
@@ -87,20 +87,20 @@ class PixelPlan extends PlanBase {
   }
 
   /** @param {any} given @returns {Source} */
-  accept(given) {
+  validateInput(given) {
     const call = this.#call;
     const own = this.#request.dims;
     const source = this.#isToPixels ? readTensor(call, given) : readImages(call, given, own[own.length - 1]);
     const { type, dims } = source;
     // One image, and a batch of one, are the same.
-    const isSame = this.#isToPixels ? isSameList(dims, own) : isSameList(asBatch(dims), asBatch(own));
+    const isSame = this.#isToPixels ? arraysEqual(dims, own) : arraysEqual(withBatchDim(dims), withBatchDim(own));
     if (type === this.#type && isSame) return source;
     const message = `the input is ${type} ${showDims(dims)}, the plan is for ${this.#type} ${showDims(own)}.`;
     throw call.error('DATA_MISMATCH', message);
   }
 
   /** As `run`, for what has been read, whose type and dims are the plan's. @param {Source} source @param {unknown} into Or null. */
-  runOn(source, into) {
+  execute(source, into) {
     return this.#isToPixels ? this.#toPictures(source, into) : [this.#toTensor(source, into)];
   }
 
@@ -130,10 +130,10 @@ class PixelPlan extends PlanBase {
     /**
      * @param {any} target
      * @param {any[]} arrays
-     * @param {boolean} isOnHeap
+     * @param {boolean} inWasmMemory
      */
-    const move = (target, arrays, isOnHeap) => this.#move(target, images, arrays, isOnHeap);
-    return produce(call, this.#outputs[0], into, inputs, read, move, true, isList);
+    const move = (target, arrays, inWasmMemory) => this.#move(target, images, arrays, inWasmMemory);
+    return runSingleOutput(call, this.#outputs[0], into, inputs, read, move, true, isList);
   }
 
   /**
@@ -146,8 +146,8 @@ class PixelPlan extends PlanBase {
     const { size, byteLength, width, height, isCovered } = this.#responseFor(4);
     const given = into === null ? null : this.#readPictures(into);
     const images = given === null ? this.#outputs : given.map((one) => one && one.image);
-    const isOnHeap = given !== null && areOnHeap([data, ...given.map((one) => one && one.image.data)], call.core);
-    const tensor = readArray(call, data, { type, size, byteLength }, 'data of the tensor', 'DATA_MISMATCH');
+    const inWasmMemory = given !== null && areInWasmMemory([data, ...given.map((one) => one && one.image.data)], call.core);
+    const tensor = validateArray(call, data, { type, size, byteLength }, 'data of the tensor', 'DATA_MISMATCH');
     const arrays =
       given === null
         ? makeTargets(call, this.#outputs, 'Uint8ClampedArray', [])
@@ -155,7 +155,7 @@ class PixelPlan extends PlanBase {
     if (given !== null) expectPiecesApart(call, given, arrays, tensor);
     // Colours that are not named begin as black, and this memory may hold anything.
     else if (!isCovered) for (const array of arrays) array.fill(0);
-    this.#move(tensor, images, arrays, isOnHeap);
+    this.#move(tensor, images, arrays, inWasmMemory);
     return arrays.map((array, i) => {
       const one = given && given[i];
       return one && !one.isArray ? one.entry : array && { data: array, width, height };
@@ -171,19 +171,19 @@ class PixelPlan extends PlanBase {
   #readPictures(into) {
     const call = this.#call;
     const outputs = this.#outputs;
-    call.isOneInto = outputs.length === 1 && !Array.isArray(into);
-    const list = call.isOneInto ? [into] : Array.isArray(into) ? readTensors(call, 'into', into) : [];
-    if (list.length !== outputs.length || (!Array.isArray(into) && !call.isOneInto)) {
-      const given = Array.isArray(into) ? `an array of ${list.length}` : show(into);
+    call.hasSingleOutput = outputs.length === 1 && !Array.isArray(into);
+    const list = call.hasSingleOutput ? [into] : Array.isArray(into) ? readTensors(call, 'into', into) : [];
+    if (list.length !== outputs.length || (!Array.isArray(into) && !call.hasSingleOutput)) {
+      const given = Array.isArray(into) ? `an array of ${list.length}` : describeValue(into);
       throw call.error('OUTPUT_MISMATCH', `into must be a list of ${outputs.length} pictures, got ${given}.`);
     }
     return list.map((entry, i) => {
-      if (entry === null && !call.isOneInto) return null;
+      if (entry === null && !call.hasSingleOutput) return null;
       const { dims } = outputs[i];
       const isArray = ArrayBuffer.isView(entry);
       const name = call.nameOfInto(i);
       const image = isArray ? { dims, data: entry } : readImage(call, entry, name, 'OUTPUT_MISMATCH');
-      if (isSameList(image.dims.slice(0, 2), dims.slice(0, 2)) && isPicture(image.dims)) {
+      if (arraysEqual(image.dims.slice(0, 2), dims.slice(0, 2)) && isPicture(image.dims)) {
         return { image, entry, isArray };
       }
       const [of, is] = [dims, image.dims].map(([height, width]) => `${width} x ${height}`);
@@ -200,9 +200,9 @@ class PixelPlan extends PlanBase {
    * @param {any} tensor
    * @param {readonly (Pick<Image, 'dims' | 'stride'> | null)[]} images
    * @param {readonly any[]} arrays Their bytes; null: not wanted.
-   * @param {boolean} isOnHeap Whether all are in memory of the module.
+   * @param {boolean} inWasmMemory Whether all are in memory of the module.
    */
-  #move(tensor, images, arrays, isOnHeap) {
+  #move(tensor, images, arrays, inWasmMemory) {
     const bytes = bytesOf(tensor);
     const tensors = [bytes, bytes, bytes, bytes];
     // All before the first is written: the rules may refuse one.
@@ -215,19 +215,19 @@ class PixelPlan extends PlanBase {
       const { dims, stride = rowBytesOf(dims) } = image;
       const { state, batch } = response;
       const count = images.length === 1 ? batch : 1;
-      this.#call.core.runPixels(state, tensors, bytesOf(arrays[i]), i, count, stride, isOnHeap);
+      this.#call.core.runPixels(state, tensors, bytesOf(arrays[i]), i, count, stride, inWasmMemory);
     });
   }
 }
 
 /** @param {readonly number[]} dims */
-const asBatch = (dims) => (dims.length === 3 ? [1, ...dims] : dims);
+const withBatchDim = (dims) => (dims.length === 3 ? [1, ...dims] : dims);
 
 /**
  * Makes sure that no two pictures share a byte, and none one with the tensor. Those of one array whose rows have one stride
  * may lie side by side in it.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {readonly ({ image: Image } | null)[]} pictures
  * @param {readonly any[]} arrays Of the pictures, or null.
  * @param {any} tensor
@@ -246,13 +246,13 @@ function expectPiecesApart(call, pictures, arrays, tensor) {
     const column = ((offset % stride) + stride) % stride;
     return column >= rowBytesOf(dims) && column + rowBytesOf(other.dims) <= stride;
   };
-  expectApart(call, arrays, tensor, isWhole || pictures.length > mostPieces ? undefined : areSideBySide);
+  assertNoOverlap(call, arrays, tensor, isWhole || pictures.length > mostPieces ? undefined : areSideBySide);
 }
 
 /**
  * Reads type and dims of a tensor that becomes pictures.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {any} tensor
  * @returns {Shape}
  */
@@ -269,7 +269,7 @@ function readTensorShape(call, tensor) {
 /**
  * Reads a tensor that becomes pictures.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {any} tensor
  * @returns {Source}
  */
@@ -281,7 +281,7 @@ function readTensor(call, tensor) {
 /**
  * Plans a conversion of tensors of this type and dims.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {boolean} isToPixels
  * @param {unknown} tensor
  * @param {unknown} options
@@ -297,7 +297,7 @@ export function planPixels(call, isToPixels, tensor, options) {
  * Plans a conversion of images or a tensor and runs it. Returns the tensor or the picture; a list of pictures if a batch is
  * asked for, by the option or by a list to write to.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {PlanCache} plans
  * @param {boolean} isToPixels
  * @param {unknown} given
@@ -317,6 +317,6 @@ export function convert(call, plans, isToPixels, given, options) {
     const message = `batch must be true for a tensor of ${plan.count} pictures. The result is a list then.`;
     throw call.error('ARGUMENT_MISSING', message);
   }
-  const results = plan.runOn(source, into);
+  const results = plan.execute(source, into);
   return isList ? results : results[0];
 }

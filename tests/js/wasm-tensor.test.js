@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { Call } from '../../js/call.js';
+import { CallContext } from '../../js/call.js';
 import { startCore } from '../../js/load/core.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { makeLoaders } from '../../js/load/load.js';
-import { areOnHeap, isHeapTensor, makeHeapTensors, viewWithin } from '../../js/tensor/heap.js';
+import { areInWasmMemory, isWasmTensor, makeWasmTensors, viewWithin } from '../../js/tensor/wasm-tensor.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise, elementTypes, lengthOf } from './oracle.js';
 import { expected, expectError } from './outcome.js';
@@ -35,7 +35,7 @@ function disposeAll(...tensors) {
   for (const tensor of tensors) tensor.dispose();
 }
 
-/** A heap tensor of random bits. */
+/** A WasmTensor of random bits. */
 function allocFilled(type, dims) {
   const tensor = ts.alloc(type, dims);
   tensor.data.set(randomTensor(type, dims).data);
@@ -139,7 +139,7 @@ describe('dispose', () => {
   });
 });
 
-test('a heap tensor is not cloned', () => {
+test('a WasmTensor is not cloned', () => {
   const tensor = ts.alloc('float32', [4, 2]);
   expect(() => structuredClone(tensor)).toThrow(expect.objectContaining({ name: 'DataCloneError' }));
   tensor.dispose();
@@ -184,13 +184,13 @@ test.each([
 test.each([
   ['a property data', (heap) => Object.defineProperty(heap, 'data', { get: () => new Float32Array(1) })],
   ['another prototype', (heap) => Object.setPrototypeOf(heap, { data: new Float32Array(1) })],
-])('a heap tensor does not take %s', (_, change) => {
+])('a WasmTensor does not take %s', (_, change) => {
   const heap = ts.alloc('float32', [3, 6]);
   expect(() => change(heap)).toThrow(TypeError);
   heap.dispose();
 });
 
-test('views of a plan share the memory of a heap tensor', () => {
+test('views of a plan share the memory of a WasmTensor', () => {
   const heap = allocFilled('float32', [2, 8]);
   const views = ts.plan('split', heap, { numOutputs: 2 }).views(heap);
   expect(views.map(({ data }) => [data.buffer === heap.data.buffer, data.byteOffset - heap.data.byteOffset])).toEqual([
@@ -200,7 +200,7 @@ test('views of a plan share the memory of a heap tensor', () => {
   heap.dispose();
 });
 
-test('a heap tensor is not written to while it is split', () => {
+test('a WasmTensor is not written to while it is split', () => {
   const heap = allocFilled('float32', [2, 8]);
   const halves = ts.plan('split', heap, { axis: 1, split: [0, 8] });
   expectError(() => halves.run(heap, { into: [null, heap] }), 'OUTPUT_MISMATCH', 'overlap');
@@ -270,8 +270,8 @@ test('a view that a caller makes of WebAssembly memory is read and written like 
 });
 
 describe.each([
-  ['a proxy of a heap tensor', (heap) => new Proxy(heap, {})],
-  ['an object that inherits from a heap tensor', (heap) => Object.create(heap)],
+  ['a proxy of a WasmTensor', (heap) => new Proxy(heap, {})],
+  ['an object that inherits from a WasmTensor', (heap) => Object.create(heap)],
 ])('%s', (_, disguise) => {
   const plain = { type: 'float32', data: new Float32Array(4), dims: [4] };
   test.each([
@@ -310,19 +310,19 @@ describe('viewWithin', () => {
 
 describe('areOnHeap', () => {
   const { core } = startWithCore();
-  const here = makeHeapTensors(new Call('f', { core }), [content, content]);
-  const there = makeHeapTensors(new Call('f', { core: startWithCore().core }), [content]);
-  const gone = makeHeapTensors(new Call('f', { core }), [content]);
+  const here = makeWasmTensors(new CallContext('f', { core }), [content, content]);
+  const there = makeWasmTensors(new CallContext('f', { core: startWithCore().core }), [content]);
+  const gone = makeWasmTensors(new CallContext('f', { core }), [content]);
   gone[0].dispose();
   test.each([
-    ['heap tensors', true, here],
-    ['heap tensors and null', true, [null, ...here]],
-    ['a heap tensor of another instance', false, [here[0], ...there]],
+    ['WasmTensors', true, here],
+    ['WasmTensors and null', true, [null, ...here]],
+    ['a WasmTensor of another instance', false, [here[0], ...there]],
     ['a tensor that was disposed of', false, gone],
     ['an array', false, [here[0], new Uint8Array(4)]],
     ['undefined', false, [here[0], undefined]],
   ])('of %s is %p', (_, areOnIt, values) => {
-    expect(areOnHeap(values, core)).toBe(areOnIt);
+    expect(areInWasmMemory(values, core)).toBe(areOnIt);
   });
 });
 
@@ -336,7 +336,7 @@ describe('makeHeapTensors', () => {
 
   test('needs no memory for a tensor without elements', () => {
     const core = makeFullCore();
-    const [tensor] = makeHeapTensors(new Call('f', { core }), [empty]);
+    const [tensor] = makeWasmTensors(new CallContext('f', { core }), [empty]);
     expect(tensor.data).toEqual(new Uint8Array(0));
     expect(tensor.data).toBe(tensor.data);
     tensor.dispose();
@@ -346,7 +346,7 @@ describe('makeHeapTensors', () => {
   test('refuses elements without memory, and counts nothing', () => {
     const core = makeFullCore();
     const text = 'f: WebAssembly has no memory for 4 bytes more; dispose of tensors.';
-    expectError(() => makeHeapTensors(new Call('f', { core }), [content]), 'OUT_OF_MEMORY', text);
+    expectError(() => makeWasmTensors(new CallContext('f', { core }), [content]), 'OUT_OF_MEMORY', text);
     expect(core).toMatchObject({ heapTensors: 0, heapBytes: 0 });
   });
 
@@ -355,15 +355,15 @@ describe('makeHeapTensors', () => {
     ['as zeros if that is asked for', [true], true],
   ])('allocates bytes %s', (_, rest, isZeroed) => {
     const core = makeFullCore();
-    makeHeapTensors(new Call('f', { core }), [empty], ...rest);
+    makeWasmTensors(new CallContext('f', { core }), [empty], ...rest);
     expect(core.asked).toEqual([[0, isZeroed]]);
   });
 });
 
 describe('isHeapTensor', () => {
-  const [heap] = makeHeapTensors(new Call('f', startWithCore()), [content]);
+  const [heap] = makeWasmTensors(new CallContext('f', startWithCore()), [content]);
   test.each([
-    ['a heap tensor', true, heap],
+    ['a WasmTensor', true, heap],
     ['a proxy of one', false, new Proxy(heap, {})],
     ['an object that inherits from one', false, Object.create(heap)],
     ['an array', false, new Uint8Array(1)],
@@ -371,11 +371,11 @@ describe('isHeapTensor', () => {
     ['undefined', false, undefined],
     ['a number', false, 7],
   ])('of %s is %p', (_, isOne, value) => {
-    expect(isHeapTensor(value)).toBe(isOne);
+    expect(isWasmTensor(value)).toBe(isOne);
   });
 });
 
-describe('HeapTensor', () => {
+describe('WasmTensor', () => {
   test('has a copy of the dims', () => {
     const dims = [2, 3];
     const heap = ts.alloc('uint8', dims);
@@ -403,7 +403,7 @@ describe('HeapTensor', () => {
     expectError(
       () => new heap.constructor({ memory: {} }, 0, content),
       'ARGUMENT_UNKNOWN',
-      'ts.alloc makes heap tensors',
+      'ts.alloc makes WasmTensors',
     );
     heap.dispose();
   });

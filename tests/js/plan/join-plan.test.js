@@ -12,7 +12,7 @@ const [a, b, c] = splitByIndex(whole, 1, [1, 2, 3]);
 describe('planJoin', () => {
   test('says how its inputs and its result are laid out', () => {
     const plan = ts.plan('concat', [a, b, c], { axis: -1 });
-    expect(plan.lane).toBe('rows');
+    expect(plan.route).toBe('rows');
     expect(plan.layout).toEqual({ outer: 2, axisLength: 6, inner: 1, bits: 16, axis: 1 });
     expect(plan.inputs).toEqual([
       { type: 'int16', dims: [2, 1], size: 2, byteLength: 4 },

@@ -2,33 +2,33 @@
 //
 // An axis moved to another place. How is chosen in C++: by a split into the columns of a matrix, by a join of its rows, or by
 // one after the other.
-import { Call } from '../call.js';
-import { addArguments } from '../tensor/read.js';
-import { dataOf, readArray } from '../tensor/storage.js';
+import { CallContext } from '../call.js';
+import { fillRequest } from '../tensor/parse.js';
+import { dataOf, validateArray } from '../tensor/storage.js';
 import { Tensor } from '../tensor/tensor.js';
 import { bufferOf, byteOffsetOf, bytesOf, classOf, constructorOf, lengthOf } from '../tensor/types.js';
-import { PlanBase, produce, usualClassOf } from './base.js';
-import { makeJoinPlan } from './join.js';
-import { writeStrings } from './move.js';
-import { expectShape, planSplit } from './plan.js';
+import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
+import { makeJoinPlan } from './join-plan.js';
+import { writeStrings } from './copy.js';
+import { expectShape, planSplit } from './split-plan.js';
 
 /** @import { NodeRequest } from '../load/module.js' */
-/** @import { Shape } from '../tensor/read.js' */
-/** @import { Plan } from './plan.js' */
+/** @import { Shape } from '../tensor/parse.js' */
+/** @import { SplitPlan } from './split-plan.js' */
 
 /** A plan of `moveAxis`: `AxisPlan` in api.d.ts. */
 class AxisPlan extends PlanBase {
   #call;
-  /** @type {Plan | null} */
+  /** @type {SplitPlan | null} */
   #unbind = null;
-  /** @type {Plan | null} */
+  /** @type {SplitPlan | null} */
   #stack = null;
   #parts;
   #output;
   #shape;
 
   /**
-   * @param {Call} call
+   * @param {CallContext} call
    * @param {Shape} shape
    * @param {NodeRequest} request
    * @param {string} [className] Of the data, where it is known.
@@ -37,7 +37,7 @@ class AxisPlan extends PlanBase {
   constructor(call, shape, request, className) {
     const { type, dims } = shape;
     const response = call.check(call.core.moveAxis({ ...request, type, dims }));
-    const { size, byteLength, parts, isUnbound, isStacked, dims: told } = response;
+    const { size, byteLength, parts, needsUnbind: isUnbound, needsStack: isStacked, dims: told } = response;
     const [unbound, stacked, moved] = [told.subarray(0, 3), told.subarray(3, 5), told.subarray(5)].map((list) => [
       ...list,
     ]);
@@ -48,33 +48,33 @@ class AxisPlan extends PlanBase {
     this.#output = output;
     this.#shape = shape;
     // What happens within: its tensors are nobody's.
-    const inner = new Call('moveAxis', { core: call.core, Tensor });
+    const inner = new CallContext('moveAxis', { core: call.core, Tensor });
     // Except the array to write, which the caller knows as `into` or `into[0]`.
     inner.nameOfInto = () => call.nameOfInto(0);
     /**
      * @param {string} operator
      * @returns {any}
      */
-    const along = (operator) => addArguments({ operator, isCall: true }, ['axis'], [1]);
+    const along = (operator) => fillRequest({ operator, isCall: true }, ['axis'], [1]);
     if (isUnbound) this.#unbind = planSplit(inner, { type, dims: unbound }, along('unbind'), className);
     if (isStacked) {
       this.#stack = makeJoinPlan(inner, along('stack'), new Array(parts).fill({ type, dims: stacked }), className);
     }
     this.dims = dims.slice();
-    this.lane = (this.#unbind ?? this.#stack)?.lane ?? 'view';
+    this.route = (this.#unbind ?? this.#stack)?.route ?? 'view';
   }
 
   /** @param {any} x */
-  accept(x) {
+  validateInput(x) {
     expectShape(this.#call, x, 'the input', this.#shape);
     return x;
   }
 
   /** As `run`, for a tensor whose type and dims are known to be the plan's. @param {any} x @param {unknown} into Null: a new array. */
-  runOn(x, into) {
+  execute(x, into) {
     const data = dataOf(x);
-    const read = () => [readArray(this.#call, data, this.#output, 'data of the input', 'DATA_MISMATCH')];
-    return [produce(this.#call, this.#output, into, [data], read, (to, [from]) => this.#move(from, to))];
+    const read = () => [validateArray(this.#call, data, this.#output, 'data of the input', 'DATA_MISMATCH')];
+    return [runSingleOutput(this.#call, this.#output, into, [data], read, (to, [from]) => this.#move(from, to))];
   }
 
   /** @param {any} source Arrays that have been checked. @param {any} target */
@@ -84,9 +84,9 @@ class AxisPlan extends PlanBase {
     const stack = this.#stack;
     const x = { type, data: source };
     if (unbind && stack) {
-      stack.join(unbind.runOn(x, null), [target]);
+      stack.join(unbind.execute(x, null), [target]);
     } else if (unbind) {
-      unbind.runOn(x, viewsOf(target, this.#parts));
+      unbind.execute(x, viewsOf(target, this.#parts));
     } else if (stack) {
       const rows = viewsOf(source, this.#parts).map((data) => ({ data }));
       stack.join(rows, [target]);
@@ -112,7 +112,7 @@ function viewsOf(array, count) {
 /**
  * Plans `moveAxis`.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {Shape} shape
  * @param {NodeRequest} request
  * @param {string} [className] Of the data, where it is known.

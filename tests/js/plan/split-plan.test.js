@@ -38,11 +38,11 @@ describe('a plan of a split', () => {
     ],
     ['without the axis', () => ts.plan('unbind', x, { axis: -1 }), 'simd', [[4], [4], [4]], [4, 3, 1, 16, 1]],
     ['into nothing', () => ts.plan('unbind', { type: 'int16', dims: [0, 3] }), 'view', [], [1, 0, 3, 16, 0]],
-  ])('%s says how the data lie', (_, make, lane, dims, [outer, axisLength, inner, bits, axis]) => {
+  ])('%s says how the data lie', (_, make, route, dims, [outer, axisLength, inner, bits, axis]) => {
     const plan = make();
     expect(plan.outputs.map((output) => output.dims)).toEqual(dims);
     expect(plan.layout).toEqual({ outer, axisLength, inner, bits, axis });
-    expect([plan.lane, plan.count, plan.type]).toEqual([lane, dims.length, 'int16']);
+    expect([plan.route, plan.count, plan.type]).toEqual([route, dims.length, 'int16']);
   });
 
   test('shows the sizes of its outputs', () => {
@@ -139,14 +139,14 @@ describe('run', () => {
   );
 });
 
-describe('run on a heap tensor', () => {
+describe('run on a WasmTensor', () => {
   const many = randomTensor('uint8', [300, 5]);
   const narrow = ts.plan('split', many, { axis: 1, split: [1, 4] });
   const halves = ts.plan('split', many, { split: [100, 200] });
   const { tensors } = ts.memory();
   afterEach(() => expect([ts.memory().tensors, other.memory().tensors]).toEqual([tensors, 0]));
 
-  /** Runs with heap tensors of either instance, and gives everything back. */
+  /** Runs with WasmTensors of either instance, and gives everything back. */
   function withHeaps(body) {
     const gap = other.alloc('uint8', [4096]);
     const made = [gap];
@@ -183,12 +183,12 @@ describe('run on a heap tensor', () => {
 
   test.each([
     ['arrays', () => [new Uint8Array(300), new Uint8Array(1200)]],
-    ['heap tensors', () => [ts.alloc('uint8', [300, 1]), ts.alloc('uint8', [300, 4])]],
-    ['heap tensors of another instance', () => [other.alloc('uint8', [300, 1]), other.alloc('uint8', [300, 4])]],
-    ['a heap tensor and an array', () => [ts.alloc('uint8', [300, 1]), new Uint8Array(1200)]],
-    ['an array and a heap tensor', () => [new Uint8Array(300), ts.alloc('uint8', [300, 4])]],
-    ['heap tensors of two instances', () => [other.alloc('uint8', [300, 1]), ts.alloc('uint8', [300, 4])]],
-    ['a heap tensor and nothing', () => [ts.alloc('uint8', [300, 1]), null]],
+    ['WasmTensors', () => [ts.alloc('uint8', [300, 1]), ts.alloc('uint8', [300, 4])]],
+    ['WasmTensors of another instance', () => [other.alloc('uint8', [300, 1]), other.alloc('uint8', [300, 4])]],
+    ['a WasmTensor and an array', () => [ts.alloc('uint8', [300, 1]), new Uint8Array(1200)]],
+    ['an array and a WasmTensor', () => [new Uint8Array(300), ts.alloc('uint8', [300, 4])]],
+    ['WasmTensors of two instances', () => [other.alloc('uint8', [300, 1]), ts.alloc('uint8', [300, 4])]],
+    ['a WasmTensor and nothing', () => [ts.alloc('uint8', [300, 1]), null]],
     ['nothing and an array', () => [null, new Uint8Array(1200)]],
   ])('writes to %s', (_, makeTargets) => {
     withHeaps((keep) => {
@@ -260,7 +260,7 @@ describe('views', () => {
     expect(views.map(({ data }) => data)).toEqual([new Int16Array(0), new Int16Array(0)]);
   });
 
-  test('are arrays in the memory of a heap tensor', () => {
+  test('are arrays in the memory of a WasmTensor', () => {
     const heap = onHeap(ts, x);
     const views = rows().views(heap);
     expect(views.map(bitwise)).toEqual(expected(x, 0, [1, 0, 3]));

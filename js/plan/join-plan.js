@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
 // Joins: the plan of the split that would take the result apart again, read backwards.
-import { readShape, readShapes, readTensors } from '../tensor/read.js';
+import { readShape, readShapes, readTensors } from '../tensor/parse.js';
 import { classOfData } from '../tensor/storage.js';
 import { PlanBase } from './base.js';
-import { Plan, expectShape } from './plan.js';
+import { SplitPlan, expectShape } from './split-plan.js';
 
 /** @import { JoinPlan as PublicPlan } from '../api.js' */
-/** @import { Call } from '../call.js' */
+/** @import { CallContext } from '../call.js' */
 /** @import { JoinRequest } from '../load/module.js' */
-/** @import { Shape } from '../tensor/read.js' */
+/** @import { Shape } from '../tensor/parse.js' */
 
 /**
  * Asks the core for the plan of a join. `className`: of the first tensor's data, where it is known.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {Omit<JoinRequest, 'inputs'>} request
  * @param {readonly Shape[]} shapes
  * @param {string} [className]
- * @returns {Plan}
+ * @returns {SplitPlan}
  * @throws {SplitError} What the rules say.
  */
 export function makeJoinPlan(call, request, shapes, className) {
@@ -26,18 +26,18 @@ export function makeJoinPlan(call, request, shapes, className) {
   const [{ type, dims }] = shapes;
   const whole = dims.slice();
   whole.splice(response.axis, response.keepAxis ? 1 : 0, response.axisLength);
-  return new Plan(call, type, whole, response, className);
+  return new SplitPlan(call, type, whole, response, className);
 }
 
 /**
  * Joins tensors: checks everything, then moves the bytes.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {unknown} tensors
  * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
- * @param {(shapes: readonly Shape[]) => Plan} planOf
+ * @param {(shapes: readonly Shape[]) => SplitPlan} planOf
  * @param {string} [name] Of the list of tensors, for messages.
- * @returns {any} A tensor; of heap tensors alone another one.
+ * @returns {any} A tensor; of WasmTensors alone another one.
  * @throws {SplitError}
  */
 export function join(call, tensors, into, planOf, name = 'tensors') {
@@ -48,7 +48,7 @@ export function join(call, tensors, into, planOf, name = 'tensors') {
 /**
  * Plans a join of tensors of these types and dims.
  *
- * @param {Call} call
+ * @param {CallContext} call
  * @param {Omit<JoinRequest, 'inputs'>} request
  * @param {unknown} tensors
  * @returns {JoinPlan}
@@ -67,22 +67,22 @@ class JoinPlan extends PlanBase {
   #shapes;
 
   /**
-   * @param {Call} call
+   * @param {CallContext} call
    * @param {readonly Shape[]} shapes
-   * @param {Plan} plan Of the split that takes the result apart.
+   * @param {SplitPlan} plan Of the split that takes the result apart.
    */
   constructor(call, shapes, plan) {
     super(call, plan.type, [plan.whole]);
     this.#call = call;
     this.#plan = plan;
     this.#shapes = shapes;
-    this.lane = plan.lane;
+    this.route = plan.route;
     this.layout = plan.layout;
     this.inputs = plan.outputs;
   }
 
   /** @param {any} tensors */
-  accept(tensors) {
+  validateInput(tensors) {
     const call = this.#call;
     const given = readTensors(call, 'tensors', tensors);
     const shapes = this.#shapes;
@@ -95,7 +95,7 @@ class JoinPlan extends PlanBase {
   }
 
   /** @param {readonly any[]} given @param {unknown} into */
-  runOn(given, into) {
+  execute(given, into) {
     return [this.#plan.join(given, into)];
   }
 }

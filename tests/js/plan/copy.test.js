@@ -2,7 +2,7 @@
 import { Tensor, load } from '../../../js/index-node.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
-import { integer, move, rowsOf, writeStrings } from '../../../js/plan/move.js';
+import { toSmi, executePlan, decodeCopyPlan, writeStrings } from '../../../js/plan/copy.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise, splitByIndex } from '../oracle.js';
@@ -14,14 +14,14 @@ describe('integer', () => {
   test.each([0, 1, -1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, 2 ** 40, 2 ** 53 - 1, 0.5])(
     'is the same number: %d',
     (number) => {
-      expect(integer(number)).toBe(number);
+      expect(toSmi(number)).toBe(number);
     },
   );
 });
 
 describe('rowsOf', () => {
   // Two rows of five float32: parts of 2, 0 and 3.
-  const response = { lane: 'rows', outer: 2, axisLength: 5, inner: 1, bits: 32 };
+  const response = { route: 'rows', outer: 2, axisLength: 5, inner: 1, bits: 32 };
   const parts = [2, 4, 16, 0, 0, 0, 3, 6, 24];
   const [two, three] = [
     { part: 0, at: 0, width: 2 },
@@ -44,7 +44,7 @@ describe('rowsOf', () => {
     ],
     [
       'a view, as one row of bytes',
-      { lane: 'view' },
+      { route: 'view' },
       {
         count: 1,
         pieces: [
@@ -54,16 +54,16 @@ describe('rowsOf', () => {
       },
     ],
   ])('lists the rows of %s', (_, change, wanted) => {
-    expect(rowsOf({ ...response, parts, ...change }, 4)).toEqual({ ...base, ...wanted });
+    expect(decodeCopyPlan({ ...response, parts, ...change }, 4)).toEqual({ ...base, ...wanted });
   });
 
   test('counts strings', () => {
-    const list = { ...response, lane: 'list', bits: 0, inner: 3, parts: [2, 12, 0, 3, 18, 0] };
+    const list = { ...response, route: 'list', bits: 0, inner: 3, parts: [2, 12, 0, 3, 18, 0] };
     const pieces = [
       { part: 0, at: 0, width: 6 },
       { part: 1, at: 6, width: 9 },
     ];
-    expect(rowsOf(list, 1)).toEqual({ count: 2, stride: 15, unit: 1, tile: null, pieces });
+    expect(decodeCopyPlan(list, 1)).toEqual({ count: 2, stride: 15, unit: 1, tile: null, pieces });
   });
 
   test('counts the array elements of complex numbers', () => {
@@ -72,7 +72,7 @@ describe('rowsOf', () => {
       { part: 0, at: 0, width: 4 },
       { part: 2, at: 4, width: 6 },
     ];
-    expect(rowsOf(complex, 4)).toMatchObject({ stride: 10, pieces });
+    expect(decodeCopyPlan(complex, 4)).toMatchObject({ stride: 10, pieces });
   });
 });
 
@@ -82,7 +82,7 @@ describe('move', () => {
     [7, 4, 5, 6, 7],
   ].flat();
   const response = {
-    lane: 'rows',
+    route: 'rows',
     outer: 2,
     axisLength: 5,
     inner: 1,
@@ -92,17 +92,17 @@ describe('move', () => {
   const parts = [2, 4, 4, 3, 6, 6];
 
   /** Returns the calls of the core, and the arrays after them. */
-  function moved({ lane = 'rows', isJoin, isOnHeap, isSkipped = false }) {
+  function moved({ route = 'rows', isJoin, isOnHeap, isSkipped = false }) {
     const asked = [];
     const call = { core: { run: (...given) => asked.push(given) } };
-    const own = { ...response, lane, parts };
+    const own = { ...response, route, parts };
     // Within larger arrays: at byte 3 and 1.
     const whole = new Uint8Array(16).subarray(3, 13);
     const pieces = [new Uint8Array(8).subarray(1, 5), isSkipped ? null : new Uint8Array(8).subarray(1, 7)];
     if (isJoin) {
       pieces.forEach((piece, i) => piece?.set([11, 12, 13, 14, 15, 16].slice(0, piece.length).map((n) => n + 10 * i)));
     } else whole.set(numbers);
-    move(call, own, rowsOf(own, 1), whole, pieces, isJoin, isOnHeap);
+    executePlan(call, own, decodeCopyPlan(own, 1), whole, pieces, isJoin, isOnHeap);
     return { asked, whole: [...whole], pieces: pieces.map((piece) => piece && [...piece]) };
   }
   const untouched = [
@@ -115,11 +115,11 @@ describe('move', () => {
 
   test.each([
     ['all of a split', {}, [first, second]],
-    ['none of a split for the kernels', { lane: 'simd' }, untouched],
+    ['none of a split for the kernels', { route: 'simd' }, untouched],
     ['what is wanted of a split', { isSkipped: true }, [first, null]],
     [
       'a split on the heap into views',
-      { isOnHeap: true, lane: 'view' },
+      { isOnHeap: true, route: 'view' },
       [
         [7, 0, 1, 2],
         [3, 7, 4, 5, 6, 7],
@@ -132,7 +132,7 @@ describe('move', () => {
 
   test.each([
     ['all of a join', {}, [11, 12, 21, 22, 23, 13, 14, 24, 25, 26]],
-    ['none of a join for the kernels', { lane: 'simd' }, zeros],
+    ['none of a join for the kernels', { route: 'simd' }, zeros],
     ['none of a join on the heap', { isOnHeap: true }, zeros],
   ])('copies %s', (_, given, wanted) => {
     expect(moved({ isJoin: true, isOnHeap: false, ...given }).whole).toEqual(wanted);
@@ -140,10 +140,10 @@ describe('move', () => {
 
   test.each([
     ['nothing where all is copied', {}, null],
-    ['for all where nothing is copied', { lane: 'simd' }, false],
+    ['for all where nothing is copied', { route: 'simd' }, false],
     ['for all on the heap', { isOnHeap: true }, true],
-    ['for all on the heap, by tiles', { lane: 'simd', isOnHeap: true }, true],
-    ['nothing on the heap for views', { isOnHeap: true, lane: 'view' }, null],
+    ['for all on the heap, by tiles', { route: 'simd', isOnHeap: true }, true],
+    ['nothing on the heap for views', { isOnHeap: true, route: 'view' }, null],
   ])('asks the core %s', (_, given, isLinear) => {
     for (const isJoin of [false, true]) {
       const { asked } = moved({ isJoin, isOnHeap: false, ...given });
@@ -160,7 +160,7 @@ describe('move', () => {
   });
 
   test.each([false, true])('passes null for a skipped part, on the heap: %p', (isOnHeap) => {
-    const { asked } = moved({ lane: 'simd', isJoin: false, isOnHeap, isSkipped: true });
+    const { asked } = moved({ route: 'simd', isJoin: false, isOnHeap, isSkipped: true });
     expect(asked[0][2]).toEqual([expect.anything(), null]);
   });
 
@@ -180,7 +180,7 @@ describe('move', () => {
   test.each([
     ['rows', [2, 30], [7, 0, 23]],
     ['simd', [3, 20], [7, 0, 13]],
-  ])('copies %s of %j between arrays at any offset', (lane, dims, sizes) => {
+  ])('copies %s of %j between arrays at any offset', (route, dims, sizes) => {
     const x = randomTensor('float32', dims);
     const data = new Float32Array(70).subarray(5, 65);
     data.set(x.data);
@@ -188,7 +188,7 @@ describe('move', () => {
     const [first, last] = [dims[0] * sizes[0], dims[0] * sizes[2]];
     const into = [room.subarray(3, 3 + first), room.subarray(24, 24), room.subarray(30, 30 + last)];
     const plan = ts.plan('split', x, { axis: 1, split: sizes });
-    expect(plan.lane).toBe(lane);
+    expect(plan.route).toBe(route);
     expect(plan.run({ ...x, data }, { into }).map(bitwise)).toEqual(expected(x, 1, sizes));
     const around = [...room.subarray(0, 3), ...room.subarray(3 + first, 30), ...room.subarray(30 + last)];
     expect(around).toEqual(new Array(40).fill(-1));
@@ -248,7 +248,7 @@ describe('a single tile', () => {
     const longer = (array) => Uint8Array.from([...array, 77]);
     const given = parts.map(({ data }) => (isJoin ? longer(data) : new Uint8Array(data.length + 1)));
     const target = isJoin ? new Uint8Array(x.data.length + 1) : longer(x.data);
-    move({ core }, planned, rowsOf(planned, 1), target, given, isJoin, false);
+    executePlan({ core }, planned, decodeCopyPlan(planned, 1), target, given, isJoin, false);
     expect([...target.subarray(0, -1)]).toEqual([...x.data]);
     expect(given.map((array) => [...array.subarray(0, -1)])).toEqual(parts.map(({ data }) => [...data]));
   });
