@@ -49,7 +49,7 @@ function(tensorsplit_core_flags target)
       # Speed for the kernels and size for all else. -O2 everywhere makes the compressed module 3.5 KB larger, and -Os
       # everywhere makes the kernels 5 times as slow (2026-11-26, emcc 3.1.6).
       foreach(source IN LISTS TENSORSPLIT_SOURCES)
-        if(source MATCHES "kernels")
+        if(source MATCHES "kernels/|dispatch")
           set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-O2;-fno-unroll-loops;-fno-vectorize")
         elseif(source MATCHES "src/(rules/|text/text)")
           set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -Oz)

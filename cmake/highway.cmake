@@ -1,4 +1,4 @@
-# google/highway writes the loops of src/move/kernels for each processor. Only its headers are used: nothing more is linked, and
+# google/highway writes the loops of src/copy/kernels and src/pixels for each processor. Only its headers are used: nothing more is linked, and
 # whoever uses the library needs none of it.
 set(TENSORSPLIT_HIGHWAY AUTO CACHE STRING "Vectors by google/highway: ON, OFF (plain loops), or AUTO (where it is found)")
 

@@ -37,7 +37,7 @@ enum class ErrorCode : std::uint8_t {
   data_mismatch,         ///< memory of the wrong size
 };
 
-/// The arguments that a fault can be about.
+/// The arguments that a detail can be about.
 enum class Argument : std::uint8_t {
   none,  ///< the data itself, or a tensor to be joined
   axis,
@@ -70,7 +70,7 @@ enum class Argument : std::uint8_t {
 };
 
 /// Each single thing that can be wrong. The comments say which members of `Error` have its figures.
-enum class Fault : std::uint8_t {
+enum class ErrorDetail : std::uint8_t {
   axis_out_of_range,  ///< given, bounds: those of the rank
   scalar_input,       ///< the data has rank 0
   axis_not_integer,   ///< given
@@ -130,29 +130,30 @@ enum class Fault : std::uint8_t {
 };
 
 /// How many faults there are.
-inline constexpr int fault_count = static_cast<int>(Fault::pixel_channels) + 1;
+inline constexpr int error_detail_count = static_cast<int>(ErrorDetail::pixel_channels) + 1;
 
-/// Returns the stable code of `fault`.
-[[nodiscard]] TENSORSPLIT_EXPORT ErrorCode code_of(Fault fault) noexcept;
+/// Returns the stable code of `detail`.
+[[nodiscard]] TENSORSPLIT_EXPORT ErrorCode code_of(ErrorDetail detail) noexcept;
 
-/// The fault of a split, a join or a conversion of pixels, and its figures.
+/// The detail of a split, a join or a conversion of pixels, and its figures.
 struct Error {
   constexpr Error() noexcept = default;
 
   /// `what` of a node or a call of `of`, whose version is `in_force`, or is not known yet.
-  TENSORSPLIT_EXPORT Error(Fault what, Operator of, bool is_call, int in_force = 0) noexcept;
+  TENSORSPLIT_EXPORT Error(ErrorDetail what, Operator of, bool is_call, int in_force = 0) noexcept;
 
-  /// Returns the stable code of the fault.
-  [[nodiscard]] ErrorCode code() const noexcept { return code_of(fault); }
+  /// Returns the stable code of the detail.
+  [[nodiscard]] ErrorCode code() const noexcept { return code_of(detail); }
 
-  Fault fault = Fault::missing;
+  ErrorDetail detail = ErrorDetail::missing;
   Operator op = Operator::split;
-  bool call = false;    ///< whether a call and not a node was wrong: decides the arguments' spelling
-  bool is_dim = false;  ///< whether `index` is that of a dim of the tensor
+  bool is_api_call = false;  ///< whether a call and not a node was wrong: decides the arguments' spelling
+  bool is_dim = false;       ///< whether `index` is that of a dim of the tensor
   Argument argument = Argument::none;
   ElementType type = ElementType::float32;
   int version = 0;  ///< the operator's version in force; 0 where that is not known
   TypeSet allowed{};
+  std::uint32_t attributes = 0;       ///< for no_attribute: those of the version in force, a bit for each `Argument`
   double given = 0;                   ///< the number that is wrong
   std::uint64_t given_magnitude = 0;  ///< of that number, where it is an integer that a double would round; otherwise 0
   double other = 0;                   ///< what the sentence sets it against: a count, a limit

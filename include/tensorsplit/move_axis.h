@@ -33,8 +33,8 @@ namespace detail {
 struct AxisPlanner;
 }
 
-/// The move of an axis, checked and laid out. It owns all it needs. Several threads may use a const plan at the same
-/// time.
+/// The move of an axis, checked and laid out. Only `dim` needs the list of dims that it was planned with. Several
+/// threads may use a const plan at the same time.
 class AxisPlan {
  public:
   /// The axis of the data that is moved, in [0, rank()).
@@ -48,6 +48,11 @@ class AxisPlan {
 
   /// Returns which axis of the data becomes axis `index` of the result, in [0, rank()).
   [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t source_axis(std::int64_t index) const noexcept;
+
+  /// Dim `index` of the result, in [0, rank()).
+  [[nodiscard]] std::int64_t dim(std::int64_t index) const noexcept {
+    return dims_[static_cast<std::size_t>(source_axis(index))].lo;
+  }
 
   /// Element type of the data and the result.
   [[nodiscard]] ElementType type() const noexcept { return type_; }
@@ -64,6 +69,7 @@ class AxisPlan {
  private:
   friend detail::AxisPlanner;
 
+  Dims dims_;  // of the data
   std::int64_t from_ = 0;
   std::int64_t to_ = 0;
   std::int64_t rank_ = 0;

@@ -50,7 +50,7 @@ struct Node {
   /// always are. The arguments of a call are in `axis`, `split` (also split_lengths, and the number of sections or the
   /// ascending indices of tensor_split), `num_outputs` (also num_splits, and the chunks of chunk) and `keepdims`,
   /// whatever the version.
-  bool call = false;
+  bool is_api_call = false;
 
   /// Returns what is known of the data.
   [[nodiscard]] constexpr TensorInfo data() const noexcept { return {type, dims, type_known, rank_known}; }
@@ -70,7 +70,7 @@ struct JoinNode {
   DimRange repeated = 1;
 
   std::int64_t outputs = outputs_not_declared;  ///< number of outputs that the node lists
-  bool call = false;                            ///< as of `Node`
+  bool is_api_call = false;                     ///< as of `Node`
 };
 
 }  // namespace tensorsplit::inline v0_1

@@ -170,7 +170,7 @@ class PixelsPlan : public PixelPlan {};
 /// Plans the way from images of `dims`, [height, width, bytes of a pixel] or [batch, height, width, bytes of a pixel],
 /// to the tensor that `options` describe. A grey image gives its one channel for each of R, G and B; the A of an image
 /// without alpha is 255. An error borrows the text of the options.
-/// Errors: channels_invalid and the faults after it in `Fault`, type_unsupported, value_invalid, dims_unknown,
+/// Errors: channels_invalid and the faults after it in `ErrorDetail`, type_unsupported, value_invalid, dims_unknown,
 /// dim_invalid, rank_invalid, dims_too_large.
 TENSORSPLIT_EXPORT Result<PlanesPlan> plan_to_planes(const PixelOptions& options, const Dims& dims) noexcept;
 

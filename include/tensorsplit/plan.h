@@ -9,33 +9,35 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// The data as a split sees it: `outer` rows of `axis_length * inner` elements, row after row. A part takes one
+/// The data as a split sees it: `outer` rows of `axis_dim * inner` elements, row after row. A part takes one
 /// contiguous piece of `length * inner` elements from every row.
 struct Layout {
-  std::int64_t outer;        ///< product of the dims before the axis
-  std::int64_t axis_length;  ///< the dim along the axis
-  std::int64_t inner;        ///< product of the dims after the axis
-  int element_bits;          ///< 0 for strings
+  std::int64_t outer;     ///< product of the dims before the axis
+  std::int64_t axis_dim;  ///< the dim along the axis
+  std::int64_t inner;     ///< product of the dims after the axis
+  int element_bits;       ///< 0 for strings
 
   /// Elements of one row; `unbounded` where that exceeds an int64, which it can in an empty tensor.
   [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t row() const noexcept;
 };
 
-/// One part of a plan, in elements unless said otherwise.
+/// One part of a plan. Lengths and offsets are in elements along the axis.
 struct PartLayout {
   std::int64_t length = 0;  ///< along the axis
   std::int64_t offset = 0;  ///< along the axis, from 0, at which its pieces start
   std::int64_t size = 0;    ///< number of elements
   std::int64_t bytes = 0;   ///< of its storage: size * element_bits / 8, rounded up
+  std::int64_t width = 0;   ///< of its piece in every row, in units of the plan (`Plan::is_packed`)
 };
 
 namespace detail {
 struct Planner;
 }
 
-/// A split, or the split that would take the result of a join apart, checked and laid out. It borrows what the node
-/// borrows: the list of sizes, or the tensors of a join, which must stay as they are. Several threads may use a const
-/// plan at the same time.
+/// A split, or the split that would take the result of a join apart, checked and laid out. The data of a join's plan
+/// are its result, and the parts are its inputs. A plan borrows what the node borrows (the list of sizes, the tensors
+/// of a join, and for `dim` and `part_dim` the list of dims), so these must outlive it unchanged. Several threads may
+/// use a const plan at the same time.
 class Plan {
  public:
   /// The range of the parts, in order.
@@ -55,6 +57,25 @@ class Plan {
 
   /// Bytes of the data's storage; 0 for strings.
   [[nodiscard]] std::int64_t bytes() const noexcept { return bytes_; }
+
+  /// Whether rows or pieces start or end within a byte. The unit of a packed plan's rows and pieces is a bit; otherwise
+  /// it is a byte, or an element for strings.
+  [[nodiscard]] bool is_packed() const noexcept { return is_packed_; }
+
+  /// Units of one row; 0 if the data are empty.
+  [[nodiscard]] std::int64_t row_width() const noexcept { return width(layout_.axis_dim); }
+
+  /// Number of axes of the data.
+  [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t rank() const noexcept;
+
+  /// Dim `index` of the data, in [0, rank()).
+  [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t dim(std::int64_t index) const noexcept;
+
+  /// Number of axes of every part: `rank()`, or one less if the parts do not have the axis.
+  [[nodiscard]] std::int64_t part_rank() const noexcept { return rank() - (spec_.keep_axis ? 0 : 1); }
+
+  /// Dim `index` in [0, part_rank()) of part `part` in [0, count()).
+  [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t part_dim(std::int64_t part, std::int64_t index) const noexcept;
 
   /// Number of parts.
   [[nodiscard]] std::int64_t count() const noexcept { return spec_.count.lo; }
@@ -76,11 +97,16 @@ class Plan {
   /// Part `index` in [0, count()), whose pieces start at `offset`; an empty one for another index.
   [[nodiscard]] TENSORSPLIT_EXPORT PartLayout part_at(std::int64_t index, std::int64_t offset) const noexcept;
 
+  /// Units of the piece that a part of `length` has in every row.
+  [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t width(std::int64_t length) const noexcept;
+
   SplitSpec spec_;
+  Dims dims_;  // of the data, or of a join's first input
   Layout layout_{};
   ElementType type_ = ElementType::float32;
   std::int64_t size_ = 0;
   std::int64_t bytes_ = 0;
+  bool is_packed_ = false;
 };
 
 class Plan::Parts {
@@ -122,8 +148,8 @@ class Plan::Parts {
 
 inline Plan::Parts Plan::parts() const& noexcept { return Parts(*this); }
 
-/// Resolves a node and lays it out. Type, dims, axis and sizes must be known in full. The plan borrows the list of
-/// sizes, and nothing else of the node.
+/// Resolves a node and lays it out. Type, dims, axis and sizes must be known in full. The plan borrows the lists
+/// of sizes and of dims.
 /// Errors: all of `resolve`; type_unknown, dims_unknown, values_unknown; dims_too_large where elements or
 /// bytes exceed `max_size`.
 TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node) noexcept;

@@ -46,7 +46,7 @@
 //   node    an operator with its attributes and inputs, as a model has it; a call is one written by hand
 //   spec    what the rules of a standard make of a node: axis and lengths, known or bounded
 //   plan    a spec and the layout of the data: all that moving bytes needs
-//   fault   a single thing that can be wrong; an error is a fault with its figures, and has a stable code
+//   detail   a single thing that can be wrong; an error is a detail with its figures, and has a stable code
 //
 // What no call can find out, and callers see to: memory that is not null has the size that they say, and so have spans
 // and texts; what is borrowed stays as it is while it is in use; a value of an enumeration is one of its enumerators.

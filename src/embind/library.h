@@ -18,8 +18,8 @@ using Handle = emscripten::EM_VAL;
 double ts_copy_fields(Handle object, const char* fields, const char* argument_fields, const char* tensor_fields,
                       std::uint8_t* to, double room);
 
-/// Copies the first `count` bytes of a typed array to `bytes`. Returns how many there are after them.
-double ts_copy_bytes(Handle array, unsigned count, void* bytes);
+/// Copies the first `count` bytes of a typed array to `bytes`.
+void ts_copy_bytes(Handle array, unsigned count, void* bytes);
 
 /// A number. (`emscripten::val` of one takes 100 bytes more.)
 Handle ts_number(double number);
@@ -36,18 +36,17 @@ Handle ts_view(std::uint8_t* area, unsigned size, void (*run_tile)(int));
 /// Where a typed array in WebAssembly memory lies, or the first one of an array of them.
 std::uint8_t* ts_address(Handle array);
 
-/// Implementations of `HostMemory` (routes/host_memory.h). `ts_move_tiles` copies tiles from the parts of a join, or to
-/// the parts of a split.
-void ts_describe(Handle numbers, Handle parts, unsigned header, double unit, unsigned first, unsigned count,
-                 void* pieces);
-void ts_pull(Handle interleaved, double from, unsigned size, double stride, unsigned rows, void* to);
-void ts_move_tiles(Handle parts, unsigned first, const void* tiles, unsigned count, int is_join);
-void ts_push_rows(Handle interleaved, const void* from, double to, unsigned size, double stride, unsigned rows);
+/// Implementations of `HostMemory` (routes/host_memory.h). `ts_copy_tiles` fills tiles from the parts if `is_read` is
+/// not 0, otherwise parts from the tiles.
+void ts_read_pieces(Handle numbers, Handle parts, unsigned header, unsigned first, unsigned count, void* pieces);
+void ts_read_rows(Handle interleaved, double from, unsigned size, double stride, unsigned rows, void* to);
+void ts_write_rows(Handle interleaved, const void* from, double to, unsigned size, double stride, unsigned rows);
+void ts_copy_tiles(Handle parts, const void* tiles, unsigned count, int is_read);
 
 /// The objects of response.h. `fields` holds names separated by single spaces: each name but the last gets one element
-/// of `numbers`, in order, and the last gets the rest as a subarray. A response also has `numbers` itself, `lane`, the
-/// name of the route, and `state`, a copy of `state_size` bytes or null.
+/// of `numbers`, in order, and the last gets the rest as a subarray. A response also has `rawFields`, all numbers, and
+/// `route`, the name of the route.
 Handle ts_make_error(const char* code, const char* name, const char* message);
-Handle ts_make_response(const char* fields, Handle numbers, const char* route, const void* state, unsigned state_size);
+Handle ts_make_response(const char* fields, Handle numbers, const char* route);
 
 }  // extern "C"

@@ -70,9 +70,8 @@ mergeInto(LibraryManager.library, {
 
   ts_copy_bytes__deps: ['$Emval'],
   ts_copy_bytes: function (array, count, bytes) {
-    const given = Emval.toValue(array);
-    HEAPU8.set(new Uint8Array(given.buffer, given.byteOffset, count), bytes);
-    return given.byteLength - count;
+    const source = Emval.toValue(array);
+    HEAPU8.set(new Uint8Array(source.buffer, source.byteOffset, count), bytes);
   },
 
   ts_number__deps: ['$Emval'],
@@ -104,13 +103,13 @@ mergeInto(LibraryManager.library, {
     return Array.isArray(array) ? array[0].byteOffset : array.byteOffset;
   },
 
-  // Writes a `Piece` of three words, and one unused, for each part; run.cc asserts its layout, and that of the `Tile` below.
-  ts_describe__deps: ['$Emval'],
-  ts_describe: function (numbers, parts, header, unit, first, count, pieces) {
-    const words = Emval.toValue(numbers);
+  // Writes a `Piece` of three words, and one unused, for each part. run.cc asserts its layout, and that of `Tile` below.
+  ts_read_pieces__deps: ['$Emval'],
+  ts_read_pieces: function (numbers, parts, header, first, count, pieces) {
+    const fields = Emval.toValue(numbers);
     const arrays = Emval.toValue(parts);
     for (let part = first, word = pieces >> 2; part < first + count; ++part, word += 4) {
-      const width = words[header + 3 * part] * unit;
+      const width = fields[header + 3 * part];
       const array = arrays[part];
       HEAPU32[word] = width;
       HEAPU32[word + 1] = width / 4294967296;
@@ -126,26 +125,27 @@ mergeInto(LibraryManager.library, {
     for (let i = 0; i < count; ++i) target.set(new Uint8Array(buffer, first + i * fromStep, size), to + i * toStep);
   },
 
-  ts_pull__deps: ['$Emval', '$copySegments'],
-  ts_pull: function (interleaved, from, size, stride, rows, to) {
+  ts_read_rows__deps: ['$Emval', '$copySegments'],
+  ts_read_rows: function (interleaved, from, size, stride, rows, to) {
     copySegments(Emval.toValue(interleaved), from, stride, HEAPU8, to, size, size, rows);
   },
 
-  ts_push_rows__deps: ['$Emval', '$copySegments'],
-  ts_push_rows: function (interleaved, from, to, size, stride, rows) {
+  ts_write_rows__deps: ['$Emval', '$copySegments'],
+  ts_write_rows: function (interleaved, from, to, size, stride, rows) {
     copySegments(HEAPU8, from, size, Emval.toValue(interleaved), to, stride, size, rows);
   },
 
-  ts_move_tiles__deps: ['$Emval', '$copySegments'],
-  ts_move_tiles: function (parts, first, tiles, count, isJoin) {
+  ts_copy_tiles__deps: ['$Emval', '$copySegments'],
+  ts_copy_tiles: function (parts, tiles, count, isRead) {
     const arrays = Emval.toValue(parts);
-    for (let i = 0, word = tiles >> 2; i < count; ++i, word += 4) {
+    for (let i = 0, word = tiles >> 2; i < count; ++i, word += 6) {
       const at = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
       const size = HEAPU32[word + 2];
-      const bytes = HEAPU32[word + 3];
+      const array = arrays[HEAPU32[word + 3]];
+      const bytes = HEAPU32[word + 4];
       if (bytes === 0 || size === 0) continue;
-      if (isJoin) copySegments(arrays[first + i], at, 0, HEAPU8, bytes, 0, size, 1);
-      else copySegments(HEAPU8, bytes, 0, arrays[first + i], at, 0, size, 1);
+      if (isRead) copySegments(array, at, 0, HEAPU8, bytes, 0, size, 1);
+      else copySegments(HEAPU8, bytes, 0, array, at, 0, size, 1);
     }
   },
 
@@ -163,12 +163,11 @@ mergeInto(LibraryManager.library, {
 
   // An object with all numbers, and each under its name: the last of the names is that of a list, of those that are left.
   ts_make_response__deps: ['$Emval', '$fieldsAt', '$textAt'],
-  ts_make_response: function (names, handle, lane, state, stateSize) {
-    const numbers = Emval.toValue(handle);
-    const response = { numbers, lane: textAt(lane), state: null };
-    if (stateSize > 0) response.state = HEAPU8.slice(state, state + stateSize);
+  ts_make_response: function (names, numbers, route) {
+    const rawFields = Emval.toValue(numbers);
+    const response = { rawFields, route: textAt(route) };
     fieldsAt(names).forEach((name, i, { length }) => {
-      response[name] = i < length - 1 ? numbers[i] : numbers.subarray(i);
+      response[name] = i < length - 1 ? rawFields[i] : rawFields.subarray(i);
     });
     return Emval.toHandle(response);
   },

@@ -32,17 +32,19 @@ std::int64_t max_parts_of(const Node& node) {
 }
 
 val too_many_parts(const Node& node, const SplitSpec& spec) {
-  Error error(Fault::too_many_parts, node.op, node.call, spec.version);
+  Error error(ErrorDetail::too_many_parts, node.op, node.is_api_call, spec.version);
   error.given = static_cast<double>(spec.count.lo);
   error.other = static_cast<double>(max_parts_of(node));
   return to_response(error);
 }
 
 val respond_plan(const Request& request) {
-  if (request.is_join) return to_response(make_plan(request.join));
-  const Result<Plan> plan = make_plan(request.split);
-  const bool is_too_long = plan && plan->count() > max_parts_of(request.split);
-  return is_too_long ? too_many_parts(request.split, plan->spec()) : to_response(plan);
+  const Result<Plan> plan = request.is_join ? make_plan(request.join) : make_plan(request.split);
+  if (!plan) return to_response(plan.error());
+  if (!request.is_join && plan->count() > max_parts_of(request.split)) {
+    return too_many_parts(request.split, plan->spec());
+  }
+  return to_response(*plan, choose_route(*plan));
 }
 
 val respond_inference(const Request& request) {
@@ -54,7 +56,8 @@ val respond_inference(const Request& request) {
   const Result<SplitSpec> spec = resolve(node);
   // The shapes of a sequence are one; of other operators there is one for each part.
   const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > max_parts_of(node);
-  return is_too_long ? too_many_parts(node, *spec) : to_response(spec);
+  if (is_too_long) return too_many_parts(node, *spec);
+  return spec ? to_response(*spec) : to_response(spec.error());
 }
 
 val respond_bytes(const Request& request) {
@@ -65,12 +68,12 @@ val respond_bytes(const Request& request) {
 val respond_axis_move(const Request& request) {
   const Node& node = request.split;
   const Result<AxisPlan> plan = plan_move_axis(node.data(), node.axis, request.join.new_axis);
-  return plan ? to_response(*plan, node.dims) : to_response(plan.error());
+  return plan ? to_response(*plan, choose_axis_route(*plan)) : to_response(plan.error());
 }
 
 val respond_name(const Request& request) {
   const Node& node = request.split;
-  return to_response(Error(Fault::no_attribute, node.op, node.call, version_in_force(node.op, node.opset)));
+  return to_response(unknown_attribute_error(node.op, node.is_api_call, node.opset));
 }
 
 template <val (*respond)(const Request&)>

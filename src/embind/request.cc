@@ -37,7 +37,7 @@ std::int64_t to_bound(double number) { return number == HUGE_VAL ? unbounded : s
 
 /// Notes that dim `index` is no integer. Returns false.
 bool fail_dim(Error& error, double given, std::size_t index) {
-  error.fault = Fault::dim_invalid;
+  error.detail = ErrorDetail::dim_invalid;
   error.given = given;
   error.bounds = DimRange(0, max_size);
   error.is_dim = error.argument == Argument::none;
@@ -47,7 +47,7 @@ bool fail_dim(Error& error, double given, std::size_t index) {
 
 /// Notes that there is no memory for the fields. Returns false.
 bool fail_memory(const FieldReader& reader, Error& error) {
-  error.fault = Fault::no_memory;
+  error.detail = ErrorDetail::no_memory;
   error.given = reader.missing_bytes();
   return false;
 }
@@ -119,8 +119,8 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
   const int op = find_name(reader.text("operator"), words.operators, operator_count);
   split.op = op < operator_count ? static_cast<Operator>(op) : Operator::split;
   request.is_join = kind_of(split.op) == Kind::join;
-  reader.read("isCall", split.call);
-  error = Error(Fault::opset_invalid, split.op, split.call);
+  reader.read("isCall", split.is_api_call);
+  error = Error(ErrorDetail::opset_invalid, split.op, split.is_api_call);
   error.argument = Argument::opset;
   error.bounds = DimRange(1, max_size);
   const std::span<const double> opset = reader.numbers("opset");
@@ -167,7 +167,7 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
   join.inputs = inputs;
   join.axis = split.axis;
   join.outputs = split.outputs;
-  join.call = split.call;
+  join.is_api_call = split.is_api_call;
   for (TensorInfo& input : inputs) {
     error.input = &input - inputs.data();
     reader.open(tensor_fields);
@@ -208,8 +208,11 @@ val plan_pixels(val given) {
   if (!read_dims(numbers, 1, error)) return to_response(error);
   const void* const first = numbers.data();
   const std::span dims(static_cast<const std::int64_t*>(first), numbers.size());
-  return pixel_bytes == 0 ? to_response(plan_to_planes(options, dims))
-                          : to_response(plan_to_pixels(options, dims, pixel_bytes));
+  const auto respond = [](const auto& plan) {
+    return plan ? to_response(*plan, keep_plan(*plan)) : to_response(plan.error());
+  };
+  return pixel_bytes == 0 ? respond(plan_to_planes(options, dims))
+                          : respond(plan_to_pixels(options, dims, pixel_bytes));
 }
 
 }  // namespace tensorsplit::embind

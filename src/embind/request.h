@@ -34,9 +34,13 @@ void run(emscripten::val numbers, emscripten::val interleaved, emscripten::val p
 /// take a fifth of the time of a small split.)
 emscripten::val view();
 
-/// Converts `count` images from `first` on, the first of which `images` begins with; their rows of pixels are `stride`
-/// bytes apart. `tensors` is the tensor, four times. With `is_linear` all are in linear memory.
-void run_pixels(emscripten::val state, emscripten::val tensors, emscripten::val images, double first, double count,
-                double stride, bool is_linear);
+/// Keeps a copy of a plan of pixels for `run_pixels` and returns its id. Only the latest plans are kept.
+double keep_plan(const PixelPlan& plan);
+
+/// Converts `count` images from index `first` on, by the plan with this id. `images` starts at the first of them; rows
+/// of pixels are `stride` bytes apart. `tensor` is a list of the one tensor of all images. With `is_linear` all are in
+/// linear memory. Returns false, and converts nothing, if the plan is not kept any more.
+bool run_pixels(double id, emscripten::val tensor, emscripten::val images, double first, double count, double stride,
+                bool is_linear);
 
 }  // namespace tensorsplit::embind

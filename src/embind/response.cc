@@ -5,10 +5,9 @@
 #include <cassert>
 #include <cmath>
 
+#include "copy/row_pieces.h"
 #include "embind/library.h"
 #include "embind/words.h"
-#include "move/axis_route.h"
-#include "move/route.h"
 #include "text/text.h"
 
 namespace tensorsplit::embind {
@@ -17,66 +16,65 @@ using emscripten::val;
 
 namespace {
 
-/// Room for any message: `describe_operator` and `describe_fault` write up to 400 bytes.
+/// Room for any message: `describe_operator` and `describe_detail` write up to 400 bytes.
 constexpr std::size_t text_bytes = 512;
 
 /// The value of a handle that library.js has made, and so owned.
 val take(Handle handle) { return val::take_ownership(handle); }
 
-/// A response: the numbers of its fields, the last of which is a list.
+/// Writes a response: a Float64Array with the values of its fields, the last of which is a list.
 class Response {
  public:
-  /// `given` are the numbers of `fields`, in that order, but for the list, which gets `listed`. That they are as many
-  /// is asserted.
+  /// `fields` names the fields, separated by single spaces. `values` are all but the list, which gets `listed` numbers.
   template <std::size_t size, typename... Numbers>
-  Response(const char (&fields)[size], std::size_t listed, Numbers... given)
-      : fields_(fields), numbers_(take(ts_new_numbers(sizeof...(given) + listed))) {
-    assert(std::count(fields, fields + size, ' ') == sizeof...(given));
-    add(given...);
+  Response(const char (&fields)[size], std::size_t listed, Numbers... values)
+      : fields_(fields), numbers_(take(ts_new_numbers(sizeof...(values) + listed))) {
+    assert(std::count(fields, fields + size, ' ') == sizeof...(values));
+    add(values...);
   }
 
   /// Adds numbers to the list.
   template <typename... Numbers>
-  void add(Numbers... given) {
-    static_assert(sizeof...(given) <= most_at_once);
-    const std::int64_t integers[] = {static_cast<std::int64_t>(given)...};
-    write(integers);
+  void add(Numbers... numbers) {
+    (add_number(static_cast<std::int64_t>(numbers)), ...);
   }
   void add(const DimRange& range) { add(range.lo, range.hi); }
 
-  val make(const char* route = "", const void* state = nullptr, std::size_t state_size = 0) const {
-    return take(ts_make_response(fields_, numbers_.as_handle(), route, state, state_size));
+  /// Returns the object. All numbers of the list must have been added.
+  val make(const char* route = "") {
+    flush();
+    return take(ts_make_response(fields_, numbers_.as_handle(), route));
   }
 
  private:
-  void write(std::span<const std::int64_t> integers) {
-    double numbers[most_at_once];
-    std::size_t count = 0;
-    for (const std::int64_t integer : integers) {
-      numbers[count++] = integer == unbounded ? HUGE_VAL : static_cast<double>(integer);
-    }
-    ts_set_numbers(numbers_.as_handle(), written_, numbers, count);
-    written_ += count;
+  void add_number(std::int64_t number) {
+    if (buffered_ == std::size(buffer_)) flush();
+    buffer_[buffered_++] = number == unbounded ? HUGE_VAL : static_cast<double>(number);
   }
-
-  static constexpr std::size_t most_at_once = 16;
+  void flush() {
+    ts_set_numbers(numbers_.as_handle(), written_, buffer_, buffered_);
+    written_ += buffered_;
+    buffered_ = 0;
+  }
 
   const char* fields_;
   val numbers_;
   std::size_t written_ = 0;
+  std::size_t buffered_ = 0;
+  double buffer_[64];
 };
 
 /// What splits and joins have in common, with room for `count` bounds.
 Response respond_spec(const SplitSpec& spec, std::int64_t count) {
-  return {"axis keepAxis wholePart leastCount mostCount leastLength mostLength bounds",
+  return {"axis keepAxis wholePart minCount maxCount minLength maxLength bounds",
           2 * static_cast<std::size_t>(count),
           spec.axis_known ? spec.axis : -1,
           spec.keep_axis,
           spec.whole_part,
           spec.count.lo,
           spec.count.hi,
-          spec.common.lo,
-          spec.common.hi};
+          spec.size_bounds.lo,
+          spec.size_bounds.hi};
 }
 
 /// In the order of `Route`.
@@ -88,20 +86,25 @@ val to_response(const Error& error) {
   char name[text_bytes];
   char sentence[text_bytes];
   name[describe_operator(error, words, std::span(name, text_bytes - 1))] = 0;
-  sentence[describe_fault(error, words, std::span(sentence, text_bytes - 1))] = 0;
-  return take(ts_make_error(code_name(code_of(error.fault)), name, sentence));
+  sentence[describe_detail(error, words, std::span(sentence, text_bytes - 1))] = 0;
+  return take(ts_make_error(code_name(code_of(error.detail)), name, sentence));
 }
 
-val to_response(const Plan& plan) {
-  constexpr std::size_t numbers_per_part = sizeof(PartNumbers) / sizeof(double);
+val to_response(const Plan& plan, const RouteChoice& route) {
   const Layout& layout = plan.layout();
-  const RouteChoice choice = choose_route(plan);
-  Response response(plan_fields, numbers_per_part * static_cast<std::size_t>(plan.count()), plan.spec().axis,
-                    plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.element_bits,
-                    plan.size(), plan.bytes(), !is_byte_aligned(plan), plan.type() == ElementType::uint1,
-                    choice.is_single_tile ? plan.count() : 0);
-  for (const PartLayout& part : plan.parts()) response.add(part.length, part.size, part.bytes);
-  return response.make(route_names[static_cast<int>(choice.route)]);
+  const std::int64_t count = plan.count();
+  const std::int64_t fields_per_part = sizeof(PartNumbers) / sizeof(double);
+  const std::int64_t listed = count * (fields_per_part + plan.part_rank()) + plan.rank();
+  Response response(plan_fields, static_cast<std::size_t>(listed), plan.spec().axis, layout.outer, layout.axis_dim,
+                    layout.inner, layout.element_bits, plan.size(), plan.bytes(), plan.is_packed(),
+                    copy::bit_order_of(plan.type()) == BitOrder::high_first, plan.row_width(), count, plan.part_rank(),
+                    route.is_single_tile ? count : 0);
+  for (const PartLayout& part : plan.parts()) response.add(part.width, part.size, part.bytes);
+  for (std::int64_t part = 0; part < count; ++part) {
+    for (std::int64_t i = 0; i < plan.part_rank(); ++i) response.add(plan.part_dim(part, i));
+  }
+  for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(plan.dim(i));
+  return response.make(route_names[static_cast<int>(route.route)]);
 }
 
 val to_response(const SplitSpec& spec) {
@@ -119,22 +122,21 @@ val to_response(const JoinNode& node, const SplitSpec& spec) {
   return response.make();
 }
 
-val to_response(const AxisPlan& plan, const Dims& dims) {
-  const AxisRoute route = choose_axis_route(plan);
-  Response response("size byteLength parts isUnbound isStacked dims", dims.size() + 5, plan.size(), plan.bytes(),
-                    route.parts, route.is_unbound, route.is_stacked);
+val to_response(const AxisPlan& plan, const AxisRoute& route) {
+  Response response("size byteLength parts needsUnbind needsStack dims", static_cast<std::size_t>(plan.rank()) + 5,
+                    plan.size(), plan.bytes(), route.parts, route.needs_unbind, route.needs_stack);
   for (const std::int64_t dim : route.unbound) response.add(dim);
   for (const std::int64_t dim : route.stacked) response.add(dim);
-  for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(dims[static_cast<std::size_t>(plan.source_axis(i))].lo);
+  for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(plan.dim(i));
   return response.make();
 }
 
-val to_response(const PixelPlan& plan) {
-  Response response("batch height width imageBytes size byteLength isCovered dims", plan.dims().size(), plan.batch(),
-                    plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes(),
+val to_response(const PixelPlan& plan, double id) {
+  Response response("plan batch height width imageBytes size byteLength isCovered dims", plan.dims().size(), id,
+                    plan.batch(), plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes(),
                     plan.covers_pixels());
   for (const std::int64_t dim : plan.dims()) response.add(dim);
-  return response.make("", &plan, sizeof plan);
+  return response.make();
 }
 
 }  // namespace tensorsplit::embind

@@ -5,6 +5,8 @@
 
 #include <emscripten/val.h>
 
+#include "routes/axis_route.h"
+#include "routes/split_route.h"
 #include "tensorsplit/error.h"
 #include "tensorsplit/join.h"
 #include "tensorsplit/move_axis.h"
@@ -13,16 +15,17 @@
 
 namespace tensorsplit::embind {
 
-/// The numbers of a plan, a Float64Array: these, which `plan_fields` names in this order for JavaScript, and after them
-/// those of each part. response.cc writes them, `run` reads them.
+/// Fields of a plan at the start of its `rawFields`, a Float64Array: `plan_fields` names them for JavaScript in this
+/// order. Fields of each part follow, then the dims of each part, then the dims of the data. response.cc writes them,
+/// run.cc reads them.
 struct PlanNumbers {
-  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes, is_packed, is_high_first, tile;
+  double axis, outer, axis_dim, inner, bits, size, bytes, is_packed, is_msb_first, row_width, count, rank, tile;
 };
-/// `tile` is the number of parts of a single tile, else 0.
+/// `tile` is `count` if all bytes fit a single tile, otherwise 0.
 inline constexpr char plan_fields[] =
-    "axis keepAxis outer axisLength inner bits size byteLength isPacked isHighFirst tile parts";
+    "axis outer axisLength inner bits size byteLength isBitPacked isMsbFirst rowWidth count rank tile parts";
 struct PartNumbers {
-  double length, size, bytes;
+  double width, size, bytes;
 };
 
 // One function for each kind of response. js/load/module.d.ts describes the objects that they return.
@@ -31,22 +34,16 @@ struct PartNumbers {
 emscripten::val to_response(const Error& error);
 
 /// A `PlanResponse`.
-emscripten::val to_response(const Plan& plan);
+emscripten::val to_response(const Plan& plan, const RouteChoice& route);
 
 /// A `SpecResponse`: of a split, and of a join.
 emscripten::val to_response(const SplitSpec& spec);
 emscripten::val to_response(const JoinNode& node, const SplitSpec& spec);
 
-/// A `PixelResponse`.
-emscripten::val to_response(const PixelPlan& plan);
+/// A `PixelResponse`. `id` is the plan's for `run_pixels`.
+emscripten::val to_response(const PixelPlan& plan, double id);
 
 /// An `AxisResponse`: the route, with the dims of its steps, and the dims of the result.
-emscripten::val to_response(const AxisPlan& plan, const Dims& dims);
-
-/// The response to a result, or to its error.
-template <typename T>
-emscripten::val to_response(const Result<T>& result) {
-  return result ? to_response(*result) : to_response(result.error());
-}
+emscripten::val to_response(const AxisPlan& plan, const AxisRoute& route);
 
 }  // namespace tensorsplit::embind

@@ -15,26 +15,26 @@ void write_argument(TextWriter& text, const Error& error, Argument argument) {
   if (error.op == Operator::chunk && argument == Argument::num_outputs) at = "chunks";
   if (error.op == Operator::tensor_split && argument == Argument::split) at = "indicesOrSections";
   for (; *at != 0; ++at) {
-    const bool is_joint = error.call && *at == '_';
+    const bool is_joint = error.is_api_call && *at == '_';
     text << (is_joint ? static_cast<char>(*++at - 'a' + 'A') : *at);
   }
 }
 
 const char* hint(const Error& error) {
-  const bool is_split = error.call && (error.op == Operator::split || error.op == Operator::split_to_sequence);
-  switch (error.fault) {
-    case Fault::axis_rank:
+  const bool is_split = error.is_api_call && (error.op == Operator::split || error.op == Operator::split_to_sequence);
+  switch (error.detail) {
+    case ErrorDetail::axis_rank:
       return error.op == Operator::move_axis ? "Give one integer each, from and to" : "";
-    case Fault::sizes_rank:
+    case ErrorDetail::sizes_rank:
       return is_split && error.given == 0 ? "split is a list of sizes; for parts of one length use splitToSequence"
                                           : "";
-    case Fault::size_invalid:
+    case ErrorDetail::size_invalid:
       return is_split && error.given == -1 ? "For the rest of the axis use variadicSplit" : "";
-    case Fault::type_unsupported:
+    case ErrorDetail::type_unsupported:
       return is_mask(error)
                  ? "Pass a mask as type 'uint8' with rescale: 1 / 255, its data by Uint8Array.from(data, Number)"
                  : "";
-    case Fault::tensor_channels:
+    case ErrorDetail::tensor_channels:
       return error.given == 4 ? "Of four channels pass channels: 'RGBA'" : "";
     default:
       return "";

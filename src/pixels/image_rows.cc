@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "move/kernels/memory.h"
-#include "move/row_range.h"
 #include "pixels/convert.h"
+#include "rules/row_range.h"
 #include "rules/rules.h"
+#include "simd/load_store.h"
 
 namespace tensorsplit::inline v0_1 {
 
@@ -57,12 +57,12 @@ std::int64_t reach_of(const PixelPlan& plan, const ImageRows& rows) {
 
 /// Checks `rows` and sets their strides and the number that there is. Images that are written must not overlap: they
 /// are one after the other, or side by side. Errors: rows_outside, stride_invalid.
-bool complete(rules::Diagnostic& diagnostic, const PixelPlan& plan, ImageRows& rows) {
+bool complete(rules::ErrorReporter& reporter, const PixelPlan& plan, ImageRows& rows) {
   const std::int64_t row_bytes = plan.width() * plan.pixel_bytes();
   const std::int64_t all = plan.pixels() == 0 ? 0 : plan.batch() * plan.height();
   RowRange range{rows.first, rows.count, rows.stride};
-  if (!check_rows(diagnostic, range, all, row_bytes) ||
-      !check_stride(diagnostic, Argument::image_stride, rows.image_stride, row_bytes)) {
+  if (!check_rows(reporter, range, all, row_bytes) ||
+      !check_stride(reporter, Argument::image_stride, rows.image_stride, row_bytes)) {
     return false;
   }
   rows.count = range.count;
@@ -74,7 +74,7 @@ bool complete(rules::Diagnostic& diagnostic, const PixelPlan& plan, ImageRows& r
   };
   const std::int64_t image_bytes = end_of(plan.height() - 1, rows.stride);
   const bool are_side_by_side = end_of(plan.batch() - 1, rows.image_stride) <= rows.stride;
-  return are_side_by_side || check_stride(diagnostic, Argument::image_stride, rows.image_stride, image_bytes);
+  return are_side_by_side || check_stride(reporter, Argument::image_stride, rows.image_stride, image_bytes);
 }
 
 /// Checks rows and memory, then converts. Errors: those of `to_planes`.
@@ -83,13 +83,13 @@ Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destinati
   const ConstMemory images = is_back ? destination : source;
   const ConstMemory tensor = is_back ? source : destination;
   const Argument names[] = {Argument::source, Argument::destination};
-  rules::Diagnostic diagnostic(is_back ? Operator::to_pixels : Operator::to_planes, true);
+  rules::ErrorReporter reporter(is_back ? Operator::to_pixels : Operator::to_planes, true);
   const bool is_apart = rows.stride != 0 || rows.image_stride != 0;
-  if (!complete(diagnostic, plan, rows) ||
-      !diagnostic.check_memory(names[is_back ? 0 : 1], tensor.bytes(), plan.tensor_bytes()) ||
-      !diagnostic.check_memory(names[is_back ? 1 : 0], images.bytes(),
-                               is_apart ? reach_of(plan, rows) : plan.image_bytes(), is_apart)) {
-    return diagnostic.error;
+  if (!complete(reporter, plan, rows) ||
+      !reporter.check_memory(names[is_back ? 0 : 1], tensor.bytes(), plan.tensor_bytes()) ||
+      !reporter.check_memory(names[is_back ? 1 : 0], images.bytes(),
+                             is_apart ? reach_of(plan, rows) : plan.image_bytes(), is_apart)) {
+    return reporter.error;
   }
   if (rows.count == 0) return {};
   convert_rows(plan, kernels::writable(images.data) + row_at(plan, rows, rows.first), kernels::writable(tensor.data),

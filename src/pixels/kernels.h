@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "move/kernels/memory.h"
+#include "simd/load_store.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit::inline v0_1::kernels {

@@ -11,10 +11,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "move/kernels/vector-inl.h"
-#include "pixels/half.h"
+#include "base/half.h"
 #include "pixels/kernels.h"
 #include "pixels/scale.h"
+#include "simd/vector-inl.h"
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 HWY_BEFORE_NAMESPACE();

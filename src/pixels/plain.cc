@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "move/kernels/memory.h"
-#include "pixels/half.h"
+#include "base/half.h"
 #include "pixels/scale.h"
 #include "pixels/tables.h"
+#include "simd/load_store.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "pixels/half.h"
+#include "base/half.h"
 #include "pixels/scale.h"
 #include "pixels/tables.h"
 #include "tensorsplit/pixels.h"
@@ -27,12 +27,12 @@ DimRange range_of(ElementType type) { return type == ElementType::int8 ? DimRang
 
 }  // namespace
 
-/// Reads the options in the order of their declaration, then the dims, and stops at the first fault.
-class detail::PixelRules : rules::Diagnostic {
+/// Reads the options in the order of their declaration, then the dims, and stops at the first detail.
+class detail::PixelRules : rules::ErrorReporter {
  public:
   /// Makes `plan`, from what is given.
   PixelRules(const PixelOptions& options, bool is_to_pixels, int pixel_bytes, PixelPlan& plan)
-      : Diagnostic(is_to_pixels ? Operator::to_pixels : Operator::to_planes, true),
+      : ErrorReporter(is_to_pixels ? Operator::to_pixels : Operator::to_planes, true),
         options_(options),
         is_to_pixels_(is_to_pixels),
         plan_(plan) {
@@ -50,13 +50,13 @@ class detail::PixelRules : rules::Diagnostic {
     return true;
   }
 
-  using Diagnostic::error;
+  using ErrorReporter::error;
 
  private:
-  /// Notes a fault about what was given as text. Returns false.
-  bool fail_text(Fault fault, std::string_view text, std::int64_t given = 0, double other = 0) {
+  /// Notes a detail about what was given as text. Returns false.
+  bool fail_text(ErrorDetail detail, std::string_view text, std::int64_t given = 0, double other = 0) {
     error.text = text;
-    return fail(fault, Argument::none, given, other);
+    return fail(detail, Argument::none, given, other);
   }
 
   bool read_channels() {
@@ -66,24 +66,24 @@ class detail::PixelRules : rules::Diagnostic {
     for (const char letter : channels) {
       const int place = place_of(letter);
       if ((named >> place & 1) != 0 || count == plan_.place_.size())
-        return fail_text(Fault::channels_invalid, channels);
+        return fail_text(ErrorDetail::channels_invalid, channels);
       if (is_to_pixels_) named |= 1U << place;
       plan_.place_[count++] = place;
     }
     plan_.channels_ = static_cast<int>(count);
-    return count > 0 || fail_text(Fault::channels_invalid, channels);
+    return count > 0 || fail_text(ErrorDetail::channels_invalid, channels);
   }
 
   bool read_type() {
     plan_.type_ = error.type = options_.type;
     if (!plane_types.has(plan_.type_)) {
-      return fail_type(Fault::type_unsupported, Argument::tensor, plan_.type_, plane_types);
+      return fail_type(ErrorDetail::type_unsupported, Argument::tensor, plan_.type_, plane_types);
     }
     const double zero_point = options_.zero_point;
     const DimRange legal = plan_.element_bytes() == 1 ? range_of(plan_.type_) : 0;
     std::int64_t integer = 0;
     return (read_integer(zero_point, integer) && legal.has(integer)) ||
-           fail_outside(Fault::value_invalid, Argument::zero_point, zero_point, legal);
+           fail_outside(ErrorDetail::value_invalid, Argument::zero_point, zero_point, legal);
   }
 
   /// Reads the number that `list` has for `channel`, or for all; none leaves `number` as it is.
@@ -91,12 +91,12 @@ class detail::PixelRules : rules::Diagnostic {
                    bool may_be_zero) {
     const bool is_long = list.size() > 1;
     if (is_long && list.size() != static_cast<std::size_t>(plan_.channels_)) {
-      return fail(Fault::numbers_count, option, list.size(), plan_.channels_);
+      return fail(ErrorDetail::numbers_count, option, list.size(), plan_.channels_);
     }
     if (!list.empty()) number = list[is_long ? channel : 0];
     if (std::isfinite(number) && (number != 0 || may_be_zero)) return true;
     if (is_long) error.index = static_cast<std::int64_t>(channel);
-    return fail(may_be_zero ? Fault::number_not_finite : Fault::number_zero, option, number);
+    return fail(may_be_zero ? ErrorDetail::number_not_finite : ErrorDetail::number_zero, option, number);
   }
 
   bool read_numbers() {
@@ -104,14 +104,14 @@ class detail::PixelRules : rules::Diagnostic {
     plan_.zero_point_ = options_.zero_point;
     plan_.rescale_ = options_.rescale.value_or(is_integer ? 1 : 1.0 / 255);
     if (!read_number(Argument::rescale, {}, 0, plan_.rescale_, false)) return false;
-    if (plan_.rescale_ == 255) return fail(Fault::rescale_inverse, Argument::rescale, plan_.rescale_);
+    if (plan_.rescale_ == 255) return fail(ErrorDetail::rescale_inverse, Argument::rescale, plan_.rescale_);
     const double most = std::max(0.0, 255 * plan_.rescale_);
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
       double& mean = plan_.mean_[channel] = 0;
       double& std = plan_.std_[channel] = 1;
       if (!read_number(Argument::mean, options_.mean, channel, mean, true)) return false;
       if (options_.mean.size() > 1) error.index = static_cast<std::int64_t>(channel);
-      if (!is_to_pixels_ && mean > most) return fail(Fault::mean_range, Argument::mean, mean, most);
+      if (!is_to_pixels_ && mean > most) return fail(ErrorDetail::mean_range, Argument::mean, mean, most);
       error.index = -1;
       if (!read_number(Argument::std, options_.std, channel, std, false)) return false;
     }
@@ -124,14 +124,14 @@ class detail::PixelRules : rules::Diagnostic {
     if (has_batch_) order.remove_prefix(1);
     plan_.is_planar_ = reads_as(order, "CHW");
     plan_.rank_ = has_batch_ ? 4 : 3;
-    return plan_.is_planar_ || reads_as(order, "HWC") || fail_text(Fault::layout_invalid, options_.layout);
+    return plan_.is_planar_ || reads_as(order, "HWC") || fail_text(ErrorDetail::layout_invalid, options_.layout);
   }
 
   /// `dims` are the tensor's or the images', which lie as a tensor of layout HWC or NHWC.
   bool read_dims(const Dims& given) {
     const auto rank = static_cast<std::int64_t>(given.size());
     const DimRange legal = is_to_pixels_ ? DimRange(2, static_cast<std::int64_t>(plan_.rank_)) : DimRange(3, 4);
-    if (!legal.has(rank)) return fail_outside(Fault::rank_invalid, Argument::none, rank, legal);
+    if (!legal.has(rank)) return fail_outside(ErrorDetail::rank_invalid, Argument::none, rank, legal);
     if (!rules::check_known(*this, {.dims = given}) || !rules::check_dims(*this, given)) return false;
     const auto dim = [&](std::size_t index) { return given[index].lo; };
     const std::size_t first = rank == 4 ? 1 : 0;
@@ -158,11 +158,11 @@ class detail::PixelRules : rules::Diagnostic {
 
   bool check_pixel_bytes(std::int64_t bytes) {
     return bytes == 4 || bytes == 3 || bytes == 1 ||
-           fail(Fault::image_channels, is_to_pixels_ ? Argument::pixel_bytes : Argument::none, bytes);
+           fail(ErrorDetail::image_channels, is_to_pixels_ ? Argument::pixel_bytes : Argument::none, bytes);
   }
 
   bool read_image_channels(std::int64_t channels) {
-    if (!has_batch_ && plan_.batch_ != 1) return fail_text(Fault::layout_of_one, options_.layout, plan_.batch_);
+    if (!has_batch_ && plan_.batch_ != 1) return fail_text(ErrorDetail::layout_of_one, options_.layout, plan_.batch_);
     if (!check_pixel_bytes(channels)) return false;
     plan_.pixel_bytes_ = static_cast<int>(channels);
     plan_.tensor_channels_ = plan_.channels_;
@@ -177,7 +177,7 @@ class detail::PixelRules : rules::Diagnostic {
   bool read_tensor_channels(std::int64_t channels, std::int64_t at_other_end) {
     if (channels != 1 && channels != plan_.channels_) {
       const bool fits = at_other_end == 1 || at_other_end == plan_.channels_;
-      return fail_text(fits ? Fault::other_layout : Fault::tensor_channels, options_.channels, channels,
+      return fail_text(fits ? ErrorDetail::other_layout : ErrorDetail::tensor_channels, options_.channels, channels,
                        plan_.channels_);
     }
     if (!check_pixel_bytes(plan_.pixel_bytes_)) return false;
@@ -185,13 +185,13 @@ class detail::PixelRules : rules::Diagnostic {
     const int pixel_bytes = plan_.pixel_bytes_;
     if (pixel_bytes == 1) {
       // The one byte of a pixel stands for every letter.
-      if (channels != 1) return fail_text(Fault::pixel_channels, options_.channels);
+      if (channels != 1) return fail_text(ErrorDetail::pixel_channels, options_.channels);
       plan_.channels_ = 1;
       plan_.place_[0] = 0;
     }
     int colours = 0;
     for (int channel = 0; channel < plan_.channels_; ++channel) {
-      if (plan_.place(channel) >= pixel_bytes) return fail_text(Fault::pixel_channels, options_.channels);
+      if (plan_.place(channel) >= pixel_bytes) return fail_text(ErrorDetail::pixel_channels, options_.channels);
       if (plan_.place(channel) < 3) ++colours;
     }
     plan_.covers_pixels_ = pixel_bytes == 1 || colours == 3;
@@ -203,7 +203,7 @@ class detail::PixelRules : rules::Diagnostic {
     const int widest = std::max(plan_.pixel_bytes_, plan_.tensor_channels_ * plan_.element_bytes());
     const double bytes = static_cast<double>(plan_.batch_) * static_cast<double>(plan_.height_) *
                          static_cast<double>(plan_.width_) * widest;
-    if (bytes > static_cast<double>(max_size)) return fail(Fault::dims_too_large);
+    if (bytes > static_cast<double>(max_size)) return fail(ErrorDetail::dims_too_large);
     // Without any image, height times width may overflow.
     plan_.pixels_ = bytes == 0 ? 0 : plan_.height_ * plan_.width_;
     return true;

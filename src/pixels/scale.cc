@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "pixels/half.h"
+#include "base/half.h"
 #include "pixels/kernels.h"
 
 namespace tensorsplit::inline v0_1 {

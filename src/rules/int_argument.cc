@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "pixels/half.h"
+#include "base/half.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {

@@ -31,7 +31,7 @@ bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
     if (!rules::check_data(context, input, allowed)) return false;
     if (input.type_known) {
       if (spec.type_known && input.type != spec.type) {
-        return context.fail_type(Fault::type_unsupported, Argument::none, input.type, TypeSet{spec.type});
+        return context.fail_type(ErrorDetail::type_unsupported, Argument::none, input.type, TypeSet{spec.type});
       }
       spec.type = input.type;
       spec.type_known = true;
@@ -39,7 +39,7 @@ bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
     if (input.rank_known) {
       const auto rank = static_cast<std::int64_t>(input.dims.size());
       if (spec.axis_known && rank != spec.rank) {
-        return context.fail_outside(Fault::rank_invalid, Argument::none, rank, spec.rank);
+        return context.fail_outside(ErrorDetail::rank_invalid, Argument::none, rank, spec.rank);
       }
       spec.rank = rank;
       spec.axis_known = true;
@@ -58,7 +58,7 @@ bool read_axes(Context& context, const JoinNode& node) {
   spec.keep_axis = !is_new;
   if (is_new) ++spec.rank;
   const bool has_default = is_stack || (spec.op == Operator::concat && spec.version == 1);
-  if (!node.axis.given() && !has_default) return context.fail(Fault::missing, Argument::axis);
+  if (!node.axis.given() && !has_default) return context.fail(ErrorDetail::missing, Argument::axis);
   spec.axis = is_stack ? 0 : 1;
   // Concat-1 and Concat-4 say nothing of a negative axis. It is accepted, as that of Split-1 and Split-2.
   return rules::read_axis(context, Argument::axis, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown);
@@ -84,7 +84,7 @@ bool check_dim(Context& context, const JoinNode& node, std::int64_t index) {
     if (both.lo > both.hi) {
       context.error.input = &input - node.inputs.data();
       const auto source = static_cast<std::size_t>(source_of(context.spec, index));
-      return context.fail_dim(Fault::dim_invalid, Argument::none, source, std::min(dim.lo, dim.hi), agreed);
+      return context.fail_dim(ErrorDetail::dim_invalid, Argument::none, source, std::min(dim.lo, dim.hi), agreed);
     }
     agreed = both;
   }
@@ -95,7 +95,7 @@ bool check_dim(Context& context, const JoinNode& node, std::int64_t index) {
 bool add_lengths(Context& context, const JoinNode& node) {
   SplitSpec& spec = context.spec;
   DimRange sum = 0;
-  spec.common = DimRange(unbounded, 0);
+  spec.size_bounds = DimRange(unbounded, 0);
   std::int64_t not_empty = 0;
   for (const TensorInfo& input : node.inputs) {
     const DimRange length = spec.keep_axis ? dim_of(input, spec, spec.axis) : DimRange(1);
@@ -104,36 +104,36 @@ bool add_lengths(Context& context, const JoinNode& node) {
       spec.whole_part = &input - node.inputs.data();
     }
     sum = {saturating_add(sum.lo, length.lo), saturating_add(sum.hi, length.hi)};
-    spec.common = hull(spec.common, length);
+    spec.size_bounds = hull(spec.size_bounds, length);
   }
   const DimRange repeated = times_of(node);
   if (repeated != DimRange(1)) spec.unknown = Argument::input_sequence;
   if (node.inputs.size() == 1) spec.whole_part = 0;
   if ((not_empty != 1 && node.inputs.size() != 1) || repeated != DimRange(1) || !spec.keep_axis) spec.whole_part = -1;
-  const bool are_equal = spec.common.known() || !spec.axis_known || repeated != DimRange(1);
-  spec.lengths = are_equal ? Lengths(spec.common) : Lengths::of(node.inputs.data(), spec.axis);
-  spec.axis_length = times(sum, repeated);
-  if (spec.axis_length.hi != unbounded) spec.axis_length.hi = std::min(spec.axis_length.hi, max_size);
-  return spec.axis_length.lo <= max_size || context.fail(Fault::dims_too_large);
+  const bool are_equal = spec.size_bounds.known() || !spec.axis_known || repeated != DimRange(1);
+  spec.lengths = are_equal ? PartSizes(spec.size_bounds) : PartSizes::of(node.inputs.data(), spec.axis);
+  spec.axis_dim = times(sum, repeated);
+  if (spec.axis_dim.hi != unbounded) spec.axis_dim.hi = std::min(spec.axis_dim.hi, max_size);
+  return spec.axis_dim.lo <= max_size || context.fail(ErrorDetail::dims_too_large);
 }
 
 bool rule(Context& context, const JoinNode& node) {
   SplitSpec& spec = context.spec;
   const Version* const version = rules::find_rules(context, node.opset, Kind::join);
   if (version == nullptr) return false;
-  if (node.new_axis.given() && (version->attributes & set(Argument::new_axis)) == 0) {
-    return context.fail(Fault::unknown_attribute, Argument::new_axis);
+  if (node.new_axis.given() && (version->attributes & argument_bit(Argument::new_axis)) == 0) {
+    return context.fail(ErrorDetail::unknown_attribute, Argument::new_axis);
   }
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
-    return context.fail_outside(Fault::parts_invalid, Argument::outputs, node.outputs, 1);
+    return context.fail_outside(ErrorDetail::parts_invalid, Argument::outputs, node.outputs, 1);
   }
-  if (node.more_inputs != 0) return context.fail(Fault::unknown_input, Argument::none, 1);
+  if (node.more_inputs != 0) return context.fail(ErrorDetail::unknown_input, Argument::none, 1);
   if (!rules::check_dim(context, node.repeated, 0, Argument::length)) return false;
   const auto inputs = static_cast<std::int64_t>(node.inputs.size());
-  if (inputs == 0 || node.repeated.hi == 0) return context.fail(Fault::no_inputs);
+  if (inputs == 0 || node.repeated.hi == 0) return context.fail(ErrorDetail::no_inputs);
   spec.count = times(inputs, times_of(node));
   // A call joins the types that ONNX does not have as well, as OpenVINO does.
-  const TypeSet types = node.call && node.op == Operator::concat ? all_types : version->types;
+  const TypeSet types = node.is_api_call && node.op == Operator::concat ? all_types : version->types;
   if (!check_inputs(context, node, types) || !read_axes(context, node)) return false;
   for (std::int64_t i = 0; spec.axis_known && i < spec.rank; ++i) {
     if (i != spec.axis && !check_dim(context, node, i)) return false;
@@ -144,13 +144,13 @@ bool rule(Context& context, const JoinNode& node) {
 }  // namespace
 
 Result<SplitSpec> resolve(const JoinNode& node) noexcept {
-  Context context(node.op, node.call, node.outputs);
+  Context context(node.op, node.is_api_call, node.outputs);
   if (!rule(context, node)) return context.error;
   return context.spec;
 }
 
 DimRange joined_dim(const JoinNode& node, const SplitSpec& spec, std::int64_t index) noexcept {
-  if (index == spec.axis) return spec.axis_length;
+  if (index == spec.axis) return spec.axis_dim;
   DimRange agreed;
   for (const TensorInfo& input : node.inputs) agreed = intersection(agreed, dim_of(input, spec, index));
   return agreed;

@@ -17,6 +17,7 @@ struct detail::AxisPlanner : rules::Context {
     const auto rank = static_cast<std::int64_t>(dims.size());
     if (!read_axis(Argument::from, from, rank, made.from_) || !read_axis(Argument::to, to, rank, made.to_))
       return false;
+    made.dims_ = dims;
     made.rank_ = rank;
     made.type_ = tensor.type;
     const auto first = static_cast<std::size_t>(std::min(made.from_, made.to_));
@@ -41,7 +42,7 @@ struct detail::AxisPlanner : rules::Context {
     if (!rules::read_axis(*this, argument, given, 0, rank)) return false;
     axis = spec.axis;
     if (given.known() && given.given()) return true;
-    return fail(given.given() ? Fault::values_unknown : Fault::missing, argument);
+    return fail(given.given() ? ErrorDetail::values_unknown : ErrorDetail::missing, argument);
   }
 };
 

@@ -19,7 +19,7 @@ bool check_agreement(Context& context, const IntArgument& attribute, const IntAr
   const bool is_rank = input.rank() == IntArgument::unknown || input.rank() == attribute.rank();
   bool agree = is_rank && input.counts().has(attribute.count());
   for (std::int64_t i = 0; agree && input.known() && i < attribute.count(); ++i) agree = attribute.at(i) == input.at(i);
-  return agree || context.fail(Fault::sizes_disagree, Argument::split);
+  return agree || context.fail(ErrorDetail::sizes_disagree, Argument::split);
 }
 
 /// Split-18, num_outputs = n: every part has length c = ceil(D / n), except the last, which takes what is left and may
@@ -28,11 +28,11 @@ bool check_agreement(Context& context, const IntArgument& attribute, const IntAr
 bool divide_in_chunks(Context& context, std::int64_t parts) {
   const auto chunk_of = [parts](std::int64_t dim) { return divide_rounding_up(dim, parts); };
   const auto last_of = [&](std::int64_t dim) { return dim - chunk_of(dim) * (parts - 1); };
-  DimRange legal = context.spec.axis_length;
+  DimRange legal = context.spec.axis_dim;
   legal.lo = std::max(legal.lo, chunk_of(legal.lo) * (parts - 1));
   if (legal.hi != unbounded && last_of(legal.hi) < 0) legal.hi = (chunk_of(legal.hi) - 1) * parts;
   if (legal.lo > legal.hi) {
-    return context.fail(Fault::last_negative, Argument::num_outputs, parts, chunk_of(context.spec.axis_length.lo));
+    return context.fail(ErrorDetail::last_negative, Argument::num_outputs, parts, chunk_of(context.spec.axis_dim.lo));
   }
   const DimRange chunk(chunk_of(legal.lo), chunk_of(legal.hi));
   DimRange last(last_of(legal.lo), legal.hi == unbounded ? unbounded : last_of(legal.hi));
@@ -46,7 +46,7 @@ bool divide_in_chunks(Context& context, std::int64_t parts) {
   const std::int64_t outputs = context.outputs;
   if (outputs == outputs_not_declared || outputs == parts) return context.set_parts(parts, chunk, last);
   if (outputs < 0 || outputs > parts) {
-    return context.fail(Fault::outputs_differ, Argument::num_outputs, parts, outputs);
+    return context.fail(ErrorDetail::outputs_differ, Argument::num_outputs, parts, outputs);
   }
   context.set_parts(outputs, chunk, chunk);
   context.spec.whole_part = -1;
@@ -56,7 +56,7 @@ bool divide_in_chunks(Context& context, std::int64_t parts) {
 /// SplitToSequence with a scalar split: chunks of that length, of which the last may be shorter. An empty axis has no
 /// parts, so no part is empty.
 bool divide_by_scalar(Context& context, const IntArgument& split) {
-  const DimRange& length = context.spec.axis_length;
+  const DimRange& length = context.spec.axis_dim;
   const DimRange filled(std::max<std::int64_t>(1, length.lo), std::max<std::int64_t>(1, length.hi));
   if (!split.known()) {
     context.spec.unknown = Argument::split;
@@ -65,7 +65,7 @@ bool divide_by_scalar(Context& context, const IntArgument& split) {
   }
   std::int64_t size = 0;
   if (!read_integer(split.at(0), size) || size < 1) {
-    return context.fail_at(Fault::size_invalid, Argument::split, split, 0, DimRange(1, unbounded));
+    return context.fail_at(ErrorDetail::size_invalid, Argument::split, split, 0, DimRange(1, unbounded));
   }
   size = std::min(size, max_size);
   const auto count_of = [size](std::int64_t dim) { return divide_rounding_up(dim, size); };
@@ -90,27 +90,28 @@ bool onnx_split(Context& context, const Node& node) {
   }
   std::int64_t parts = context.outputs;
   if (version >= 13 && !check_type(context, Argument::split, sizes, split_types)) return false;
-  if (version >= 18 && sizes.given() && has_num_outputs) return context.fail(Fault::both_given, Argument::split);
+  if (version >= 18 && sizes.given() && has_num_outputs) return context.fail(ErrorDetail::both_given, Argument::split);
   if (!resolve_axis(context, node, node.axis, 0)) return false;
   if (has_num_outputs && !read_parts(context, Argument::num_outputs, node.num_outputs, most_outputs, parts))
     return false;
   if (version >= 18 && !sizes.given()) {
-    return has_num_outputs ? divide_in_chunks(context, parts) : context.fail(Fault::neither_given, Argument::split);
+    return has_num_outputs ? divide_in_chunks(context, parts)
+                           : context.fail(ErrorDetail::neither_given, Argument::split);
   }
   context.outputs = parts;  // before opset 18, `numOutputs` of a call is the number of outputs
-  const Argument argument = node.call ? Argument::num_outputs : Argument::outputs;
+  const Argument argument = node.is_api_call ? Argument::num_outputs : Argument::outputs;
   const DimRange legal(1, most_outputs);
-  if (parts > most_outputs) return context.fail_outside(Fault::parts_invalid, argument, parts, legal);
+  if (parts > most_outputs) return context.fail_outside(ErrorDetail::parts_invalid, argument, parts, legal);
   if (sizes.given()) return divide_by_list(context, Argument::split, sizes, false);
-  if (parts == outputs_not_declared) return context.fail(Fault::outputs_unknown, Argument::split);
-  if (parts < 1) return context.fail_outside(Fault::parts_invalid, argument, parts, legal);
+  if (parts == outputs_not_declared) return context.fail(ErrorDetail::outputs_unknown, Argument::split);
+  if (parts < 1) return context.fail_outside(ErrorDetail::parts_invalid, argument, parts, legal);
   return divide_equally(context, argument, parts);
 }
 
 bool onnx_split_to_sequence(Context& context, const Node& node) {
-  const IntArgument& split = node.call ? node.split : node.inputs[0];
+  const IntArgument& split = node.is_api_call ? node.split : node.inputs[0];
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
-    return context.fail_outside(Fault::parts_invalid, Argument::outputs, node.outputs, 1);
+    return context.fail_outside(ErrorDetail::parts_invalid, Argument::outputs, node.outputs, 1);
   }
   context.outputs = outputs_not_declared;  // the node has one output, a sequence of any length
   if (!check_type(context, Argument::split, split, split_to_sequence_types)) return false;
@@ -118,7 +119,7 @@ bool onnx_split_to_sequence(Context& context, const Node& node) {
   // Where a split is given, keepdims is ignored, whatever its value.
   if (!split.given()) {
     return read_flag(context, Argument::keepdims, node.keepdims, context.spec.keep_axis) &&
-           context.set_parts(context.spec.axis_length, 1, 1);
+           context.set_parts(context.spec.axis_dim, 1, 1);
   }
   if (split.rank() == 0) return divide_by_scalar(context, split);
   return divide_by_list(context, Argument::split, split, false);

@@ -8,22 +8,22 @@ namespace {
 
 /// Checks that an input is there and has an integer type.
 bool require(Context& context, Argument argument, const IntArgument& input) {
-  if (!input.given()) return context.fail(Fault::missing, argument);
+  if (!input.given()) return context.fail(ErrorDetail::missing, argument);
   return check_type(context, argument, input, openvino_integer_types);
 }
 
 }  // namespace
 
 bool openvino_variadic_split(Context& context, const Node& node) {
-  const IntArgument& axis = node.call ? node.axis : node.inputs[0];
-  const IntArgument& lengths = node.call ? node.split : node.inputs[1];
+  const IntArgument& axis = node.is_api_call ? node.axis : node.inputs[0];
+  const IntArgument& lengths = node.is_api_call ? node.split : node.inputs[1];
   return require(context, Argument::axis, axis) && require(context, Argument::split_lengths, lengths) &&
          resolve_axis(context, node, axis, 1) && divide_by_list(context, Argument::split_lengths, lengths, true);
 }
 
 bool openvino_split(Context& context, const Node& node) {
-  const IntArgument& axis = node.call ? node.axis : node.inputs[0];
-  const IntArgument& num_splits = node.call ? node.num_outputs : node.num_splits;
+  const IntArgument& axis = node.is_api_call ? node.axis : node.inputs[0];
+  const IntArgument& num_splits = node.is_api_call ? node.num_outputs : node.num_splits;
   std::int64_t parts = 0;
   if (!require(context, Argument::axis, axis) || !require(context, Argument::num_splits, num_splits) ||
       !resolve_axis(context, node, axis, 0) ||
@@ -31,7 +31,7 @@ bool openvino_split(Context& context, const Node& node) {
     return false;
   }
   if (context.outputs != outputs_not_declared && context.outputs != parts) {
-    return context.fail(Fault::outputs_differ, Argument::num_splits, parts, context.outputs);
+    return context.fail(ErrorDetail::outputs_differ, Argument::num_splits, parts, context.outputs);
   }
   return divide_equally(context, Argument::num_splits, parts);
 }

@@ -6,9 +6,9 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-constexpr unsigned axis_and_num_outputs = axis_only | set(Argument::num_outputs);
-constexpr unsigned axis_and_keepdims = axis_only | set(Argument::keepdims);
-constexpr unsigned axis_and_new_axis = axis_only | set(Argument::new_axis);
+constexpr unsigned axis_and_num_outputs = axis_only | argument_bit(Argument::num_outputs);
+constexpr unsigned axis_and_keepdims = axis_only | argument_bit(Argument::keepdims);
+constexpr unsigned axis_and_new_axis = axis_only | argument_bit(Argument::new_axis);
 
 constexpr Version versions[] = {
     {Operator::split, 1, onnx_float_types, axis_and_split, 1},
@@ -19,7 +19,7 @@ constexpr Version versions[] = {
     {Operator::split_to_sequence, 11, onnx_types_15, axis_and_keepdims, 1},
     {Operator::split_to_sequence, 24, onnx_types_16, axis_and_keepdims, 1},
     {Operator::variadic_split, 1, openvino_types, 0, 2},
-    {Operator::openvino_split, 1, openvino_types, set(Argument::num_splits), 1},
+    {Operator::openvino_split, 1, openvino_types, argument_bit(Argument::num_splits), 1},
     {Operator::chunk, 0, all_types, 0, 0},
     {Operator::unbind, 0, all_types, 0, 0},
     {Operator::tensor_split, 0, all_types, 0, 0},
@@ -42,6 +42,12 @@ const Version& find_version(Operator op, std::int64_t opset) {
     if (version.op == op && (found == nullptr || version.since <= opset)) found = &version;
   }
   return *found;
+}
+
+Error unknown_attribute_error(Operator op, bool is_api_call, std::int64_t opset) {
+  Error error(ErrorDetail::no_attribute, op, is_api_call, version_in_force(op, opset));
+  error.attributes = find_version(op, opset).attributes;
+  return error;
 }
 
 int version_in_force(Operator op, std::int64_t opset) noexcept {

@@ -10,11 +10,24 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-using rules::Diagnostic;
+using rules::ErrorReporter;
 using rules::product;
 
 /// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
 std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
+
+bool is_join(const SplitSpec& spec) { return kind_of(spec.op) == Kind::join; }
+
+/// Returns whether rows or pieces of a plan with elements start or end within a byte.
+bool has_partial_bytes(const SplitSpec& spec, const Layout& layout) {
+  const std::int64_t step_bits = layout.inner * layout.element_bits;
+  if (step_bits % 8 == 0) return false;
+  if (layout.outer > 1 && layout.axis_dim * step_bits % 8 != 0) return true;
+  for (std::int64_t i = 0; i < spec.count.lo; ++i) {
+    if (spec.length(i).lo * step_bits % 8 != 0) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -27,23 +40,23 @@ std::int64_t rules::product(const Dims& dims, std::size_t first, std::size_t end
   return result;
 }
 
-bool rules::check_known(Diagnostic& diagnostic, const TensorInfo& tensor) {
-  if (!tensor.type_known) return diagnostic.fail(Fault::type_unknown);
+bool rules::check_known(ErrorReporter& reporter, const TensorInfo& tensor) {
+  if (!tensor.type_known) return reporter.fail(ErrorDetail::type_unknown);
   if (!tensor.rank_known) {
-    diagnostic.error.is_dim = true;
-    return diagnostic.fail(Fault::dims_unknown);
+    reporter.error.is_dim = true;
+    return reporter.fail(ErrorDetail::dims_unknown);
   }
   for (std::size_t i = 0; i < tensor.dims.size(); ++i) {
-    if (!tensor.dims[i].known()) return diagnostic.fail_dim(Fault::dims_unknown, Argument::none, i, 0, {});
+    if (!tensor.dims[i].known()) return reporter.fail_dim(ErrorDetail::dims_unknown, Argument::none, i, 0, {});
   }
   return true;
 }
 
-bool rules::read_size(Diagnostic& context, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes) {
+bool rules::read_size(ErrorReporter& context, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes) {
   if (!check_known(context, tensor) || !check_dims(context, tensor.dims)) return false;
   size = product(tensor.dims, 0, tensor.dims.size());
   bytes = bytes_of(size, element_bits(tensor.type));
-  return (size <= max_size && bytes <= max_size) || context.fail(Fault::dims_too_large);
+  return (size <= max_size && bytes <= max_size) || context.fail(ErrorDetail::dims_too_large);
 }
 
 /// Makes plans. No other code sets their members.
@@ -51,55 +64,78 @@ struct detail::Planner {
   /// Lays out what the rules made of `node`: a split of the only tensor, or a join of all of them.
   static Result<Plan> plan(const Result<SplitSpec>& spec, bool is_call, std::span<const TensorInfo> tensors) {
     if (!spec) return spec.error();
-    Diagnostic diagnostic(spec->op, is_call, spec->version);
-    const bool is_join = kind_of(spec->op) == Kind::join;
+    ErrorReporter reporter(spec->op, is_call, spec->version);
     for (const TensorInfo& tensor : tensors) {
-      if (is_join) diagnostic.error.input = &tensor - tensors.data();
-      if (!rules::check_known(diagnostic, tensor)) return diagnostic.error;
+      if (is_join(*spec)) reporter.error.input = &tensor - tensors.data();
+      if (!rules::check_known(reporter, tensor)) return reporter.error;
     }
     if (spec->unknown != Argument::none) {
-      diagnostic.fail(Fault::values_unknown, spec->unknown);
-      return diagnostic.error;
+      reporter.fail(ErrorDetail::values_unknown, spec->unknown);
+      return reporter.error;
     }
     const Dims& dims = tensors[0].dims;
     const int bits = element_bits(tensors[0].type);
     const auto axis = static_cast<std::size_t>(spec->axis);
     // A join along a new axis: its inputs do not have that axis.
-    const std::size_t inside = is_join && !spec->keep_axis ? axis : axis + 1;
+    const std::size_t inside = is_join(*spec) && !spec->keep_axis ? axis : axis + 1;
     const std::int64_t outer = product(dims, 0, axis);
     const std::int64_t inner = product(dims, inside, dims.size());
-    const std::int64_t axis_length = spec->axis_length.lo;
+    const std::int64_t axis_dim = spec->axis_dim.lo;
     Plan plan;
     plan.spec_ = *spec;
+    plan.dims_ = dims;
     plan.type_ = tensors[0].type;
-    plan.size_ = saturating_multiply(saturating_multiply(outer, axis_length), inner);
+    plan.size_ = saturating_multiply(saturating_multiply(outer, axis_dim), inner);
     plan.bytes_ = bytes_of(plan.size_, bits);
     // The other dims of an empty tensor may be of any size. They are cut to what JavaScript can hold; nothing is
     // computed from them.
-    plan.layout_ = {std::min(outer, max_size), axis_length, std::min(inner, max_size), bits};
+    plan.layout_ = {std::min(outer, max_size), axis_dim, std::min(inner, max_size), bits};
+    plan.is_packed_ = plan.bytes_ != 0 && has_partial_bytes(*spec, plan.layout_);
     if (plan.size_ <= max_size && plan.bytes_ <= max_size) return plan;
-    diagnostic.fail(Fault::dims_too_large);
-    return diagnostic.error;
+    reporter.fail(ErrorDetail::dims_too_large);
+    return reporter.error;
   }
 };
 
-std::int64_t Layout::row() const noexcept { return saturating_multiply(axis_length, inner); }
+std::int64_t Layout::row() const noexcept { return saturating_multiply(axis_dim, inner); }
 
 Result<Plan> make_plan(const Node& node) noexcept {
   const TensorInfo data = node.data();
-  return detail::Planner::plan(resolve(node), node.call, {&data, 1});
+  return detail::Planner::plan(resolve(node), node.is_api_call, {&data, 1});
 }
 
 Result<Plan> make_plan(const JoinNode& node) noexcept {
-  return detail::Planner::plan(resolve(node), node.call, node.inputs);
+  return detail::Planner::plan(resolve(node), node.is_api_call, node.inputs);
 }
 
 Result<std::int64_t> storage_bytes(const TensorInfo& tensor) noexcept {
-  Diagnostic diagnostic(Operator::split);
+  ErrorReporter reporter(Operator::split);
   std::int64_t size = 0;
   std::int64_t bytes = 0;
-  if (!rules::read_size(diagnostic, tensor, size, bytes)) return diagnostic.error;
+  if (!rules::read_size(reporter, tensor, size, bytes)) return reporter.error;
   return bytes;
+}
+
+std::int64_t Plan::rank() const noexcept {
+  return static_cast<std::int64_t>(dims_.size()) + (is_join(spec_) && !spec_.keep_axis ? 1 : 0);
+}
+
+std::int64_t Plan::dim(std::int64_t index) const noexcept {
+  if (index == spec_.axis) return layout_.axis_dim;
+  const bool is_moved = is_join(spec_) && !spec_.keep_axis && index > spec_.axis;
+  return dims_[static_cast<std::size_t>(is_moved ? index - 1 : index)].lo;
+}
+
+std::int64_t Plan::part_dim(std::int64_t part, std::int64_t index) const noexcept {
+  if (!spec_.keep_axis) return dim(index < spec_.axis ? index : index + 1);
+  return index == spec_.axis ? length(part) : dim(index);
+}
+
+std::int64_t Plan::width(std::int64_t length) const noexcept {
+  if (size_ == 0) return 0;
+  const std::int64_t elements = length * layout_.inner;
+  if (layout_.element_bits == 0) return elements;
+  return elements * layout_.element_bits / (is_packed_ ? 1 : 8);
 }
 
 PartLayout Plan::part(std::int64_t index) const noexcept {
@@ -112,7 +148,7 @@ PartLayout Plan::part_at(std::int64_t index, std::int64_t offset) const noexcept
   if (index < 0 || index >= count()) return {};
   const std::int64_t length = this->length(index);
   const std::int64_t size = size_ == 0 ? 0 : layout_.outer * length * layout_.inner;
-  return {length, offset, size, bytes_of(size, layout_.element_bits)};
+  return {length, offset, size, bytes_of(size, layout_.element_bits), width(length)};
 }
 
 }  // namespace tensorsplit::inline v0_1

@@ -15,50 +15,50 @@ bool read_integer(double number, std::int64_t& integer) {
 
 namespace rules {
 
-bool Diagnostic::note(Fault fault, Argument argument, double given, double other) {
-  error.fault = fault;
+bool ErrorReporter::note(ErrorDetail detail, Argument argument, double given, double other) {
+  error.detail = detail;
   error.argument = argument;
   error.given = given;
   error.other = other;
   return false;
 }
 
-bool Diagnostic::fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index,
-                         const DimRange& allowed) {
+bool ErrorReporter::fail_at(ErrorDetail detail, Argument argument, const IntArgument& numbers, std::int64_t index,
+                            const DimRange& allowed) {
   error.given_magnitude = numbers.rounded_magnitude(index);
   if (numbers.rank() != 0) error.index = index;
-  return fail_outside(fault, argument, numbers.at(index), allowed);
+  return fail_outside(detail, argument, numbers.at(index), allowed);
 }
 
-bool Diagnostic::fail_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
+bool ErrorReporter::fail_type(ErrorDetail detail, Argument argument, ElementType type, TypeSet allowed) {
   error.type = type;
   error.allowed = allowed;
-  return fail(fault, argument);
+  return fail(detail, argument);
 }
 
 bool Context::set_parts(const DimRange& count, const DimRange& chunk, const DimRange& last) {
   const bool is_single = count == DimRange(1);
   spec.count = count;
   spec.whole_part = is_single ? 0 : -1;
-  spec.common = is_single ? last : hull(chunk, last);
-  spec.lengths = Lengths(chunk).with(count.lo - 1, last);
+  spec.size_bounds = is_single ? last : hull(chunk, last);
+  spec.lengths = PartSizes(chunk).with(count.lo - 1, last);
   return true;
 }
 
-bool check_type(Diagnostic& context, Argument argument, const IntArgument& input, TypeSet allowed) {
+bool check_type(ErrorReporter& context, Argument argument, const IntArgument& input, TypeSet allowed) {
   if (!input.is_tensor() || allowed.has(input.type())) return true;
-  return context.fail_type(Fault::type_unsupported, argument, input.type(), allowed);
+  return context.fail_type(ErrorDetail::type_unsupported, argument, input.type(), allowed);
 }
 
 const Version* find_rules(Context& context, std::int64_t opset, Kind kind) {
   const Operator op = context.error.op;
   const Version& version = find_version(op, opset);
   if (kind_of(op) != kind) {
-    context.fail(Fault::other_operator);
+    context.fail(ErrorDetail::other_operator);
     return nullptr;
   }
   if (version.since > opset) {
-    context.fail_outside(Fault::opset_invalid, Argument::opset, opset, DimRange(version.since, unbounded));
+    context.fail_outside(ErrorDetail::opset_invalid, Argument::opset, opset, DimRange(version.since, unbounded));
     return nullptr;
   }
   context.spec.op = op;
@@ -66,7 +66,7 @@ const Version* find_rules(Context& context, std::int64_t opset, Kind kind) {
   return &version;
 }
 
-bool check_dim(Diagnostic& context, const DimRange& dim, std::size_t index, Argument argument) {
+bool check_dim(ErrorReporter& context, const DimRange& dim, std::size_t index, Argument argument) {
   const std::int64_t least = dim.lo;
   const std::int64_t most = dim.hi == unbounded ? least : dim.hi;
   const bool is_least_legal = least >= 0 && least <= max_size;
@@ -74,53 +74,54 @@ bool check_dim(Diagnostic& context, const DimRange& dim, std::size_t index, Argu
   if (is_least_legal && legal.has(most)) return true;
   const std::int64_t wrong = is_least_legal ? most : least;
   context.note_digits(wrong);
-  return argument == Argument::length ? context.fail_outside(Fault::dim_invalid, argument, wrong, legal)
-                                      : context.fail_dim(Fault::dim_invalid, argument, index, wrong, legal);
+  return argument == Argument::length ? context.fail_outside(ErrorDetail::dim_invalid, argument, wrong, legal)
+                                      : context.fail_dim(ErrorDetail::dim_invalid, argument, index, wrong, legal);
 }
 
-bool check_dims(Diagnostic& context, const Dims& dims) {
+bool check_dims(ErrorReporter& context, const Dims& dims) {
   for (std::size_t i = 0; i < dims.size(); ++i) {
     if (!check_dim(context, dims[i], i)) return false;
   }
   return true;
 }
 
-bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed) {
+bool check_data(ErrorReporter& context, const TensorInfo& data, TypeSet allowed) {
   if (data.type_known && !allowed.has(data.type)) {
-    return context.fail_type(Fault::type_unsupported, Argument::none, data.type, allowed);
+    return context.fail_type(ErrorDetail::type_unsupported, Argument::none, data.type, allowed);
   }
   if (!data.rank_known) return true;
   if (!check_dims(context, data.dims)) return false;
   std::int64_t least = 1;
   for (std::size_t i = 0; i < data.dims.size(); ++i) least = saturating_multiply(least, data.dims[i].lo);
   const int bytes = data.type_known ? std::max(1, element_bits(data.type) / 8) : 1;
-  return least <= max_size / bytes || context.fail(Fault::dims_too_large);
+  return least <= max_size / bytes || context.fail(ErrorDetail::dims_too_large);
 }
 
 bool read_axis(Context& context, Argument argument, const IntArgument& numbers, std::int64_t most_rank,
                std::int64_t rank) {
   SplitSpec& spec = context.spec;
   spec.axis_known = false;
-  if (rank == 0) return context.fail_outside(Fault::scalar_input, Argument::none, rank, DimRange(1, unbounded));
+  if (rank == 0) return context.fail_outside(ErrorDetail::scalar_input, Argument::none, rank, DimRange(1, unbounded));
   if (numbers.given()) {
     const DimRange counts = numbers.counts();
     if (numbers.rank() > most_rank) {
       const bool takes_number = most_rank == 0 && spec.version > 0;
-      return context.fail_outside(takes_number ? Fault::axis_is_list : Fault::axis_rank, argument, numbers.rank(),
-                                  DimRange(0, most_rank));
+      return context.fail_outside(takes_number ? ErrorDetail::axis_is_list : ErrorDetail::axis_rank, argument,
+                                  numbers.rank(), DimRange(0, most_rank));
     }
-    if (!counts.has(1)) return context.fail(Fault::axis_count, argument, std::min(counts.lo, counts.hi), 1);
+    if (!counts.has(1)) return context.fail(ErrorDetail::axis_count, argument, std::min(counts.lo, counts.hi), 1);
     if (!numbers.known()) {
       spec.unknown = argument;
       return true;
     }
-    if (!read_integer(numbers.at(0), spec.axis)) return context.fail_at(Fault::axis_not_integer, argument, numbers, 0);
+    if (!read_integer(numbers.at(0), spec.axis))
+      return context.fail_at(ErrorDetail::axis_not_integer, argument, numbers, 0);
   }
   if (rank == IntArgument::unknown) return true;
   const DimRange legal(-rank, rank - 1);
   if (!legal.has(spec.axis)) {
-    return numbers.given() ? context.fail_at(Fault::axis_out_of_range, argument, numbers, 0, legal)
-                           : context.fail_outside(Fault::axis_out_of_range, argument, spec.axis, legal);
+    return numbers.given() ? context.fail_at(ErrorDetail::axis_out_of_range, argument, numbers, 0, legal)
+                           : context.fail_outside(ErrorDetail::axis_out_of_range, argument, spec.axis, legal);
   }
   if (spec.axis < 0) spec.axis += rank;
   spec.axis_known = true;
@@ -131,29 +132,30 @@ bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers
   const std::int64_t rank = node.rank_known ? static_cast<std::int64_t>(node.dims.size()) : IntArgument::unknown;
   SplitSpec& spec = context.spec;
   if (!read_axis(context, Argument::axis, numbers, most_rank, rank)) return false;
-  if (spec.axis_known) spec.axis_length = context.error.bounds = node.dims[static_cast<std::size_t>(spec.axis)];
+  if (spec.axis_known) spec.axis_dim = context.error.bounds = node.dims[static_cast<std::size_t>(spec.axis)];
   return true;
 }
 
-bool read_flag(Diagnostic& context, Argument argument, const IntArgument& numbers, bool& flag) {
+bool read_flag(ErrorReporter& context, Argument argument, const IntArgument& numbers, bool& flag) {
   if (!numbers.given()) return true;
-  if (numbers.rank() != 0) return context.fail_outside(Fault::value_rank, argument, numbers.rank(), 0);
+  if (numbers.rank() != 0) return context.fail_outside(ErrorDetail::value_rank, argument, numbers.rank(), 0);
   const double number = numbers.at(0);
   flag = number == 1;
-  return number == 0 || number == 1 || context.fail_at(Fault::value_invalid, argument, numbers, 0, DimRange(0, 1));
+  return number == 0 || number == 1 ||
+         context.fail_at(ErrorDetail::value_invalid, argument, numbers, 0, DimRange(0, 1));
 }
 
-bool read_parts(Diagnostic& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+bool read_parts(ErrorReporter& context, Argument argument, const IntArgument& numbers, std::int64_t most,
                 std::int64_t& parts) {
-  if (numbers.rank() != 0) return context.fail_outside(Fault::parts_rank, argument, numbers.rank(), 0);
+  if (numbers.rank() != 0) return context.fail_outside(ErrorDetail::parts_rank, argument, numbers.rank(), 0);
   if (read_integer(numbers.at(0), parts) && parts >= 1 && parts <= most) return true;
-  return context.fail_at(Fault::parts_invalid, argument, numbers, 0, DimRange(1, most));
+  return context.fail_at(ErrorDetail::parts_invalid, argument, numbers, 0, DimRange(1, most));
 }
 
 bool divide_equally(Context& context, Argument argument, std::int64_t parts) {
-  const DimRange& length = context.spec.axis_length;
+  const DimRange& length = context.spec.axis_dim;
   const DimRange part(divide_rounding_up(length.lo, parts), length.hi == unbounded ? unbounded : length.hi / parts);
-  if (part.lo > part.hi) return context.fail(Fault::remainder, argument, parts);
+  if (part.lo > part.hi) return context.fail(ErrorDetail::remainder, argument, parts);
   return context.set_parts(parts, part, part);
 }
 
@@ -168,13 +170,13 @@ namespace {
 /// Divides by `counts` sizes whose values are not known, but fit their type. Only an empty axis can have none at all.
 bool divide_by_unknown(Context& context, Argument argument, const IntArgument& sizes, DimRange counts,
                        bool rest_allowed) {
-  const DimRange& length = context.spec.axis_length;
+  const DimRange& length = context.spec.axis_dim;
   // A -1 may stand for any length.
   const std::int64_t most = rest_allowed && signed_types.has(sizes.type()) ? unbounded : most_of(sizes);
   const std::int64_t least_count = std::max(counts.lo, divide_rounding_up(length.lo, most));
   const std::int64_t longest = std::min(length.hi, saturating_multiply(most, counts.hi));
   if (least_count > counts.hi) {
-    return context.fail(Fault::sizes_sum, argument, longest);
+    return context.fail(ErrorDetail::sizes_sum, argument, longest);
   }
   const std::int64_t others = counts.hi == 0 ? 0 : saturating_multiply(most, counts.hi - 1);
   context.spec.unknown = argument;
@@ -206,13 +208,13 @@ bool read_sizes(Context& context, Argument argument, const IntArgument& sizes, s
   for (std::int64_t i = 0; i < count; ++i) {
     const double number = sizes.at(i);
     if (rest_allowed && number == -1) {
-      if (read.has_rest()) return context.fail_at(Fault::two_rests, argument, sizes, i);
+      if (read.has_rest()) return context.fail_at(ErrorDetail::two_rests, argument, sizes, i);
       read.rest_at = i;
       continue;
     }
     std::int64_t size = 0;
     if (!read_integer(number, size) || size < 0 || size > max_size) {
-      return context.fail_at(Fault::size_invalid, argument, sizes, i, DimRange(rest_allowed ? -1 : 0, max_size));
+      return context.fail_at(ErrorDetail::size_invalid, argument, sizes, i, DimRange(rest_allowed ? -1 : 0, max_size));
     }
     if (size > read.range.hi) read.longest_at = i;
     read.sum += number;
@@ -225,30 +227,30 @@ bool read_sizes(Context& context, Argument argument, const IntArgument& sizes, s
 /// Checks that the sizes fill the axis; those with a rest need only fit it. Errors: sizes_sum, one_size.
 bool check_sum(Context& context, Argument argument, const Sizes& read) {
   const SplitSpec& spec = context.spec;
-  const std::int64_t most = std::min(spec.axis_length.hi, max_size);
+  const std::int64_t most = std::min(spec.axis_dim.hi, max_size);
   if (read.total > most) {
     context.error.bounds.hi = most;
     if (read.total > max_size && read.total != unbounded) {
       context.error.given_magnitude = static_cast<std::uint64_t>(read.total);
     }
-  } else if (read.has_rest() || read.total >= spec.axis_length.lo) {
+  } else if (read.has_rest() || read.total >= spec.axis_dim.lo) {
     return true;
   }
   const bool is_one_size = spec.count == DimRange(1) && context.error.op == Operator::split_to_sequence;
-  return context.fail(is_one_size ? Fault::one_size : Fault::sizes_sum, argument, read.sum);
+  return context.fail(is_one_size ? ErrorDetail::one_size : ErrorDetail::sizes_sum, argument, read.sum);
 }
 
 }  // namespace
 
 bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed) {
   if (sizes.rank() != 1 && sizes.rank() != IntArgument::unknown) {
-    return context.fail_outside(Fault::sizes_rank, argument, sizes.rank(), 1);
+    return context.fail_outside(ErrorDetail::sizes_rank, argument, sizes.rank(), 1);
   }
   DimRange counts = sizes.counts();
   if (!check_dim(context, counts, 0, argument)) return false;
   if (const std::int64_t outputs = context.outputs; outputs != outputs_not_declared) {
     if (!counts.has(outputs)) {
-      return context.fail(Fault::wrong_count, argument, std::min(counts.lo, counts.hi), outputs);
+      return context.fail(ErrorDetail::wrong_count, argument, std::min(counts.lo, counts.hi), outputs);
     }
     counts = outputs;
   }
@@ -257,19 +259,19 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
   SplitSpec& spec = context.spec;
   const std::int64_t count = counts.lo;
   spec.count = count;
-  spec.lengths = Lengths::listed(sizes);
+  spec.lengths = PartSizes::listed(sizes);
   Sizes read;
   if (!read_sizes(context, argument, sizes, count, rest_allowed, read) || !check_sum(context, argument, read)) {
     return false;
   }
   if (read.has_rest()) {
-    const DimRange& length = spec.axis_length;
+    const DimRange& length = spec.axis_dim;
     const DimRange rest(std::max<std::int64_t>(0, length.lo - read.total),
                         length.hi == unbounded ? unbounded : std::min(length.hi, max_size) - read.total);
     spec.lengths = spec.lengths.with(read.rest_at, rest);
     read.range = hull(read.range, rest);
   }
-  spec.common = count == 0 ? DimRange() : read.range;
+  spec.size_bounds = count == 0 ? DimRange() : read.range;
   spec.whole_part = read.whole_part(count);
   return true;
 }

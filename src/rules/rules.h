@@ -30,11 +30,11 @@ constexpr std::int64_t divide_rounding_up(std::int64_t a, std::int64_t b) {
 }
 
 /// A set of arguments.
-constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(argument); }
+constexpr unsigned argument_bit(Argument argument) { return 1U << static_cast<unsigned>(argument); }
 
 /// The arguments of most operators.
-inline constexpr unsigned axis_only = set(Argument::axis);
-inline constexpr unsigned axis_and_split = axis_only | set(Argument::split);
+inline constexpr unsigned axis_only = argument_bit(Argument::axis);
+inline constexpr unsigned axis_and_split = axis_only | argument_bit(Argument::split);
 
 /// One version of an operator.
 struct Version {
@@ -48,6 +48,9 @@ struct Version {
 /// The newest version of `op` that is not newer than `opset`; the first one where all are.
 const Version& find_version(Operator op, std::int64_t opset);
 
+/// Returns the error `no_attribute`, which lists the attributes of the version in force.
+Error unknown_attribute_error(Operator op, bool is_api_call, std::int64_t opset);
+
 /// What an operator does. (In the order of `Operator`, the splits come first and then the joins.)
 enum class Kind : std::uint8_t { split, join, other };
 constexpr Kind kind_of(Operator op) {
@@ -60,16 +63,16 @@ bool read_integer(double number, std::int64_t& integer);
 namespace rules {
 
 /// What is wrong with a node, noted by the rule or step that finds it.
-struct Diagnostic {
-  explicit Diagnostic(Operator op, bool is_call = false, int version = 0)
-      : error(Fault::missing, op, is_call, version) {}
+struct ErrorReporter {
+  explicit ErrorReporter(Operator op, bool is_call = false, int version = 0)
+      : error(ErrorDetail::missing, op, is_call, version) {}
 
   Error error;  ///< its version is that in force, as soon as that is known
 
-  /// Notes a fault and its numbers, of any arithmetic types. Returns false.
+  /// Notes a detail and its numbers, of any arithmetic types. Returns false.
   template <typename Given = double, typename Other = double>
-  bool fail(Fault fault, Argument argument = Argument::none, Given given = 0, Other other = 0) {
-    return note(fault, argument, static_cast<double>(given), static_cast<double>(other));
+  bool fail(ErrorDetail detail, Argument argument = Argument::none, Given given = 0, Other other = 0) {
+    return note(detail, argument, static_cast<double>(given), static_cast<double>(other));
   }
 
   /// Notes all digits of the integer that is wrong, as a double may round it.
@@ -82,21 +85,21 @@ struct Diagnostic {
 
   /// Notes that a number, or a rank or a length, lies outside of `allowed`. Returns false.
   template <typename Given>
-  bool fail_outside(Fault fault, Argument argument, Given given, const DimRange& allowed) {
+  bool fail_outside(ErrorDetail detail, Argument argument, Given given, const DimRange& allowed) {
     error.bounds = allowed;
-    return fail(fault, argument, given);
+    return fail(detail, argument, given);
   }
 
   /// The same of number `index` of an argument, in all its digits.
-  bool fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index,
+  bool fail_at(ErrorDetail detail, Argument argument, const IntArgument& numbers, std::int64_t index,
                const DimRange& allowed = {});
 
-  /// Notes a fault about dim `index` of a tensor. Returns false.
+  /// Notes a detail about dim `index` of a tensor. Returns false.
   template <typename Given>
-  bool fail_dim(Fault fault, Argument argument, std::size_t index, Given given, const DimRange& allowed) {
+  bool fail_dim(ErrorDetail detail, Argument argument, std::size_t index, Given given, const DimRange& allowed) {
     error.is_dim = true;
     error.index = static_cast<std::int64_t>(index);
-    return fail_outside(fault, argument, given, allowed);
+    return fail_outside(detail, argument, given, allowed);
   }
 
   /// Checks that memory of `size` bytes has `bytes`, or with `may_be_larger` at least that many.
@@ -104,21 +107,21 @@ struct Diagnostic {
     const auto needed = static_cast<std::uint64_t>(bytes);
     if (size == needed || (may_be_larger && size > needed)) return true;
     note_digits(size);
-    return fail_outside(Fault::memory_size, argument, size, DimRange(bytes, may_be_larger ? unbounded : bytes));
+    return fail_outside(ErrorDetail::memory_size, argument, size, DimRange(bytes, may_be_larger ? unbounded : bytes));
   }
 
-  /// Notes a fault about an element type. Returns false.
-  bool fail_type(Fault fault, Argument argument, ElementType type, TypeSet allowed);
+  /// Notes a detail about an element type. Returns false.
+  bool fail_type(ErrorDetail detail, Argument argument, ElementType type, TypeSet allowed);
 
  private:
-  bool note(Fault fault, Argument argument, double given, double other);
+  bool note(ErrorDetail detail, Argument argument, double given, double other);
 };
 
 /// The state of one pass through the rules. Every rule and step fills in members of `spec` and returns true, or notes
-/// a fault and returns false.
-struct Context : Diagnostic {
+/// a detail and returns false.
+struct Context : ErrorReporter {
   explicit Context(Operator op, bool is_call = true, std::int64_t declared_outputs = outputs_not_declared)
-      : Diagnostic(op, is_call), outputs(declared_outputs) {}
+      : ErrorReporter(op, is_call), outputs(declared_outputs) {}
 
   SplitSpec spec;        ///< its version is that in force
   std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
@@ -129,7 +132,7 @@ struct Context : Diagnostic {
 
 /// Checks that an input tensor has one of the types `allowed`. Plain numbers and an absent input pass.
 /// Errors: type_unsupported.
-bool check_type(Diagnostic& context, Argument argument, const IntArgument& input, TypeSet allowed);
+bool check_type(ErrorReporter& context, Argument argument, const IntArgument& input, TypeSet allowed);
 
 /// Finds the version of the operator that is in force in `opset`, and notes it in the spec. Returns null if the opset
 /// has none, or if the operator is not of that kind. Errors: other_operator, opset_invalid.
@@ -138,7 +141,7 @@ const Version* find_rules(Context& context, std::int64_t opset, Kind kind);
 /// Checks that `dim` is an integer from 0 to `max_size`, or a range of them. `argument` is `length` where it is the
 /// length of a sequence and not dim `index`, or the tensor whose dim it is, where that is not the data.
 /// Errors: dim_invalid.
-bool check_dim(Diagnostic& context, const DimRange& dim, std::size_t index, Argument argument = Argument::none);
+bool check_dim(ErrorReporter& context, const DimRange& dim, std::size_t index, Argument argument = Argument::none);
 
 /// The greatest number that an argument of unknown value may be, for its element type; `unbounded` where none is legal
 /// that does not fit.
@@ -146,19 +149,19 @@ std::int64_t most_of(const IntArgument& numbers);
 
 /// Checks that all dims are integers from 0 to `max_size`, or ranges of them.
 /// Errors: dim_invalid.
-bool check_dims(Diagnostic& context, const Dims& dims);
+bool check_dims(ErrorReporter& context, const Dims& dims);
 
 /// Checks that type and dims of a tensor are known.
 /// Errors: type_unknown, dims_unknown.
-bool check_known(Diagnostic& diagnostic, const TensorInfo& tensor);
+bool check_known(ErrorReporter& reporter, const TensorInfo& tensor);
 
 /// Checks the element type and the dims of a tensor, as far as they are known.
 /// Errors: type_unsupported, dim_invalid, dims_too_large.
-bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed);
+bool check_data(ErrorReporter& context, const TensorInfo& data, TypeSet allowed);
 
 /// Checks that type and dims of a tensor are known and legal, and finds how many elements and bytes it has.
 /// Errors: type_unknown, dims_unknown, dim_invalid, dims_too_large.
-bool read_size(Diagnostic& context, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes);
+bool read_size(ErrorReporter& context, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes);
 
 /// The product of dims [first, end), which are known, or `unbounded` where it exceeds an int64. It is 0 as soon as one
 /// dim is 0, however large the others are.
@@ -177,11 +180,11 @@ bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers
 
 /// Reads an argument that is 0 or 1 into `flag`, which is unchanged where the argument is not given.
 /// Errors: value_rank, value_invalid.
-bool read_flag(Diagnostic& context, Argument argument, const IntArgument& numbers, bool& flag);
+bool read_flag(ErrorReporter& context, Argument argument, const IntArgument& numbers, bool& flag);
 
 /// Reads a single integer in [1, most], a number of parts.
 /// Errors: parts_rank, parts_invalid.
-bool read_parts(Diagnostic& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+bool read_parts(ErrorReporter& context, Argument argument, const IntArgument& numbers, std::int64_t most,
                 std::int64_t& parts);
 
 /// Sets `parts` parts of equal length, which must fill the axis exactly.

@@ -28,11 +28,11 @@ struct Splitter {
 
 /// In the order of `Operator`.
 constexpr Splitter splitters[] = {
-    {axis_and_split | set(Argument::num_outputs), rules::onnx_split},
-    {axis_and_split | set(Argument::keepdims), rules::onnx_split_to_sequence},
+    {axis_and_split | argument_bit(Argument::num_outputs), rules::onnx_split},
+    {axis_and_split | argument_bit(Argument::keepdims), rules::onnx_split_to_sequence},
     {axis_and_split, rules::openvino_variadic_split},
-    {axis_only | set(Argument::num_outputs), rules::openvino_split},
-    {axis_only | set(Argument::num_outputs), rules::chunk},
+    {axis_only | argument_bit(Argument::num_outputs), rules::openvino_split},
+    {axis_only | argument_bit(Argument::num_outputs), rules::chunk},
     {axis_only, rules::unbind},
     {axis_and_split, rules::tensor_split},
 };
@@ -48,17 +48,17 @@ bool check_arguments(Context& context, const Node& node, const Version& version)
                                              {Argument::num_outputs, &Node::num_outputs},
                                              {Argument::keepdims, &Node::keepdims},
                                              {Argument::num_splits, &Node::num_splits}};
-  const bool is_call = node.call || version.since == 0;
+  const bool is_call = node.is_api_call || version.since == 0;
   const unsigned known = is_call ? splitters[static_cast<int>(node.op)].arguments_of_call : version.attributes;
   for (const Attribute& attribute : attributes) {
-    if ((node.*attribute.numbers).given() && (known & set(attribute.argument)) == 0) {
-      return context.fail(Fault::unknown_attribute, attribute.argument);
+    if ((node.*attribute.numbers).given() && (known & argument_bit(attribute.argument)) == 0) {
+      return context.fail(ErrorDetail::unknown_attribute, attribute.argument);
     }
   }
   const int inputs = is_call ? 0 : version.inputs;
   for (int i = inputs; i < Node::max_inputs; ++i) {
     if (node.inputs[i].given()) {
-      return context.fail(Fault::unknown_input, Argument::none, inputs + 1);
+      return context.fail(ErrorDetail::unknown_input, Argument::none, inputs + 1);
     }
   }
   return true;
@@ -74,9 +74,9 @@ bool rule(Context& context, const Node& node) {
 SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   spec.axis_known = false;
   if (spec.whole_part != other.whole_part) spec.whole_part = -1;
-  spec.axis_length = hull(spec.axis_length, other.axis_length);
+  spec.axis_dim = hull(spec.axis_dim, other.axis_dim);
   spec.count = hull(spec.count, other.count);
-  spec.common = hull(spec.common, other.common);
+  spec.size_bounds = hull(spec.size_bounds, other.size_bounds);
   spec.lengths = spec.lengths.hull_with(other.lengths);
   return spec;
 }
@@ -88,7 +88,7 @@ Result<SplitSpec> resolve_any_axis(Node node) {
   Error error;
   for (std::size_t axis = 0; axis < node.dims.size(); ++axis) {
     (node.axis.given() ? node.axis : node.inputs[0]) = axis;
-    Context context(node.op, node.call, node.outputs);
+    Context context(node.op, node.is_api_call, node.outputs);
     if (rule(context, node)) {
       spec = is_legal ? hull(spec, context.spec) : context.spec;
       is_legal = true;
@@ -101,8 +101,8 @@ Result<SplitSpec> resolve_any_axis(Node node) {
 
 }  // namespace
 
-DimRange Lengths::at(std::int64_t index) const noexcept {
-  if (index == irregular_at_) return irregular_;
+DimRange PartSizes::at(std::int64_t index) const noexcept {
+  if (index == exceptional_at_) return exceptional_;
   switch (kind_) {
     case Kind::listed:
       return static_cast<std::int64_t>(list_.at(index));
@@ -116,7 +116,7 @@ DimRange Lengths::at(std::int64_t index) const noexcept {
 }
 
 Result<SplitSpec> resolve(const Node& node) noexcept {
-  Context context(node.op, node.call, node.outputs);
+  Context context(node.op, node.is_api_call, node.outputs);
   if (!rule(context, node)) return context.error;
   if (node.rank_known && !context.spec.axis_known) return resolve_any_axis(node);
   return context.spec;

@@ -22,12 +22,12 @@ void write_argument(TextWriter& text, const Error& /*error*/, Argument argument)
 }
 
 const char* sentence(const Error& error) {
-  switch (error.fault) {
-    case Fault::memory_size:
+  switch (error.detail) {
+    case ErrorDetail::memory_size:
       return "{subject} must have {bounds} bytes, got {given}";
-    case Fault::stride_invalid:
+    case ErrorDetail::stride_invalid:
       return "{subject} must be {bounds} bytes, got {given}";
-    case Fault::rows_within_byte:
+    case ErrorDetail::rows_within_byte:
       return error.op == Operator::move_axis
                  ? "{subject} is {given}, elements that share bytes are moved together: all rows, without a stride"
                  : "{subject} is {given}, rows that share bytes must begin and end at a multiple of 8 or at the last "
@@ -38,12 +38,12 @@ const char* sentence(const Error& error) {
 }
 
 const char* hint(const Error& error) {
-  switch (error.fault) {
-    case Fault::size_invalid:
-      return error.call && error.given == -1 ? "Only a node of VariadicSplit takes the rest of the axis" : "";
-    case Fault::type_unsupported:
+  switch (error.detail) {
+    case ErrorDetail::size_invalid:
+      return error.is_api_call && error.given == -1 ? "Only a node of VariadicSplit takes the rest of the axis" : "";
+    case ErrorDetail::type_unsupported:
       return is_mask(error) ? "Convert a mask to uint8, and pass a rescale of 1.0 / 255" : "";
-    case Fault::tensor_channels:
+    case ErrorDetail::tensor_channels:
       return error.given == 4 ? "Of four channels pass RGBA as channels" : "";
     default:
       return "";
@@ -67,7 +67,7 @@ std::size_t describe(const Error& error, std::span<char> text) noexcept {
   TextWriter writer(text.subspan(name));
   writer << ": ";
   const auto begun = static_cast<std::size_t>(writer.next() - text.data());
-  return begun + describe_fault(error, words, text.subspan(begun));
+  return begun + describe_detail(error, words, text.subspan(begun));
 }
 
 }  // namespace tensorsplit::inline v0_1

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "rules/rules.h"
 #include "text/text.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// The code of a fault, and the sentence of its message, in which {name} is replaced: see `fillings`. A null sentence
+/// The code of a detail, and the sentence of its message, in which {name} is replaced: see `fillings`. A null sentence
 /// is one of `Words`.
-struct FaultText {
+struct DetailText {
   ErrorCode code;
   const char* sentence;
 };
@@ -21,8 +20,8 @@ constexpr const char* wrong_rank = "{subject} has rank {given}, it must have ran
 constexpr const char* miscounted = "{subject} has {given} elements, it must have {other}";
 constexpr const char* unknown = "{subject} is not known in full, a plan needs it";
 
-/// In the order of `Fault`.
-constexpr FaultText fault_texts[fault_count] = {
+/// In the order of `ErrorDetail`.
+constexpr DetailText detail_texts[error_detail_count] = {
     {axis_out_of_range, out_of_range},
     {axis_out_of_range, wrong_rank},
     {axis_invalid, "{subject} is {given}, it must be an integer"},
@@ -129,7 +128,7 @@ struct Message {
 void write_attributes(const Message& message) {
   const Error& error = message.error;
   TextWriter& text = message.text;
-  const unsigned known = find_version(error.op, error.version).attributes;
+  const unsigned known = error.attributes;
   bool is_first = true;
   for (unsigned i = 1; i < std::size(argument_names); ++i) {
     if ((known >> i & 1U) == 0) continue;
@@ -180,7 +179,7 @@ void write_input(TextWriter& text, const Error& error) {
     return;
   }
   const bool is_sequence = error.op == Operator::concat_from_sequence;
-  text << (error.call ? "tensors" : is_sequence ? "input_sequence" : "inputs");
+  text << (error.is_api_call ? "tensors" : is_sequence ? "input_sequence" : "inputs");
   text << '[' << static_cast<double>(error.input) << ']';
 }
 
@@ -272,10 +271,10 @@ void write_sentence(const Message& message, const char* sentence) {
 
 }  // namespace
 
-Error::Error(Fault what, Operator of, bool is_call, int in_force) noexcept
-    : fault(what), op(of), call(is_call), version(in_force) {}
+Error::Error(ErrorDetail what, Operator of, bool is_call, int in_force) noexcept
+    : detail(what), op(of), is_api_call(is_call), version(in_force) {}
 
-ErrorCode code_of(Fault fault) noexcept { return fault_texts[static_cast<int>(fault)].code; }
+ErrorCode code_of(ErrorDetail detail) noexcept { return detail_texts[static_cast<int>(detail)].code; }
 
 const char* code_name(ErrorCode code) noexcept { return code_names[static_cast<int>(code)]; }
 
@@ -294,10 +293,10 @@ std::size_t describe_operator(const Error& error, const Words& words, std::span<
   return static_cast<std::size_t>(writer.next() - text.data());
 }
 
-std::size_t describe_fault(const Error& error, const Words& words, std::span<char> text) {
+std::size_t describe_detail(const Error& error, const Words& words, std::span<char> text) {
   TextWriter writer(text);
   const Message message{writer, error, words};
-  const char* const shared = fault_texts[static_cast<int>(error.fault)].sentence;
+  const char* const shared = detail_texts[static_cast<int>(error.detail)].sentence;
   write_sentence(message, shared != nullptr ? shared : words.sentence(error));
   const char* const hint = words.hint(error);
   if (*hint != 0) {

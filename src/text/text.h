@@ -46,7 +46,7 @@ struct Words {
   /// Writes the name of an argument, as a node or a call spells it.
   void (*write_argument)(TextWriter& text, const Error& error, Argument argument);
 
-  /// Returns the sentence of a fault that no other language can have.
+  /// Returns the sentence of a detail that no other language can have.
   const char* (*sentence)(const Error& error);
 
   /// Returns a second sentence for what people try first, or an empty one.
@@ -55,7 +55,7 @@ struct Words {
 
 /// The two halves of what `describe` writes: operator and version, such as "Split-18", and the sentence after them.
 std::size_t describe_operator(const Error& error, const Words& words, std::span<char> text);
-std::size_t describe_fault(const Error& error, const Words& words, std::span<char> text);
+std::size_t describe_detail(const Error& error, const Words& words, std::span<char> text);
 
 /// Whether a tensor that becomes pixels has an element type of masks, which no tensor of pixels has.
 bool is_mask(const Error& error);

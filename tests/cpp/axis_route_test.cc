@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The route of an axis that is moved between typed arrays.
-#include "move/axis_route.h"
+#include "routes/axis_route.h"
 
 #include <gtest/gtest.h>
 
@@ -29,8 +29,8 @@ std::string moved(const Shape& dims, const IntArgument& from, const IntArgument&
   if (!plan) return text(plan.error());
   const AxisRoute route = choose_axis_route(*plan);
   std::string all = std::to_string(route.parts);
-  if (route.is_unbound) all += shown(", unbind", route.unbound);
-  if (route.is_stacked) all += shown(", stack", route.stacked);
+  if (route.needs_unbind) all += shown(", unbind", route.unbound);
+  if (route.needs_stack) all += shown(", stack", route.stacked);
   return all;
 }
 

@@ -93,7 +93,7 @@ TEST(Borrowed, ResultsThatAreTemporaryGiveCopies) {
   static_assert(std::is_same_v<decltype(*std::declval<Result<Plan>>()), Plan>);
   static_assert(std::is_same_v<decltype(std::declval<Result<Plan>>().error()), Error>);
   static_assert(std::is_same_v<decltype(*std::declval<Result<Plan>&>()), const Plan&>);
-  const Result<int> none = Error(Fault::missing, Operator::split, false);
+  const Result<int> none = Error(ErrorDetail::missing, Operator::split, false);
   EXPECT_EQ(none.value_or(3), 3);
   EXPECT_EQ(none.error().code(), ErrorCode::argument_missing);
 }

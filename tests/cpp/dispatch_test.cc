@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "move/kernels/micro_kernels.h"
+#include "simd/targets.h"
 
 namespace tensorsplit::kernels {
 namespace {

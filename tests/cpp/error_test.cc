@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One node for every fault, with the whole sentence that its author gets to read.
+// One node for every detail, with the whole sentence that its author gets to read.
 #include "tensorsplit/error.h"
 
 #include <set>
@@ -13,7 +13,7 @@ namespace tensorsplit {
 namespace {
 
 struct ErrorCase {
-  Fault fault;
+  ErrorDetail detail;
   Given given;
   const char* text;
 };
@@ -21,116 +21,119 @@ struct ErrorCase {
 const Given axis_input = openvino_split().input(0, scalar<std::int64_t>(0));
 
 const std::vector<ErrorCase> error_cases = {
-    {Fault::axis_out_of_range, onnx_split(13).dims({4, 6}).axis(2).outputs(2),
+    {ErrorDetail::axis_out_of_range, onnx_split(13).dims({4, 6}).axis(2).outputs(2),
      "AXIS_OUT_OF_RANGE Split-13: axis is 2, it must be an integer from -2 to 1."},
-    {Fault::scalar_input, onnx_split(13).dims({}).outputs(2),
+    {ErrorDetail::scalar_input, onnx_split(13).dims({}).outputs(2),
      "AXIS_OUT_OF_RANGE Split-13: the input has rank 0, it must have rank at least 1."},
-    {Fault::axis_not_integer, onnx_split(18).call().axis(number(0.5)).num_outputs(2),
+    {ErrorDetail::axis_not_integer, onnx_split(18).call().axis(number(0.5)).num_outputs(2),
      "AXIS_INVALID Split-18: axis is 0.5, it must be an integer."},
-    {Fault::axis_rank, variadic_split().input(0, tensor<std::int64_t>({0}, 2)).input(1, tensor<std::int64_t>({6})),
+    {ErrorDetail::axis_rank,
+     variadic_split().input(0, tensor<std::int64_t>({0}, 2)).input(1, tensor<std::int64_t>({6})),
      "AXIS_INVALID VariadicSplit-1: axis has rank 2, it must have rank 0 to 1."},
-    {Fault::axis_is_list, openvino_split().input(0, tensor<std::int64_t>({0})).num_splits(2),
+    {ErrorDetail::axis_is_list, openvino_split().input(0, tensor<std::int64_t>({0})).num_splits(2),
      "AXIS_INVALID OpenVINO Split-1: axis must be one number, got a list or tensor of rank 1."},
-    {Fault::axis_count, variadic_split().input(0, tensor<std::int64_t>({0, 1})).input(1, tensor<std::int64_t>({6})),
+    {ErrorDetail::axis_count,
+     variadic_split().input(0, tensor<std::int64_t>({0, 1})).input(1, tensor<std::int64_t>({6})),
      "AXIS_INVALID VariadicSplit-1: axis has 2 elements, it must have 1."},
-    {Fault::size_invalid, onnx_split(18).call().split(values<double>({2.5, 3.5})),
+    {ErrorDetail::size_invalid, onnx_split(18).call().split(values<double>({2.5, 3.5})),
      "SIZES_INVALID Split-18: split[0] is 2.5, it must be an integer from 0 to 2^53 - 1."},
-    {Fault::size_invalid, variadic_split().call().axis(0).split({4, -2}),
+    {ErrorDetail::size_invalid, variadic_split().call().axis(0).split({4, -2}),
      "SIZES_INVALID VariadicSplit-1: split_lengths[1] is -2, it must be an integer from -1 to 2^53 - 1."},
-    {Fault::size_invalid, onnx_split(18).call().split({4, -1}),
+    {ErrorDetail::size_invalid, onnx_split(18).call().split({4, -1}),
      "SIZES_INVALID Split-18: split[1] is -1, it must be an integer from 0 to 2^53 - 1. Only a node of "
      "VariadicSplit takes the rest of the axis."},
-    {Fault::size_invalid, onnx_split(18).sizes({4, -1}),
+    {ErrorDetail::size_invalid, onnx_split(18).sizes({4, -1}),
      "SIZES_INVALID Split-18: split[1] is -1, it must be an integer from 0 to 2^53 - 1."},
-    {Fault::sizes_rank, onnx_split(18).call().split(number(2)),
+    {ErrorDetail::sizes_rank, onnx_split(18).call().split(number(2)),
      "SIZES_INVALID Split-18: split has rank 0, it must have rank 1."},
-    {Fault::two_rests, variadic_split().inputs(0, {-1, 2, -1}),
+    {ErrorDetail::two_rests, variadic_split().inputs(0, {-1, 2, -1}),
      "SIZES_INVALID VariadicSplit-1: split_lengths[2] is -1 again, one -1 is allowed."},
-    {Fault::sizes_rank, onnx_split(13).input(0, tensor<std::int64_t>({2, 4}, 2)),
+    {ErrorDetail::sizes_rank, onnx_split(13).input(0, tensor<std::int64_t>({2, 4}, 2)),
      "SIZES_INVALID Split-13: split has rank 2, it must have rank 1."},
-    {Fault::size_invalid, split_to_sequence(11).input(0, scalar<std::int64_t>(0)),
+    {ErrorDetail::size_invalid, split_to_sequence(11).input(0, scalar<std::int64_t>(0)),
      "SIZES_INVALID SplitToSequence-11: split is 0, it must be an integer of at least 1."},
-    {Fault::sizes_sum, onnx_split(18).dims({10}).sizes({3, 5}),
+    {ErrorDetail::sizes_sum, onnx_split(18).dims({10}).sizes({3, 5}),
      "SIZES_SUM_MISMATCH Split-18: the sizes in split add up to 8, the axis has 10."},
-    {Fault::sizes_sum, variadic_split().dims({DimRange(7, unbounded)}).inputs(0, {3, 2}),
+    {ErrorDetail::sizes_sum, variadic_split().dims({DimRange(7, unbounded)}).inputs(0, {3, 2}),
      "SIZES_SUM_MISMATCH VariadicSplit-1: the sizes in split_lengths add up to 5, the axis has at least 7."},
-    {Fault::sizes_sum, onnx_split(11).dims({DimRange(3, 7)}).split({4, 5}),
+    {ErrorDetail::sizes_sum, onnx_split(11).dims({DimRange(3, 7)}).split({4, 5}),
      "SIZES_SUM_MISMATCH Split-11: the sizes in split add up to 9, the axis has 3 to 7."},
-    {Fault::sizes_sum, onnx_split(13).dims({DimRange(3, unbounded)}).sizes({max_size, 1}),
+    {ErrorDetail::sizes_sum, onnx_split(13).dims({DimRange(3, unbounded)}).sizes({max_size, 1}),
      "SIZES_SUM_MISMATCH Split-13: the sizes in split add up to 9007199254740992, the axis has 3 to 2^53 - 1."},
-    {Fault::one_size, split_to_sequence(11).call().split({4}),
+    {ErrorDetail::one_size, split_to_sequence(11).call().split({4}),
      "SIZES_SUM_MISMATCH SplitToSequence-11: the sizes in split add up to 4, the axis has 6: for chunks of 4 pass "
      "a number, not a list."},
-    {Fault::wrong_count, onnx_split(13).sizes({2, 4}).outputs(3),
+    {ErrorDetail::wrong_count, onnx_split(13).sizes({2, 4}).outputs(3),
      "SIZES_COUNT_MISMATCH Split-13: split has 2 elements, it must have 3."},
-    {Fault::remainder, onnx_split(11).outputs(4),
+    {ErrorDetail::remainder, onnx_split(11).outputs(4),
      "NOT_DIVISIBLE Split-11: the number of outputs is 4, it must divide the axis, which has 6."},
-    {Fault::remainder, Given(axis_input).num_splits(4),
+    {ErrorDetail::remainder, Given(axis_input).num_splits(4),
      "NOT_DIVISIBLE OpenVINO Split-1: num_splits is 4, it must divide the axis, which has 6."},
-    {Fault::last_negative, onnx_split(18).dims({5}).num_outputs(4),
+    {ErrorDetail::last_negative, onnx_split(18).dims({5}).num_outputs(4),
      "NOT_DIVISIBLE Split-18: num_outputs is 4, which cannot cut 5 into parts of 2."},
-    {Fault::parts_rank, onnx_split(18).num_outputs(values<std::int64_t>({2})),
+    {ErrorDetail::parts_rank, onnx_split(18).num_outputs(values<std::int64_t>({2})),
      "NUM_OUTPUTS_INVALID Split-18: num_outputs has rank 1, it must have rank 0."},
-    {Fault::parts_invalid, onnx_split(18).call().num_outputs(0),
+    {ErrorDetail::parts_invalid, onnx_split(18).call().num_outputs(0),
      "NUM_OUTPUTS_INVALID Split-18: num_outputs is 0, it must be an integer from 1 to 2147483647."},
-    {Fault::parts_invalid, Given(axis_input).num_splits(0),
+    {ErrorDetail::parts_invalid, Given(axis_input).num_splits(0),
      "NUM_OUTPUTS_INVALID OpenVINO Split-1: num_splits is 0, it must be an integer from 1 to 2^53 - 1."},
-    {Fault::outputs_differ, onnx_split(18).num_outputs(2).outputs(3),
+    {ErrorDetail::outputs_differ, onnx_split(18).num_outputs(2).outputs(3),
      "NUM_OUTPUTS_INVALID Split-18: num_outputs is 2, the node cannot list 3 outputs."},
-    {Fault::both_given, onnx_split(18).sizes({6}).num_outputs(1),
+    {ErrorDetail::both_given, onnx_split(18).sizes({6}).num_outputs(1),
      "ARGUMENT_CONFLICT Split-18: split and num_outputs cannot both be given."},
-    {Fault::sizes_disagree, onnx_split(1).axis(0).split({2, 4}).input(0, tensor<float>({4, 2})),
+    {ErrorDetail::sizes_disagree, onnx_split(1).axis(0).split({2, 4}).input(0, tensor<float>({4, 2})),
      "ARGUMENT_CONFLICT Split-1: split is given as an attribute and as an input, and they differ."},
-    {Fault::neither_given, onnx_split(18).outputs(2),
+    {ErrorDetail::neither_given, onnx_split(18).outputs(2),
      "ARGUMENT_MISSING Split-18: neither split nor num_outputs is given, one of them is needed (a node's list of "
      "outputs is not enough)."},
-    {Fault::neither_given, onnx_split(newest_opset).call(),
+    {ErrorDetail::neither_given, onnx_split(newest_opset).call(),
      "ARGUMENT_MISSING Split-18: neither split nor num_outputs is given, one of them is needed (a node's list of "
      "outputs is not enough)."},
-    {Fault::outputs_unknown, onnx_split(13),
+    {ErrorDetail::outputs_unknown, onnx_split(13),
      "ARGUMENT_MISSING Split-13: neither split nor the number of outputs is given, one of them is needed."},
-    {Fault::missing, variadic_split().call().axis(0),
+    {ErrorDetail::missing, variadic_split().call().axis(0),
      "ARGUMENT_MISSING VariadicSplit-1: split_lengths is not given, it is required."},
-    {Fault::unknown_attribute, onnx_split(11).num_outputs(2),
+    {ErrorDetail::unknown_attribute, onnx_split(11).num_outputs(2),
      "ARGUMENT_UNKNOWN Split-11: num_outputs is given, this version does not know it."},
-    {Fault::unknown_input, onnx_split(11).sizes({6}),
+    {ErrorDetail::unknown_input, onnx_split(11).sizes({6}),
      "ARGUMENT_UNKNOWN Split-11: too many inputs, there may be 1 at most."},
-    {Fault::value_rank, split_to_sequence(11).keepdims(values<std::int64_t>({1})),
+    {ErrorDetail::value_rank, split_to_sequence(11).keepdims(values<std::int64_t>({1})),
      "ARGUMENT_UNKNOWN SplitToSequence-11: keepdims has rank 1, it must have rank 0."},
-    {Fault::value_invalid, split_to_sequence(11).keepdims(2),
+    {ErrorDetail::value_invalid, split_to_sequence(11).keepdims(2),
      "ARGUMENT_UNKNOWN SplitToSequence-11: keepdims is 2, it must be an integer from 0 to 1."},
-    {Fault::type_unsupported, onnx_split(1).type(ElementType::int8),
+    {ErrorDetail::type_unsupported, onnx_split(1).type(ElementType::int8),
      "TYPE_UNSUPPORTED Split-1: the input has element type int8, allowed are float32, float64, float16."},
-    {Fault::type_unsupported, split_to_sequence(24).input(0, scalar<float>(2)),
+    {ErrorDetail::type_unsupported, split_to_sequence(24).input(0, scalar<float>(2)),
      "TYPE_UNSUPPORTED SplitToSequence-24: split has element type float32, allowed are int32, int64."},
-    {Fault::dims_too_large, onnx_split(13).dims({2, max_size}).outputs(2),
+    {ErrorDetail::dims_too_large, onnx_split(13).dims({2, max_size}).outputs(2),
      "DIMS_INVALID Split-13: the dims multiply to more than 2^53 - 1 elements or bytes."},
-    {Fault::dim_invalid, onnx_split(13).dims({4, -1}).outputs(2),
+    {ErrorDetail::dim_invalid, onnx_split(13).dims({4, -1}).outputs(2),
      "DIMS_INVALID Split-13: dims[1] is -1, it must be an integer from 0 to 2^53 - 1."},
-    {Fault::dim_invalid, onnx_split(13).dims({4, DimRange(5, 2)}).outputs(2),
+    {ErrorDetail::dim_invalid, onnx_split(13).dims({4, DimRange(5, 2)}).outputs(2),
      "DIMS_INVALID Split-13: dims[1] is 2, it must be an integer from 5 to 2^53 - 1."},
-    {Fault::type_unknown, onnx_split(13).unknown_type().outputs(2),
+    {ErrorDetail::type_unknown, onnx_split(13).unknown_type().outputs(2),
      "TYPE_UNSUPPORTED Split-13: the element type of the input is not known, a plan needs it."},
-    {Fault::dims_unknown, onnx_split(13).unknown_rank().outputs(2),
+    {ErrorDetail::dims_unknown, onnx_split(13).unknown_rank().outputs(2),
      "DIMS_INVALID Split-13: dims is not known in full, a plan needs it."},
-    {Fault::values_unknown, variadic_split().call().axis(unknown_values(ElementType::int64, 1, 0)).split({6}),
+    {ErrorDetail::values_unknown,
+     variadic_split().call().axis(unknown_values(ElementType::int64, 1, 0)).split({6}),
      "ARGUMENT_MISSING VariadicSplit-1: axis is not known in full, a plan needs it."},
-    {Fault::unknown_attribute, split_to_sequence(11).split({6}),
+    {ErrorDetail::unknown_attribute, split_to_sequence(11).split({6}),
      "ARGUMENT_UNKNOWN SplitToSequence-11: split is given, this version does not know it."},
-    {Fault::parts_invalid, split_to_sequence(11).outputs(2),
+    {ErrorDetail::parts_invalid, split_to_sequence(11).outputs(2),
      "NUM_OUTPUTS_INVALID SplitToSequence-11: the number of outputs is 2, it must be 1."},
-    {Fault::size_invalid, onnx_split(13).sizes({INT64_MIN, 1}),
+    {ErrorDetail::size_invalid, onnx_split(13).sizes({INT64_MIN, 1}),
      "SIZES_INVALID Split-13: split[0] is -9223372036854775808, it must be an integer from 0 to 2^53 - 1."},
-    {Fault::size_invalid, variadic_split().input(0, scalar(0)).input(1, tensor<std::uint64_t>({1, UINT64_MAX})),
+    {ErrorDetail::size_invalid, variadic_split().input(0, scalar(0)).input(1, tensor<std::uint64_t>({1, UINT64_MAX})),
      "SIZES_INVALID VariadicSplit-1: split_lengths[1] is 18446744073709551615, it must be an integer from -1 to "
      "2^53 - 1."},
-    {Fault::dim_invalid, onnx_split(13).dims({INT64_MAX, 4}).outputs(2),
+    {ErrorDetail::dim_invalid, onnx_split(13).dims({INT64_MAX, 4}).outputs(2),
      "DIMS_INVALID Split-13: dims[0] is 9223372036854775807, it must be an integer from 0 to 2^53 - 1."},
-    {Fault::dim_invalid, onnx_split(13).dims({INT64_MIN, 4}).outputs(2),
+    {ErrorDetail::dim_invalid, onnx_split(13).dims({INT64_MIN, 4}).outputs(2),
      "DIMS_INVALID Split-13: dims[0] is -9223372036854775808, it must be an integer from 0 to 2^53 - 1."},
-    {Fault::other_operator, Given(Operator::concat, 13),
+    {ErrorDetail::other_operator, Given(Operator::concat, 13),
      "OPERATOR_UNKNOWN Concat: a Node must split, a JoinNode must join."},
-    {Fault::opset_invalid, split_to_sequence(10),
+    {ErrorDetail::opset_invalid, split_to_sequence(10),
      "OPSET_UNSUPPORTED SplitToSequence: opset is 10, it must be an integer of at least 11."},
 };
 
@@ -139,37 +142,37 @@ TEST(Error, ExamplesReadAsTheyShould) {
     const Node node = example.given.node();
     const Result<Plan> result = make_plan(node);
     ASSERT_FALSE(result) << example.text;
-    EXPECT_EQ(result.error().fault, example.fault);
+    EXPECT_EQ(result.error().detail, example.detail);
     EXPECT_EQ(text(result.error()), example.text);
   }
 }
 
 TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
-  std::set<Fault> seen = {Fault::opset_invalid,  Fault::too_many_parts,   Fault::no_attribute,  // the binding's
-                          Fault::no_memory,                                                     // the binding's
-                          Fault::wrong_count,    Fault::memory_size,      Fault::rows_outside,  // calls_test.cc
-                          Fault::stride_invalid, Fault::rows_within_byte,                       // calls_test.cc
-                          Fault::no_inputs,      Fault::type_unsupported, Fault::rank_invalid,  // join_test.cc
-                          Fault::dim_invalid,    Fault::other_operator,   Fault::cut_invalid};  // torch_test.cc
-  for (const ErrorCase& example : error_cases) seen.insert(example.fault);
+  std::set<ErrorDetail> seen = {
+      ErrorDetail::opset_invalid,  ErrorDetail::too_many_parts,   ErrorDetail::no_attribute,  // the binding's
+      ErrorDetail::no_memory,                                                                 // the binding's
+      ErrorDetail::wrong_count,    ErrorDetail::memory_size,      ErrorDetail::rows_outside,  // calls_test.cc
+      ErrorDetail::stride_invalid, ErrorDetail::rows_within_byte,                             // calls_test.cc
+      ErrorDetail::no_inputs,      ErrorDetail::type_unsupported, ErrorDetail::rank_invalid,  // join_test.cc
+      ErrorDetail::dim_invalid,    ErrorDetail::other_operator,   ErrorDetail::cut_invalid};  // torch_test.cc
+  for (const ErrorCase& example : error_cases) seen.insert(example.detail);
   // pixels_rules_test.cc
-  for (int i = static_cast<int>(Fault::channels_invalid); i < fault_count; ++i) seen.insert(static_cast<Fault>(i));
-  EXPECT_EQ(seen.size(), static_cast<std::size_t>(fault_count));
+  for (int i = static_cast<int>(ErrorDetail::channels_invalid); i < error_detail_count; ++i)
+    seen.insert(static_cast<ErrorDetail>(i));
+  EXPECT_EQ(seen.size(), static_cast<std::size_t>(error_detail_count));
 }
 
 TEST(Error, ListsTheAttributesOfTheVersionInForce) {
-  const auto listed = [](const Node& node) {
-    return text(Error(Fault::no_attribute, node.op, false, static_cast<int>(node.opset)));
-  };
+  const auto listed = [](const Node& node) { return text(unknown_attribute_error(node.op, false, node.opset)); };
   EXPECT_EQ(listed(onnx_split(18).node()), "ARGUMENT_UNKNOWN Split-18: allowed attributes: axis, num_outputs.");
   EXPECT_EQ(listed(onnx_split(2).node()), "ARGUMENT_UNKNOWN Split-2: allowed attributes: axis, split.");
   EXPECT_EQ(listed(variadic_split().node()), "ARGUMENT_UNKNOWN VariadicSplit-1: allowed attributes: none.");
 }
 
-/// An error of `fault` with figures in all places.
-Error error_of(Fault fault) {
+/// An error of `detail` with figures in all places.
+Error error_of(ErrorDetail detail) {
   Error error;
-  error.fault = fault;
+  error.detail = detail;
   error.version = 24;
   error.argument = Argument::split_lengths;
   error.type = ElementType::float8e8m0;
@@ -182,12 +185,12 @@ Error error_of(Fault fault) {
 }
 
 TEST(Error, EverySentenceIsFitToBeShown) {
-  for (int i = 0; i < fault_count; ++i) {
+  for (int i = 0; i < error_detail_count; ++i) {
     for (int op = 0; op < operator_count; ++op) {
       for (const bool call : {false, true}) {
-        Error error = error_of(static_cast<Fault>(i));
+        Error error = error_of(static_cast<ErrorDetail>(i));
         error.op = static_cast<Operator>(op);
-        error.call = call;
+        error.is_api_call = call;
         expect_sentence(error);
       }
     }
@@ -201,8 +204,8 @@ TEST(Error, CodesAreNamedAsUsersSeeThem) {
       "ARGUMENT_MISSING",     "ARGUMENT_UNKNOWN", "TYPE_UNSUPPORTED",    "DIMS_INVALID",
       "OPSET_UNSUPPORTED",    "OUT_OF_MEMORY",    "OPERATOR_UNKNOWN",    "DATA_MISMATCH"};
   for (std::size_t i = 0; i < names.size(); ++i) EXPECT_STREQ(code_name(static_cast<ErrorCode>(i)), names[i].c_str());
-  EXPECT_EQ(code_of(Fault::too_many_parts), ErrorCode::out_of_memory);
-  EXPECT_EQ(code_of(Fault::opset_invalid), ErrorCode::opset_unsupported);
+  EXPECT_EQ(code_of(ErrorDetail::too_many_parts), ErrorCode::out_of_memory);
+  EXPECT_EQ(code_of(ErrorDetail::opset_invalid), ErrorCode::opset_unsupported);
 }
 
 TEST(Result, HoldsAValueOrAnError) {
@@ -211,14 +214,14 @@ TEST(Result, HoldsAValueOrAnError) {
   EXPECT_EQ(*value, 7);
   const Result<PartLayout> part = PartLayout{1, 2, 3, 4};
   EXPECT_EQ(part->offset, 2);
-  const Result<int> failure = error_of(Fault::missing);
+  const Result<int> failure = error_of(ErrorDetail::missing);
   ASSERT_FALSE(failure);
-  EXPECT_EQ(failure.error().fault, Fault::missing);
+  EXPECT_EQ(failure.error().detail, ErrorDetail::missing);
 }
 
 #ifdef GTEST_HAS_DEATH_TEST
 TEST(ErrorDeathTest, ValueThatIsNotThereStopsTheProgram) {
-  const Result<int> none = Error(Fault::missing, Operator::split, false);
+  const Result<int> none = Error(ErrorDetail::missing, Operator::split, false);
   EXPECT_DEATH(static_cast<void>(*none), "");
   EXPECT_DEATH(static_cast<void>(Result<int>(3).error()), "");
 }

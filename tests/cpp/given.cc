@@ -26,7 +26,7 @@ Node Given::node() const {
   node.num_splits = numbers(num_splits_);
   for (std::size_t i = 0; i < inputs_.size(); ++i) node.inputs[i] = numbers(inputs_[i]);
   node.outputs = outputs_;
-  node.call = call_;
+  node.is_api_call = call_;
   return node;
 }
 
@@ -39,7 +39,7 @@ std::string text(DimRange range) {
 std::string text(const Error& error) {
   std::array<char, 400> sentence{};
   const std::size_t size = describe(error, sentence);
-  return std::string(code_name(code_of(error.fault))) + " " + std::string(sentence.data(), size);
+  return std::string(code_name(code_of(error.detail))) + " " + std::string(sentence.data(), size);
 }
 
 namespace {
@@ -60,7 +60,7 @@ void expect_layout(const Plan& plan, const oracle::Shape& dims, const SplitSpec&
   EXPECT_EQ(plan.size(), all);
   EXPECT_EQ(plan.bytes(), (all * width + 7) / 8);
   EXPECT_EQ(plan.layout().element_bits, width);
-  EXPECT_EQ(plan.layout().axis_length, *axis);
+  EXPECT_EQ(plan.layout().axis_dim, *axis);
   const std::int64_t outer = all == 0 ? 0 : oracle::elements_in({dims.begin(), axis});
   const std::int64_t inner = all == 0 ? 0 : oracle::elements_in({axis + 1, dims.end()});
   if (all > 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // float16 against its definition: sign, 5 bits of exponent, 10 of fraction, evaluated in double.
-#include "pixels/half.h"
+#include "base/half.h"
 
 #include <gtest/gtest.h>
 

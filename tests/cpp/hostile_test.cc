@@ -30,12 +30,12 @@ std::string code_of(const Result<T>& result) {
   EXPECT_GT(describe(result.error(), text), 10U);
   EXPECT_LE(describe(result.error(), std::span(text).first(7)), 7U);
   EXPECT_EQ(describe(result.error(), {}), 0U);
-  return code_name(code_of(result.error().fault));
+  return code_name(code_of(result.error().detail));
 }
 
 /// A float32 tensor [4, 6], cut along axis 1 into parts of 1, 2 and 3.
 struct HostileNode {
-  HostileNode() { node.call = true, node.dims = dims, node.axis = 1, node.split = sizes; }
+  HostileNode() { node.is_api_call = true, node.dims = dims, node.axis = 1, node.split = sizes; }
 
   std::vector<std::int64_t> dims = {4, 6};
   std::vector<std::int64_t> sizes = {1, 2, 3};
@@ -73,7 +73,7 @@ TEST(Hostile, NumbersThatAreNotThere) {
                  {&node.axis, &node.split, &node.num_outputs, &node.num_splits, &node.inputs[0], &node.inputs[1]}) {
               *each = argument;
               for (const bool is_call : {false, true}) {
-                node.call = is_call;
+                node.is_api_call = is_call;
                 code_of(resolve(node));
                 code_of(make_plan(node));
               }
@@ -237,7 +237,7 @@ TEST(Hostile, RowsThatAreNotThere) {
     Node node = example.node;
     node.op = Operator::variadic_split;
     node.type = type;
-    node.call = true;
+    node.is_api_call = true;
     const auto plan = make_plan(node);
     ASSERT_TRUE(plan);
     const auto bytes = static_cast<std::size_t>(plan->bytes());

@@ -17,9 +17,9 @@
 namespace tensorsplit {
 namespace {
 
-using Lengths = std::vector<std::int64_t>;
+using PartSizes = std::vector<std::int64_t>;
 /// Takes one of the lists of lengths that are legal.
-using Take = std::function<void(const Lengths&)>;
+using Take = std::function<void(const PartSizes&)>;
 
 /// What has no bound is tried up to the first of these, and again up to the second: a maximum that grows has no bound.
 constexpr std::int64_t caps[] = {16, 26};
@@ -28,19 +28,19 @@ constexpr std::int64_t caps[] = {16, 26};
 // legal.
 
 void equal_parts(std::int64_t dim, std::int64_t count, const Take& take) {
-  if (dim % count == 0) take(Lengths(static_cast<std::size_t>(count), dim / count));
+  if (dim % count == 0) take(PartSizes(static_cast<std::size_t>(count), dim / count));
 }
 
 void chunks(std::int64_t dim, std::int64_t count, std::int64_t outputs, const Take& take) {
   const std::int64_t chunk = (dim + count - 1) / count;
-  Lengths lengths(static_cast<std::size_t>(count), chunk);
+  PartSizes lengths(static_cast<std::size_t>(count), chunk);
   lengths.back() = dim - chunk * (count - 1);
   if (lengths.back() < 0 || outputs > count) return;
   if (outputs != outputs_not_declared) lengths.resize(static_cast<std::size_t>(outputs));
   take(lengths);
 }
 
-void listed(std::int64_t dim, Lengths sizes, std::int64_t outputs, const Take& take) {
+void listed(std::int64_t dim, PartSizes sizes, std::int64_t outputs, const Take& take) {
   if (outputs != outputs_not_declared && outputs != static_cast<std::int64_t>(sizes.size())) return;
   const auto rest = std::find(sizes.begin(), sizes.end(), -1);
   if (rest != sizes.end()) *rest = dim - (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) + 1);
@@ -49,7 +49,7 @@ void listed(std::int64_t dim, Lengths sizes, std::int64_t outputs, const Take& t
 }
 
 void pieces(std::int64_t dim, std::int64_t size, const Take& take) {
-  Lengths lengths;
+  PartSizes lengths;
   for (; dim > 0; dim -= lengths.back()) lengths.push_back(std::min(size, dim));
   take(lengths);
 }
@@ -59,14 +59,14 @@ void pieces_of_any_size(std::int64_t dim, const Take& take) {
 }
 
 /// All lists of `count` sizes >= 0 that add up to `dim`. They are kept: most of the time went into making them again.
-const std::vector<Lengths>& lists(std::int64_t dim, std::int64_t count) {
-  static std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Lengths>> kept;
+const std::vector<PartSizes>& lists(std::int64_t dim, std::int64_t count) {
+  static std::map<std::pair<std::int64_t, std::int64_t>, std::vector<PartSizes>> kept;
   const auto [place, is_new] = kept.try_emplace({dim, count});
-  std::vector<Lengths>& all = place->second;
+  std::vector<PartSizes>& all = place->second;
   if (!is_new) return all;
   if (count == 0 && dim == 0) all.emplace_back();
   for (std::int64_t last = 0; count > 0 && last <= dim; ++last) {
-    for (Lengths list : lists(dim - last, count - 1)) {
+    for (PartSizes list : lists(dim - last, count - 1)) {
       list.push_back(last);
       all.push_back(std::move(list));
     }
@@ -88,12 +88,12 @@ struct Extent {
 /// All that the oracle finds of one node.
 struct Found {
   Extent count;
-  Extent common;
+  Extent size_bounds;
   std::vector<Extent> parts;    ///< of those that are there
   std::vector<bool> are_whole;  ///< whether each has always been the whole axis
   std::set<std::int64_t> axes;  ///< that are legal
 
-  void add(std::int64_t axis, std::int64_t dim, const Lengths& lengths) {
+  void add(std::int64_t axis, std::int64_t dim, const PartSizes& lengths) {
     axes.insert(axis);
     count.add(static_cast<std::int64_t>(lengths.size()));
     parts.resize(std::max(parts.size(), lengths.size()));
@@ -103,7 +103,7 @@ struct Found {
       are_whole[i] = are_whole[i] && is_there && lengths[i] == dim;
       if (!is_there) continue;
       parts[i].add(lengths[i]);
-      common.add(lengths[i]);
+      size_bounds.add(lengths[i]);
     }
   }
 };
@@ -129,7 +129,7 @@ void expect_hull(const Case& drawn) {
   ASSERT_EQ(static_cast<bool>(spec), !second.axes.empty()) << (spec ? "accepted" : text(spec.error()));
   if (!spec) return;
   expect_bounds(spec->count, first.count, second.count);
-  if (!second.parts.empty()) expect_bounds(spec->common, first.common, second.common);
+  if (!second.parts.empty()) expect_bounds(spec->size_bounds, first.size_bounds, second.size_bounds);
   for (std::size_t i = 0; spec->count.known() && i < second.parts.size(); ++i) {
     SCOPED_TRACE(i);
     expect_bounds(spec->length(static_cast<std::int64_t>(i)), first.parts[i], second.parts[i]);
@@ -165,8 +165,8 @@ class Draw {
     }
   }
 
-  Lengths sizes() {
-    Lengths list(static_cast<std::size_t>(up_to(3)));
+  PartSizes sizes() {
+    PartSizes list(static_cast<std::size_t>(up_to(3)));
     for (std::int64_t& size : list) size = up_to(4);
     return list;
   }
@@ -221,7 +221,7 @@ Case Draw::node() {
     const ElementType types[] = {ElementType::int64, ElementType::int4, ElementType::uint4};
     const ElementType type = types[is_openvino ? up_to(2) : 0];
     const std::int64_t largest = type == ElementType::uint4 ? 15 : type == ElementType::int4 ? 7 : INT64_MAX;
-    const auto fits = [=](const Lengths& list) {
+    const auto fits = [=](const PartSizes& list) {
       const auto larger = std::count_if(list.begin(), list.end(), [=](std::int64_t size) { return size > largest; });
       return larger <= (type == ElementType::int4 ? 1 : 0);
     };
@@ -233,13 +233,13 @@ Case Draw::node() {
       const std::int64_t longest = counts.hi == unbounded ? std::max({most, outputs, counts.lo}) : counts.hi;
       for (std::int64_t k = counts.lo; k <= longest; ++k) {
         if (outputs != outputs_not_declared && k != outputs) continue;
-        for (const Lengths& list : lists(dim, k)) {
+        for (const PartSizes& list : lists(dim, k)) {
           if (fits(list)) take(list);
         }
       }
       if (counts.hi == unbounded && outputs == outputs_not_declared && cap != caps[0]) {
         // A longer one than any other, so that the number of sizes is seen to have no bound.
-        Lengths list(static_cast<std::size_t>(cap) + 1);
+        PartSizes list(static_cast<std::size_t>(cap) + 1);
         list[0] = std::min(dim, largest);
         list[1] = dim - list[0];
         take(list);
@@ -257,7 +257,7 @@ Case Draw::node() {
     given.num_outputs(count).outputs(outputs);
     parts_of = [=](std::int64_t dim, std::int64_t, const Take& take) { chunks(dim, count, outputs, take); };
   } else if (kind == 2 || kind == 6 || (kind == 4 && one_in(2))) {
-    Lengths list = sizes();
+    PartSizes list = sizes();
     if (kind == 6 && !list.empty() && one_in(2)) list[static_cast<std::size_t>(up_to(9)) % list.size()] = -1;
     if (kind == 2 && one_in(2)) outputs = static_cast<std::int64_t>(list.size());
     given.outputs(outputs);
@@ -283,7 +283,7 @@ Case Draw::node() {
     for (const std::int64_t axis : axes) {
       const DimRange range = is_rank_known ? dims[static_cast<std::size_t>(axis)] : DimRange();
       for (std::int64_t dim = range.lo; dim <= (range.hi == unbounded ? cap : range.hi); ++dim) {
-        parts_of(dim, cap, [&](const Lengths& lengths) { found.add(axis, dim, lengths); });
+        parts_of(dim, cap, [&](const PartSizes& lengths) { found.add(axis, dim, lengths); });
       }
     }
     return found;

@@ -56,7 +56,7 @@ TEST(Concat, VersionsHaveTheirTypes) {
     Joining joining = Joining(op, opset, {{2}, {3}}).axis(0).type(type);
     const Result<SplitSpec> spec = resolve(joining.node());
     if (!spec) {
-      EXPECT_EQ(code_of(spec.error().fault), ErrorCode::type_unsupported);
+      EXPECT_EQ(code_of(spec.error().detail), ErrorCode::type_unsupported);
       return false;
     }
     EXPECT_EQ(spec->type, type);
@@ -100,7 +100,7 @@ TEST(Stack, IsConcatFromSequenceWithANewAxisOfAllTypes) {
 }
 
 struct Mistake {
-  Fault fault;
+  ErrorDetail detail;
   Joining joining;
   const char* text;
 };
@@ -109,64 +109,65 @@ const double half = 0.5;
 const std::int64_t list[] = {0};
 
 const Mistake mistakes[] = {
-    {Fault::no_inputs, concat(13, {}).axis(0), "ARGUMENT_MISSING Concat-13: there are no tensors to join."},
-    {Fault::no_inputs, from_sequence({{2}}).axis(0).repeated(0),
+    {ErrorDetail::no_inputs, concat(13, {}).axis(0), "ARGUMENT_MISSING Concat-13: there are no tensors to join."},
+    {ErrorDetail::no_inputs, from_sequence({{2}}).axis(0).repeated(0),
      "ARGUMENT_MISSING ConcatFromSequence-11: there are no tensors to join."},
-    {Fault::dim_invalid, from_sequence({{2}}).axis(0).repeated(-1),
+    {ErrorDetail::dim_invalid, from_sequence({{2}}).axis(0).repeated(-1),
      "DIMS_INVALID ConcatFromSequence-11: length is -1, it must be an integer from 0 to 2^53 - 1."},
-    {Fault::dim_invalid, from_sequence({{2}}).axis(0).repeated({5, 2}),
+    {ErrorDetail::dim_invalid, from_sequence({{2}}).axis(0).repeated({5, 2}),
      "DIMS_INVALID ConcatFromSequence-11: length is 2, it must be an integer from 5 to 2^53 - 1."},
-    {Fault::unknown_input, from_sequence({{2}}).axis(0).more_inputs(1),
+    {ErrorDetail::unknown_input, from_sequence({{2}}).axis(0).more_inputs(1),
      "ARGUMENT_UNKNOWN ConcatFromSequence-11: too many inputs, there may be 1 at most."},
-    {Fault::type_unsupported, concat(13, {{2}, {2}, {2}}).axis(0).type(2, ElementType::int8),
+    {ErrorDetail::type_unsupported, concat(13, {{2}, {2}, {2}}).axis(0).type(2, ElementType::int8),
      "TYPE_UNSUPPORTED Concat-13: inputs[2] has element type int8, allowed are float32."},
-    {Fault::type_unsupported, concat(13, {{2}, {2}, {2}}).axis(0).unknown_type(0).type(2, ElementType::int8).call(),
+    {ErrorDetail::type_unsupported,
+     concat(13, {{2}, {2}, {2}}).axis(0).unknown_type(0).type(2, ElementType::int8).call(),
      "TYPE_UNSUPPORTED Concat-13: tensors[2] has element type int8, allowed are float32."},
-    {Fault::type_unsupported, concat(4, {{2}, {2}}).axis(0).type(ElementType::bfloat16).unknown_type(0),
+    {ErrorDetail::type_unsupported, concat(4, {{2}, {2}}).axis(0).type(ElementType::bfloat16).unknown_type(0),
      "TYPE_UNSUPPORTED Concat-4: inputs[1] has element type bfloat16, allowed are float32, float64, float16, int8, "
      "int16, int32, int64, uint8, uint16, uint32, uint64, bool, string, complex64, complex128."},
-    {Fault::rank_invalid, from_sequence({{2, 3}, {2}}).axis(0),
+    {ErrorDetail::rank_invalid, from_sequence({{2, 3}, {2}}).axis(0),
      "DIMS_INVALID ConcatFromSequence-11: input_sequence[1] has rank 1, it must have rank 2."},
-    {Fault::dim_invalid, concat(13, {{2, 3}, {2, 4}, {5, 4}}).axis(1),
+    {ErrorDetail::dim_invalid, concat(13, {{2, 3}, {2, 4}, {5, 4}}).axis(1),
      "DIMS_INVALID Concat-13: inputs[2].dims[0] is 5, it must be 2."},
-    {Fault::dim_invalid, from_sequence({{2, 3}, {2, 4}}).axis(0).new_axis(1),
+    {ErrorDetail::dim_invalid, from_sequence({{2, 3}, {2, 4}}).axis(0).new_axis(1),
      "DIMS_INVALID ConcatFromSequence-11: input_sequence[1].dims[1] is 4, it must be 3."},
-    {Fault::dim_invalid, concat(13, {{2}, {-2}}).axis(0),
+    {ErrorDetail::dim_invalid, concat(13, {{2}, {-2}}).axis(0),
      "DIMS_INVALID Concat-13: inputs[1].dims[0] is -2, it must be an integer from 0 to 2^53 - 1."},
-    {Fault::axis_not_integer, concat(13, {{2}}).axis(IntArgument::values(ElementType::float64, &half, 1, 0)),
+    {ErrorDetail::axis_not_integer, concat(13, {{2}}).axis(IntArgument::values(ElementType::float64, &half, 1, 0)),
      "AXIS_INVALID Concat-13: axis is 0.5, it must be an integer."},
-    {Fault::axis_is_list, concat(13, {{2}}).axis(list),
+    {ErrorDetail::axis_is_list, concat(13, {{2}}).axis(list),
      "AXIS_INVALID Concat-13: axis must be one number, got a list or tensor of rank 1."},
-    {Fault::value_rank, from_sequence({{2}}).axis(0).new_axis(list),
+    {ErrorDetail::value_rank, from_sequence({{2}}).axis(0).new_axis(list),
      "ARGUMENT_UNKNOWN ConcatFromSequence-11: new_axis has rank 1, it must have rank 0."},
-    {Fault::dim_invalid, concat(13, {{DimRange(1, 3), 3}, {DimRange(4, 9), 4}}).axis(1),
+    {ErrorDetail::dim_invalid, concat(13, {{DimRange(1, 3), 3}, {DimRange(4, 9), 4}}).axis(1),
      "DIMS_INVALID Concat-13: inputs[1].dims[0] is 4, it must be an integer from 1 to 3."},
-    {Fault::scalar_input, concat(13, {{}, {}}).axis(0).call(),
+    {ErrorDetail::scalar_input, concat(13, {{}, {}}).axis(0).call(),
      "AXIS_OUT_OF_RANGE Concat-13: tensors[0] has rank 0, it must have rank at least 1."},
-    {Fault::axis_out_of_range, concat(13, {{2, 3}}).axis(2),
+    {ErrorDetail::axis_out_of_range, concat(13, {{2, 3}}).axis(2),
      "AXIS_OUT_OF_RANGE Concat-13: axis is 2, it must be an integer from -2 to 1."},
-    {Fault::axis_out_of_range, from_sequence({{2, 3}}).axis(3).new_axis(1),
+    {ErrorDetail::axis_out_of_range, from_sequence({{2, 3}}).axis(3).new_axis(1),
      "AXIS_OUT_OF_RANGE ConcatFromSequence-11: axis is 3, it must be an integer from -3 to 2."},
-    {Fault::missing, from_sequence({{2, 3}}),
+    {ErrorDetail::missing, from_sequence({{2, 3}}),
      "ARGUMENT_MISSING ConcatFromSequence-11: axis is not given, it is required."},
-    {Fault::unknown_attribute, concat(13, {{2}}).axis(0).new_axis(1),
+    {ErrorDetail::unknown_attribute, concat(13, {{2}}).axis(0).new_axis(1),
      "ARGUMENT_UNKNOWN Concat-13: new_axis is given, this version does not know it."},
-    {Fault::value_invalid, from_sequence({{2}}).axis(0).new_axis(2).call(),
+    {ErrorDetail::value_invalid, from_sequence({{2}}).axis(0).new_axis(2).call(),
      "ARGUMENT_UNKNOWN ConcatFromSequence-11: new_axis is 2, it must be an integer from 0 to 1."},
-    {Fault::parts_invalid, concat(13, {{2}}).axis(0).outputs(2),
+    {ErrorDetail::parts_invalid, concat(13, {{2}}).axis(0).outputs(2),
      "NUM_OUTPUTS_INVALID Concat-13: the number of outputs is 2, it must be 1."},
-    {Fault::opset_invalid, concat(0, {{2}}).axis(0),
+    {ErrorDetail::opset_invalid, concat(0, {{2}}).axis(0),
      "OPSET_UNSUPPORTED Concat: opset is 0, it must be an integer of at least 1."},
-    {Fault::dims_too_large, concat(13, {{max_size}, {1}}).axis(0),
+    {ErrorDetail::dims_too_large, concat(13, {{max_size}, {1}}).axis(0),
      "DIMS_INVALID Concat-13: the dims multiply to more than 2^53 - 1 elements or bytes."},
-    {Fault::other_operator, Joining(Operator::split, 13, {{2}}).axis(0),
+    {ErrorDetail::other_operator, Joining(Operator::split, 13, {{2}}).axis(0),
      "OPERATOR_UNKNOWN Split: a Node must split, a JoinNode must join."},
 };
 
 TEST(Concat, MistakesReadAsTheyShould) {
   for (Mistake mistake : mistakes) {
     EXPECT_EQ(result(mistake.joining), mistake.text);
-    EXPECT_EQ(resolve(mistake.joining.node()).error().fault, mistake.fault) << mistake.text;
+    EXPECT_EQ(resolve(mistake.joining.node()).error().detail, mistake.detail) << mistake.text;
     EXPECT_FALSE(make_plan(mistake.joining.node()));
   }
 }
@@ -205,7 +206,7 @@ TEST(JoinPlan, HasTheLengthsOfItsInputs) {
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->length(6), 2);
   EXPECT_EQ(plan->length(7), 5);
-  EXPECT_EQ(plan->layout().axis_length, 203);
+  EXPECT_EQ(plan->layout().axis_dim, 203);
 }
 
 TEST(JoinPlan, NeedsToKnowEverythingAndThatItFitsASafeInteger) {

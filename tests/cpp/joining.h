@@ -33,7 +33,7 @@ class Joining {
   Joining& repeated(DimRange times) { return node_.repeated = times, *this; }
   Joining& more_inputs(std::int64_t count) { return node_.more_inputs = count, *this; }
   Joining& outputs(std::int64_t count) { return node_.outputs = count, *this; }
-  Joining& call() { return node_.call = true, *this; }
+  Joining& call() { return node_.is_api_call = true, *this; }
 
   /// The node; it borrows from this object.
   JoinNode node() {

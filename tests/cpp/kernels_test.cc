@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "simd/targets.h"
 #include "given.h"
-#include "move/kernels/micro_kernels.h"
 #include "rows_checks.h"
 
 namespace tensorsplit::rows {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The rows of the tables of ONNX Split and SplitToSequence, every version; the rules are in src/rules/onnx.cc. The
-// lengths of parts for all small dims and lists: hull_test.cc. The sentence of every fault: error_test.cc.
+// lengths of parts for all small dims and lists: hull_test.cc. The sentence of every detail: error_test.cc.
 #include <cmath>
 
 #include "given.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The rows of the tables of OpenVINO's VariadicSplit-1 and Split-1. The lengths of parts for all small dims and lists:
-// hull_test.cc. The sentence of every fault: error_test.cc.
+// hull_test.cc. The sentence of every detail: error_test.cc.
 #include <cmath>
 
 #include "given.h"
@@ -14,7 +14,7 @@ constexpr std::uint64_t two_to_63 = std::uint64_t{1} << 63;
 /// Split-1 along axis 0, without num_splits.
 const Given along_0 = openvino_split().input(0, scalar<std::int64_t>(0));
 
-TEST(VariadicSplit, Lengths) {
+TEST(VariadicSplit, PartSizes) {
   expect_said({
       {variadic_split().dims({2, 6, 3}).inputs(-1, {0, 3}), "0 3"},
       {variadic_split().inputs(0, {1, 5}).outputs(2), "1 5"},

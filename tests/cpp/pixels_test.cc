@@ -16,8 +16,8 @@
 #include <tuple>
 #include <vector>
 
+#include "simd/targets.h"
 #include "given.h"
-#include "move/kernels/micro_kernels.h"
 #include "pixels/tables.h"
 #include "pixels_oracle.h"
 

@@ -46,17 +46,18 @@ TEST(Plan, NeedsToKnowEverything) {
   const auto fault_of = [](const Given& given) {
     const Result<Plan> plan = make_plan(given.node());
     EXPECT_FALSE(plan);
-    return plan ? Fault::missing : plan.error().fault;
+    return plan ? ErrorDetail::missing : plan.error().detail;
   };
   const Operand sizes = unknown_values(ElementType::int64, 1, 1);
-  EXPECT_EQ(fault_of(onnx_split(13).dims({any}).outputs(2)), Fault::dims_unknown);
-  EXPECT_EQ(fault_of(onnx_split(13).dims({DimRange(5, 7)}).outputs(3)), Fault::dims_unknown) << "only 6 is legal";
-  EXPECT_EQ(fault_of(onnx_split(13).dims({6, DimRange(1, 2)}).outputs(2)), Fault::dims_unknown);
-  EXPECT_EQ(fault_of(onnx_split(13).input(0, sizes)), Fault::values_unknown) << "6 would be the only legal size";
-  EXPECT_EQ(fault_of(onnx_split(13).dims({0}).input(0, sizes)), Fault::values_unknown);
-  EXPECT_EQ(fault_of(split_to_sequence(11).input(0, unknown_values(ElementType::int64, 1, 0))), Fault::values_unknown);
+  EXPECT_EQ(fault_of(onnx_split(13).dims({any}).outputs(2)), ErrorDetail::dims_unknown);
+  EXPECT_EQ(fault_of(onnx_split(13).dims({DimRange(5, 7)}).outputs(3)), ErrorDetail::dims_unknown) << "only 6 is legal";
+  EXPECT_EQ(fault_of(onnx_split(13).dims({6, DimRange(1, 2)}).outputs(2)), ErrorDetail::dims_unknown);
+  EXPECT_EQ(fault_of(onnx_split(13).input(0, sizes)), ErrorDetail::values_unknown) << "6 would be the only legal size";
+  EXPECT_EQ(fault_of(onnx_split(13).dims({0}).input(0, sizes)), ErrorDetail::values_unknown);
+  EXPECT_EQ(fault_of(split_to_sequence(11).input(0, unknown_values(ElementType::int64, 1, 0))),
+            ErrorDetail::values_unknown);
   EXPECT_EQ(fault_of(split_to_sequence(11).dims({0}).input(0, unknown_values(ElementType::int64, 1, 0))),
-            Fault::values_unknown);
+            ErrorDetail::values_unknown);
 }
 
 // Limits.
@@ -136,8 +137,8 @@ TEST(StorageBytes, AreThoseOfAllElementsRoundedUpWhichMustFitASafeInteger) {
     const Result<std::int64_t> found = storage_bytes(given.node().data());
     EXPECT_EQ(found ? std::to_string(*found) : text(found.error()), bytes);
   }
-  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_rank().node().data()).error().fault, Fault::dims_unknown);
-  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_type().node().data()).error().fault, Fault::type_unknown);
+  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_rank().node().data()).error().detail, ErrorDetail::dims_unknown);
+  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_type().node().data()).error().detail, ErrorDetail::type_unknown);
 }
 
 }  // namespace

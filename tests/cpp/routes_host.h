@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "move/routes/routes.h"
 #include "oracle.h"
+#include "routes/routes.h"
 
 namespace tensorsplit::routes {
 
@@ -30,11 +30,11 @@ struct Cut {
 
 /// How often a route asked for what.
 struct Calls {
-  std::size_t describe = 0;
-  std::size_t pull = 0;
-  std::size_t push = 0;
-  std::size_t pull_parts = 0;
-  std::size_t push_rows = 0;
+  std::size_t read_pieces = 0;
+  std::size_t read_rows = 0;
+  std::size_t write_parts = 0;
+  std::size_t read_parts = 0;
+  std::size_t write_rows = 0;
 };
 
 /// The least that both areas of the scratch may have.
@@ -82,17 +82,17 @@ class Buffers final : public HostMemory {
   oracle::Bytes& source() { return source_; }
   const Calls& calls() const { return calls_; }
 
-  void describe(std::size_t first, std::span<Piece> pieces) override {
-    ++calls_.describe;
+  void read_pieces(std::size_t first, std::span<Piece> pieces) override {
+    ++calls_.read_pieces;
     ASSERT_LE(first + pieces.size(), parts_.size());
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       pieces[i] = {cut_.widths[first + i], wanted_[first + i] ? parts_[first + i].data() : nullptr};
     }
   }
 
-  void pull(const Segments& segments, std::uint8_t* to) override {
+  void read_rows(const Segments& segments, std::uint8_t* to) override {
     const auto [from, stride, size, rows] = segments;
-    ++calls_.pull;
+    ++calls_.read_rows;
     ASSERT_GT(rows, 0U);
     ASSERT_LE(from + (rows - 1) * stride + size, source_.size());
     ASSERT_TRUE(is_within(scratch_->rows, to, std::size_t{rows} * size) || is_within(scratch_->parts, to, size));
@@ -101,35 +101,33 @@ class Buffers final : public HostMemory {
     }
   }
 
-  void push(std::size_t first, std::span<const Tile> tiles) override {
-    ++calls_.push;
-    ASSERT_LE(first + tiles.size(), parts_.size());
-    for (std::size_t i = 0; i < tiles.size(); ++i) {
-      const Tile& tile = tiles[i];
-      EXPECT_EQ(tile.bytes != nullptr, wanted_[first + i]) << "part " << first + i;
+  void write_parts(std::span<const Tile> tiles) override {
+    ++calls_.write_parts;
+    for (const Tile& tile : tiles) {
+      ASSERT_LT(tile.part, parts_.size());
+      EXPECT_EQ(tile.bytes != nullptr, wanted_[tile.part]) << "part " << tile.part;
       if (tile.bytes == nullptr || tile.size == 0) continue;
-      ASSERT_LE(tile.at + tile.size, bytes(cut_.widths[first + i])) << "part " << first + i;
+      ASSERT_LE(tile.at + tile.size, bytes(cut_.widths[tile.part])) << "part " << tile.part;
       ASSERT_TRUE(is_within(scratch_->parts, tile.bytes, tile.size));
-      std::memcpy(parts_[first + i].data() + tile.at, tile.bytes, tile.size);
+      std::memcpy(parts_[tile.part].data() + tile.at, tile.bytes, tile.size);
     }
   }
 
-  void pull_parts(std::size_t first, std::span<const Tile> tiles) override {
-    ++calls_.pull_parts;
+  void read_parts(std::span<const Tile> tiles) override {
+    ++calls_.read_parts;
     ASSERT_TRUE(layout_.is_join || layout_.is_packed);
-    ASSERT_LE(first + tiles.size(), parts_.size());
-    for (std::size_t i = 0; i < tiles.size(); ++i) {
-      const Tile& tile = tiles[i];
+    for (const Tile& tile : tiles) {
+      ASSERT_LT(tile.part, parts_.size());
       if (tile.size == 0) continue;
-      ASSERT_LE(tile.at + tile.size, bytes(cut_.widths[first + i])) << "part " << first + i;
+      ASSERT_LE(tile.at + tile.size, bytes(cut_.widths[tile.part])) << "part " << tile.part;
       ASSERT_TRUE(is_within(scratch_->parts, tile.bytes, tile.size));
-      std::memcpy(tile.bytes, parts_[first + i].data() + tile.at, tile.size);
+      std::memcpy(tile.bytes, parts_[tile.part].data() + tile.at, tile.size);
     }
   }
 
-  void push_rows(const std::uint8_t* from, const Segments& segments) override {
+  void write_rows(const std::uint8_t* from, const Segments& segments) override {
     const auto [to, stride, size, rows] = segments;
-    ++calls_.push_rows;
+    ++calls_.write_rows;
     ASSERT_TRUE(layout_.is_join);
     ASSERT_GT(rows, 0U);
     ASSERT_LE(to + (rows - 1) * stride + size, bytes(layout_.stride));

@@ -9,22 +9,22 @@
 #include <utility>
 #include <vector>
 
-#include "move/routes/routes.h"
 #include "pixels_oracle.h"
+#include "routes/routes.h"
 
 namespace tensorsplit::routes {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Images, which are the whole, and a tensor, of which each plane is a part.
+/// Images as the interleaved side, and a tensor as the only part.
 class PlainMemory final : public HostMemory {
  public:
   PlainMemory(Bytes& tensor, Bytes& images) : tensor_(tensor), images_(images) {}
 
-  void describe(std::size_t, std::span<Piece>) override { FAIL() << "pixels have no pieces"; }
+  void read_pieces(std::size_t, std::span<Piece>) override { FAIL() << "pixels have no pieces"; }
 
-  void pull(const Segments& segments, std::uint8_t* to) override {
+  void read_rows(const Segments& segments, std::uint8_t* to) override {
     const auto [from, stride, size, rows] = segments;
     for (std::uint32_t row = 0; row < rows; ++row) {
       for (std::uint32_t i = 0; i < size; ++i)
@@ -32,7 +32,7 @@ class PlainMemory final : public HostMemory {
     }
   }
 
-  void push_rows(const std::uint8_t* from, const Segments& segments) override {
+  void write_rows(const std::uint8_t* from, const Segments& segments) override {
     const auto [to, stride, size, rows] = segments;
     for (std::uint32_t row = 0; row < rows; ++row) {
       for (std::uint32_t i = 0; i < size; ++i)
@@ -40,16 +40,16 @@ class PlainMemory final : public HostMemory {
     }
   }
 
-  void push(std::size_t first, std::span<const Tile> tiles) override {
-    ASSERT_LE(first + tiles.size(), 4U);
+  void write_parts(std::span<const Tile> tiles) override {
     for (const Tile& tile : tiles) {
+      ASSERT_EQ(tile.part, 0U);
       for (std::uint32_t i = 0; i < tile.size; ++i) tensor_.at(static_cast<std::size_t>(tile.at + i)) = tile.bytes[i];
     }
   }
 
-  void pull_parts(std::size_t first, std::span<const Tile> tiles) override {
-    ASSERT_LE(first + tiles.size(), 4U);
+  void read_parts(std::span<const Tile> tiles) override {
     for (const Tile& tile : tiles) {
+      ASSERT_EQ(tile.part, 0U);
       for (std::uint32_t i = 0; i < tile.size; ++i) tile.bytes[i] = tensor_.at(static_cast<std::size_t>(tile.at + i));
     }
   }

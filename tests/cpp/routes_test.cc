@@ -18,7 +18,7 @@ constexpr std::uint64_t room = (least_scratch - max_parts * tile_alignment) * 8;
 /// Nothing is copied in or out: the route only asks where the parts lie.
 Calls run_linear(const Cut& cut) {
   const Calls calls = run_route(move_within, cut);
-  EXPECT_EQ(calls.pull + calls.push, 0U);
+  EXPECT_EQ(calls.read_rows + calls.write_parts, 0U);
   return calls;
 }
 
@@ -52,8 +52,8 @@ TEST(Routes, MorePartsThanOneTurnTakes) {
       SCOPED_TRACE(testing::Message() << parts << " parts, packed: " << is_packed);
       const Cut cut{9, std::vector<std::uint64_t>(parts, 3), is_packed};
       const std::size_t turns = (parts + max_parts - 1) / max_parts;
-      EXPECT_EQ(run_linear(cut).describe, turns);
-      EXPECT_EQ(run_route(move_tiles, cut).describe, turns);
+      EXPECT_EQ(run_linear(cut).read_pieces, turns);
+      EXPECT_EQ(run_route(move_tiles, cut).read_pieces, turns);
     }
   }
 }
@@ -61,14 +61,14 @@ TEST(Routes, MorePartsThanOneTurnTakes) {
 TEST(Routes, AWholeTurnOfPartsWhoseTilesBeginAtAMultipleOf16) {
   const std::vector<std::uint64_t> ones(max_parts, 1);
   run_route(move_tiles, {500, ones, false, false, {0, 7, max_parts - 1}});
-  EXPECT_EQ(run_route(move_tiles, {64, ones, true, true, {0, max_parts - 1}}).describe, 1U);
+  EXPECT_EQ(run_route(move_tiles, {64, ones, true, true, {0, max_parts - 1}}).read_pieces, 1U);
 }
 
 TEST(Routes, NothingToMove) {
   for (const Cut& cut : {Cut{5, {0, 0}}, Cut{0, {4, 2}}, Cut{0, {4, 2}, true}, Cut{0, {4, room}, true}}) {
-    EXPECT_EQ(run_route(move_tiles, cut).pull, 0U);
+    EXPECT_EQ(run_route(move_tiles, cut).read_rows, 0U);
   }
-  EXPECT_EQ(run_route(move_tiles, {4, {}}).describe, 0U);
+  EXPECT_EQ(run_route(move_tiles, {4, {}}).read_pieces, 0U);
   run_route(move_tiles, {4, {0, 3}, true, false, {1}});
 }
 
@@ -82,25 +82,25 @@ TEST(Linear, WidePieces) {
 TEST(Tiles, OnePullAndOnePushForEachTileHoweverManyRows) {
   // 8192 rows of 16 bytes are 128 KB.
   const std::vector<std::uint64_t> widths{4, 4, 8};
-  EXPECT_EQ(run_route(move_tiles, {8192, widths}, module_scratch).pull, 1U);
+  EXPECT_EQ(run_route(move_tiles, {8192, widths}, module_scratch).read_rows, 1U);
   const Calls calls = run_route(move_tiles, {20000, widths}, module_scratch);
-  EXPECT_EQ(calls.pull, 3U);
-  EXPECT_EQ(calls.push, 3U);
-  EXPECT_EQ(calls.describe, 1U);
+  EXPECT_EQ(calls.read_rows, 3U);
+  EXPECT_EQ(calls.write_parts, 3U);
+  EXPECT_EQ(calls.read_pieces, 1U);
 }
 
 TEST(Tiles, OneCallEachWayForEachTileOfAJoin) {
   const Calls calls = run_join(move_tiles, {20000, {4, 4, 8}}, module_scratch);
-  EXPECT_EQ(calls.pull_parts, 3U);
-  EXPECT_EQ(calls.push_rows, 3U);
-  EXPECT_EQ(calls.pull + calls.push, 0U);
+  EXPECT_EQ(calls.read_parts, 3U);
+  EXPECT_EQ(calls.write_rows, 3U);
+  EXPECT_EQ(calls.read_rows + calls.write_parts, 0U);
 }
 
 TEST(Tiles, LastTilesOfEverySize) {
   for (const std::uint64_t rest : {0U, 1U, 2U, 15U, 16U, 17U, 8191U}) {
     SCOPED_TRACE(rest);
     const Calls calls = run_route(move_tiles, {8192 + rest, {4, 8, 4}}, module_scratch);
-    EXPECT_EQ(calls.pull, rest == 0 ? 1U : 2U);
+    EXPECT_EQ(calls.read_rows, rest == 0 ? 1U : 2U);
   }
 }
 
@@ -108,8 +108,8 @@ TEST(Tiles, WidePiecesAreLeftAlone) {
   for (const std::uint64_t wide : {131072U, 131073U, 200000U}) {
     SCOPED_TRACE(wide);
     const Calls calls = run_route(move_tiles, {3, {2, wide, 5, 1}}, module_scratch);
-    EXPECT_EQ(calls.pull, wide <= tile_bytes ? 5U : 2U);
-    EXPECT_EQ(calls.pull, calls.push);
+    EXPECT_EQ(calls.read_rows, wide <= tile_bytes ? 5U : 2U);
+    EXPECT_EQ(calls.read_rows, calls.write_parts);
   }
   run_route(move_tiles, {3, {40000, 2, 50000}, false, false, {0, 1}});
 }
@@ -118,11 +118,11 @@ TEST(Tiles, RowsLongerThanTheScratchAreaComeInBatchByBatch) {
   // Batches of at most a quarter of the area, each of them tile by tile with one pull that takes what it needs of each
   // row.
   const Calls calls = run_route(move_tiles, {5, std::vector<std::uint64_t>(20, 15000)});
-  EXPECT_EQ(calls.describe, 1U);
-  EXPECT_EQ(calls.pull, calls.push);
-  EXPECT_LE(calls.pull, 20U);
+  EXPECT_EQ(calls.read_pieces, 1U);
+  EXPECT_EQ(calls.read_rows, calls.write_parts);
+  EXPECT_LE(calls.read_rows, 20U);
   const Calls narrow = run_route(move_tiles, {300, {3, 40000, 2}});
-  EXPECT_EQ(narrow.pull, 2U);
+  EXPECT_EQ(narrow.read_rows, 2U);
 }
 
 TEST(Tiles, RowsLongerThanATileOfBatchesThatAreMoreThanHalfOfThem) {
@@ -134,26 +134,26 @@ TEST(Tiles, RowsLongerThanATileOfBatchesThatAreMoreThanHalfOfThem) {
 
 TEST(Tiles, ABatchTakesAQuarterOfTheScratchAreaAndNoMore) {
   constexpr std::uint64_t quarter = least_scratch / 4;
-  EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2}}).pull, 1U);
-  EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2 + 1}}).pull, 2U);
+  EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2}}).read_rows, 1U);
+  EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2 + 1}}).read_rows, 2U);
 }
 
 TEST(Tiles, ABatchIsNoWiderThanATile) {
   const Calls calls = run_route(move_tiles, {3, std::vector<std::uint64_t>(9, 30000)}, 2 * module_scratch);
   // Two batches of four parts, of which a tile has one row, and one of the last part.
-  EXPECT_EQ(calls.pull, 3U + 3U + 1U);
+  EXPECT_EQ(calls.read_rows, 3U + 3U + 1U);
 }
 
 TEST(Tiles, ManyPartsAreCopiedOut4KilobytesAtATime) {
   const std::vector<std::uint64_t> widths(64, 4);
-  EXPECT_EQ(run_route(move_tiles, {1024, widths}, module_scratch).pull, 1U);
-  EXPECT_EQ(run_route(move_tiles, {1025, widths}, module_scratch).pull, 2U);
+  EXPECT_EQ(run_route(move_tiles, {1024, widths}, module_scratch).read_rows, 1U);
+  EXPECT_EQ(run_route(move_tiles, {1025, widths}, module_scratch).read_rows, 2U);
 }
 
 TEST(Tiles, PartsThatFillTheScratchArea) {
   // 391 tiles of 319 bytes take 320 each. With 16 bytes more each would not fit.
   static_assert(391 * 320 <= least_scratch && 391 * 336 > least_scratch);
-  EXPECT_EQ(run_route(move_tiles, {319, std::vector<std::uint64_t>(391, 1)}).pull, 1U);
+  EXPECT_EQ(run_route(move_tiles, {319, std::vector<std::uint64_t>(391, 1)}).read_rows, 1U);
 }
 
 TEST(Tiles, ABatchNarrowerThanHalfOfTheRow) {
@@ -163,8 +163,8 @@ TEST(Tiles, ABatchNarrowerThanHalfOfTheRow) {
 TEST(Tiles, MorePartsThan16BitsCount) {
   constexpr std::size_t parts = std::size_t{1} << 17;
   const Calls calls = run_route(move_tiles, {2, std::vector<std::uint64_t>(parts, 1)}, module_scratch);
-  EXPECT_EQ(calls.pull, parts / max_parts);
-  EXPECT_EQ(calls.push, calls.pull);
+  EXPECT_EQ(calls.read_rows, parts / max_parts);
+  EXPECT_EQ(calls.write_parts, calls.read_rows);
 }
 
 TEST(Bits, OnePullAndOnePushForEachTileHoweverManyRows) {
@@ -173,8 +173,8 @@ TEST(Bits, OnePullAndOnePushForEachTileHoweverManyRows) {
   for (const std::uint64_t rows : {tile, tile + 1U, 2U * tile, 2U * tile + 9U}) {
     SCOPED_TRACE(rows);
     const Calls calls = run_route(move_tiles, {rows, {1, 4, 7}, true});
-    EXPECT_EQ(calls.pull, (rows + tile - 1) / tile);
-    EXPECT_EQ(calls.push, calls.pull);
+    EXPECT_EQ(calls.read_rows, (rows + tile - 1) / tile);
+    EXPECT_EQ(calls.write_parts, calls.read_rows);
   }
 }
 
@@ -192,7 +192,7 @@ TEST(Bits, RowsLongerThanTheScratchAreaComeInStretches) {
          is_sanitized ? Widths{room / 8U + 1U} : Widths{room / 8U, room / 8U + 1U, 2U * room, 2U * room + 3U}) {
       SCOPED_TRACE(testing::Message() << wide << ", high first: " << high_first);
       const Calls calls = run_route(move_tiles, {9, {1, wide, 6}, true, high_first});
-      EXPECT_LE(calls.push, calls.pull + 3);
+      EXPECT_LE(calls.write_parts, calls.read_rows + 3);
     }
   }
 }

@@ -110,7 +110,8 @@ TEST(Axis, IsAnIntegerScalarOfDataThatHasAxes) {
       {onnx_split(13).call().axis(number(1e300)).num_outputs(2), "AXIS_OUT_OF_RANGE axis is 1e+300"},
   });
   for (const double given : {0.5, -1.5, double{NAN}, double{HUGE_VAL}, -double{HUGE_VAL}}) {
-    expect_said({{onnx_split(13).call().axis(number(given)).num_outputs(2), "AXIS_INVALID it must be an integer."}});
+    expect_said(
+        {{onnx_split(13).call().axis(number(given)).num_outputs(2), "AXIS_INVALID it must be an integer."}});
   }
   for (const double given : {-0.0, -1.0}) {
     EXPECT_EQ(axis(onnx_split(13).call().axis(number(given)).num_outputs(2)), "0");

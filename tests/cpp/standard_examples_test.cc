@@ -52,7 +52,7 @@ StandardParts standard_split(const Given& given, const std::vector<float>& data)
 void expect_standard_error(const std::string& code, const std::vector<Given>& nodes) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Result<Plan> plan = make_plan(nodes[i].node());
-    EXPECT_EQ(plan ? "" : code_name(code_of(plan.error().fault)), code) << "node " << i;
+    EXPECT_EQ(plan ? "" : code_name(code_of(plan.error().detail)), code) << "node " << i;
   }
 }
 
@@ -166,7 +166,7 @@ TEST(StandardSplit, TakesInputSplitFrom13) {
   }
 }
 
-// "Lengths of the parts can be specified using argument 'split'." "Values should be >= 0."
+// "PartSizes of the parts can be specified using argument 'split'." "Values should be >= 0."
 TEST(StandardSplit, TakesAttributeSplitTo11) {
   for (const std::int64_t opset : {1, 2, 11}) {
     const Given node = onnx_split(opset);

@@ -53,7 +53,7 @@ Joins read_joins(Input& input) {
     if (input.up_to(15) == 0) joins.known.unknown_type(i);
     if (input.up_to(15) == 0) joins.known.unknown_rank(i);
   }
-  if (input.flag()) with([](Joining& joining) { joining.call(); });
+  if (input.flag()) with([](Joining& joining) { joining.is_api_call(); });
   IntArgument axis;
   if (input.up_to(7) != 0) axis = static_cast<std::int64_t>(input.up_to(7)) - 3;
   if (input.up_to(15) == 0) axis = input.integer();
@@ -83,7 +83,7 @@ void check_inference(const JoinNode& known, const JoinNode& exact, const SplitSp
 void check_plan(const JoinNode& node, const SplitSpec& spec) {
   const Result<Plan> plan = make_plan(node);
   if (!plan) {
-    require(plan.error().fault == Fault::dims_too_large, "what is legal can be planned if it is small enough");
+    require(plan.error().detail == ErrorDetail::dims_too_large, "what is legal can be planned if it is small enough");
     return;
   }
   require(plan->count() == static_cast<std::int64_t>(node.inputs.size()), "there is a part for each input");

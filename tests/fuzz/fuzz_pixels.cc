@@ -77,7 +77,7 @@ void check_plan(const Result<Plan>& plan, const oracle::Pixels& pixels, Input& i
     char text[400];
     const std::size_t size = describe(plan.error(), text);
     require(size > 20 && size < sizeof text, "there is a sentence, and it fits");
-    require(*code_name(code_of(plan.error().fault)) != 0, "there is a code");
+    require(*code_name(code_of(plan.error().detail)) != 0, "there is a code");
   } else if (plan->image_bytes() <= most_bytes && plan->tensor_bytes() <= most_bytes) {
     check_run(*plan, pixels, input);
   }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "../../src/move/route.h"
+#include "../../src/routes/split_route.h"
 #include "../../src/rules/rules.h"
 #include "../cpp/given.h"
 #include "node_input.h"
@@ -30,7 +30,7 @@ void check_division(const Node& node, const SplitSpec& spec) {
     const DimRange length = spec.length(i);
     require(length.lo >= 0 && length.lo <= length.hi, "a length is an interval");
     require(length.hi <= max_size || length.hi == unbounded, "a length is a safe integer");
-    require(spec.common.lo <= length.lo && length.hi <= spec.common.hi, "the common bounds hold all lengths");
+    require(spec.size_bounds.lo <= length.lo && length.hi <= spec.size_bounds.hi, "the common bounds hold all lengths");
     sum = saturating_add(sum, length.lo);
   }
   if (spec.axis_known && spec.count.known()) {
@@ -62,7 +62,8 @@ void check_inference(NodeInput& input, const Result<SplitSpec>& inferred, std::s
 void check_plan(const Node& node, const SplitSpec& spec) {
   const Result<Plan> result = make_plan(node);
   if (!result) {
-    require(result.error().fault == (spec.unknown == Argument::none ? Fault::dims_too_large : Fault::values_unknown),
+    require(result.error().detail ==
+                (spec.unknown == Argument::none ? ErrorDetail::dims_too_large : ErrorDetail::values_unknown),
             "what can be divided can be planned if it is known and small enough");
     expect_sentence(result.error());
     return;

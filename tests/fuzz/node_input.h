@@ -62,7 +62,7 @@ class NodeInput {
     node_.op = static_cast<Operator>(input.up_to(static_cast<std::size_t>(Operator::openvino_split)));
     node_.opset = read_opset(input);
     node_.type = read_type(input);
-    node_.call = input.flag();
+    node_.is_api_call = input.flag();
     read_dims(input);
     const unsigned given = input.byte();
     const auto read_if = [&](unsigned bit) { return (given >> bit & 1U) != 0 ? read_numbers(input) : IntArgument(); };
@@ -122,7 +122,7 @@ class NodeInput {
     }
   }
 
-  /// Lengths that add up to the dim of one axis, one of them perhaps a -1.
+  /// PartSizes that add up to the dim of one axis, one of them perhaps a -1.
   IntArgument read_legal_list(Input& input) {
     std::vector<std::int64_t> sizes;
     std::int64_t rest = axis_length_ < 0 ? 0 : axis_length_;

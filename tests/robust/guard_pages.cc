@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "../cpp/fenced.h"
-#include "move/kernels/micro_kernels.h"
+#include "simd/targets.h"
 #include "tensorsplit/kernels.h"
 
 namespace {

@@ -7,8 +7,8 @@
 #include <cassert>
 #include <climits>
 
-#include "move/routes/host_memory.h"
-#include "move/routes/routes.h"
+#include "routes/host_memory.h"
+#include "routes/routes.h"
 
 namespace tensorsplit::inline v0_1::routes {
 namespace {
@@ -79,38 +79,40 @@ void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, S
     for (std::size_t i = 0; i < tiles.size(); ++i) {
       const Piece& piece = batch.pieces[i];
       const std::uint64_t size = bytes_of(layout, tile.rows * piece.width);
-      scratch.tiles[i] = {bytes_of(layout, row * piece.width), static_cast<std::uint32_t>(size), piece.storage};
+      scratch.tiles[i] = {bytes_of(layout, row * piece.width), static_cast<std::uint32_t>(size),
+                          static_cast<std::uint32_t>(batch.first + i), piece.storage};
     }
     const std::uint64_t from = bytes_of(layout, row * layout.stride) + tiling.offset;
     const auto size =
         static_cast<std::uint32_t>(are_full_rows ? bytes_of(layout, tile.rows * tiling.stride) : tiling.stride);
     const Segments segments{from, layout.stride, size, are_full_rows ? 1 : static_cast<std::uint32_t>(tile.rows)};
-    if (layout.is_join) host.pull_parts(batch.first, tiles);
+    if (layout.is_join) host.read_parts(tiles);
     // A join fills every byte of its tile, as all parts are wanted. But packed parts share bytes with those of other
     // batches and with the unused bits at the end, which must stay.
-    if (!layout.is_join || layout.is_packed) host.pull(segments, scratch.rows.data());
-    move_pieces(tile, scratch.rows.data(), batch.offset - tiling.offset, batch.pieces);
+    if (!layout.is_join || layout.is_packed) host.read_rows(segments, scratch.rows.data());
+    copy::move_pieces(tile, scratch.rows.data(), batch.offset - tiling.offset, batch.pieces);
     if (layout.is_join) {
-      host.push_rows(scratch.rows.data(), segments);
+      host.write_rows(scratch.rows.data(), segments);
     } else {
-      host.push(batch.first, tiles);
+      host.write_parts(tiles);
     }
   }
 }
 
 /// Moves a packed part whose rows are too long for tiles, in segments that the scratch area holds. The destination's
-/// bytes are pulled before they are pushed, as the first and the last have bits of other parts or rows.
+/// bytes are read before they are written, as the first and the last have bits of other parts or rows.
 void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece, std::uint64_t offset,
                    HostMemory& host, Scratch& scratch) {
   const std::uint64_t bits = layout.rows * piece.width;
   if (piece.storage == nullptr || bits == 0) return;
+  const auto index = static_cast<std::uint32_t>(part);
   std::uint8_t* const part_bytes = scratch.parts.data();
   std::uint8_t* const row_bytes = scratch.rows.data();
-  const auto push = [&](const Tile& tile) { host.push(part, {&tile, 1}); };
+  const auto write = [&](const Tile& tile) { host.write_parts({&tile, 1}); };
   if (!layout.is_join) {
     // The bits after the last element are zero.
     *part_bytes = 0;
-    push({(bits - 1) / CHAR_BIT, 1, part_bytes});
+    write({(bits - 1) / CHAR_BIT, 1, index, part_bytes});
   }
   // A segment may begin and end within a byte.
   const std::uint64_t most = (scratch.rows.size() - 2) * CHAR_BIT;
@@ -122,16 +124,16 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
       taken = std::min(piece.width - done, most);
       const auto size = static_cast<std::uint32_t>(bytes_of_bits(bit_in_rows % CHAR_BIT + taken));
       const Tile tile{bit_in_part / CHAR_BIT, static_cast<std::uint32_t>(bytes_of_bits(bit_in_part % CHAR_BIT + taken)),
-                      part_bytes};
-      host.pull_parts(part, {&tile, 1});
+                      index, part_bytes};
+      host.read_parts({&tile, 1});
       const Segments segment{bit_in_rows / CHAR_BIT, 0, size};
-      host.pull(segment, row_bytes);
+      host.read_rows(segment, row_bytes);
       if (layout.is_join) {
         copy_bits(part_bytes, bit_in_part % CHAR_BIT, row_bytes, bit_in_rows % CHAR_BIT, taken, layout.order);
-        host.push_rows(row_bytes, segment);
+        host.write_rows(row_bytes, segment);
       } else {
         copy_bits(row_bytes, bit_in_rows % CHAR_BIT, part_bytes, bit_in_part % CHAR_BIT, taken, layout.order);
-        push(tile);
+        write(tile);
       }
     }
   }
@@ -149,12 +151,12 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {
     // The bits after the last element are zero.
     const std::uint8_t zero = 0;
-    host.push_rows(&zero, {(layout.rows * layout.stride - 1) / CHAR_BIT, 0, 1});
+    host.write_rows(&zero, {(layout.rows * layout.stride - 1) / CHAR_BIT, 0, 1});
   }
   std::uint64_t offset = 0;
   for (std::size_t first = 0; first < layout.parts; first += max_parts) {
     const std::span pieces(scratch.pieces.data(), std::min(max_parts, layout.parts - first));
-    host.describe(first, pieces);
+    host.read_pieces(first, pieces);
     for (std::size_t done = 0; done < pieces.size();) {
       const bool is_wide = pieces[done].width >= wide;
       std::uint64_t width = 0;

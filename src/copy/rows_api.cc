@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "tensorsplit/kernels.h"
-
 #include <algorithm>
 #include <numeric>
 
-#include "move/kernels/memory.h"
-#include "move/kernels/rows.h"
+#include "copy/kernels/rows.h"
 #include "rules/rules.h"
+#include "simd/load_store.h"
+#include "tensorsplit/kernels.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {
@@ -16,11 +15,11 @@ constexpr std::size_t max_pointers = 1024;
 
 /// Checks the number and the sizes of all memory, which is all that stands between callers and the kernels.
 template <typename Part>
-bool check(rules::Diagnostic& diagnostic, const Rows& rows, std::size_t interleaved_bytes,
+bool check(rules::ErrorReporter& reporter, const Rows& rows, std::size_t interleaved_bytes,
            std::span<const std::uint32_t> widths, std::span<const Part> parts, bool is_join) {
   const Argument of_parts = is_join ? Argument::sources : Argument::destinations;
   if (parts.size() != widths.size()) {
-    return diagnostic.fail(Fault::wrong_count, of_parts, parts.size(), widths.size());
+    return reporter.fail(ErrorDetail::wrong_count, of_parts, parts.size(), widths.size());
   }
   const auto in_64_bits = [](std::uint64_t size) {
     return static_cast<std::int64_t>(std::min<std::uint64_t>(size, unbounded));
@@ -32,27 +31,27 @@ bool check(rules::Diagnostic& diagnostic, const Rows& rows, std::size_t interlea
     if (parts[part].data == nullptr) continue;
     // A product of 31 and 32 bits fits; the other one needs a division to find out.
     const std::int64_t bytes = count <= INT32_MAX ? count * widths[part] : saturating_multiply(count, widths[part]);
-    diagnostic.error.index = static_cast<std::int64_t>(part);
-    if (!diagnostic.check_memory(of_parts, parts[part].size, bytes)) return false;
+    reporter.error.index = static_cast<std::int64_t>(part);
+    if (!reporter.check_memory(of_parts, parts[part].size, bytes)) return false;
   }
-  diagnostic.error.index = -1;
+  reporter.error.index = -1;
   if (row_bytes > rows.stride) {
-    return diagnostic.fail_outside(Fault::stride_invalid, Argument::stride, rows.stride,
-                                   DimRange(in_64_bits(row_bytes), unbounded));
+    return reporter.fail_outside(ErrorDetail::stride_invalid, Argument::stride, rows.stride,
+                                 DimRange(in_64_bits(row_bytes), unbounded));
   }
   const std::int64_t stride = in_64_bits(rows.stride);
   const std::int64_t bytes =
       count == 0 ? 0 : saturating_add(saturating_multiply(count - 1, stride), in_64_bits(row_bytes));
   const Argument argument = is_join ? Argument::destination : Argument::source;
-  return diagnostic.check_memory(argument, interleaved_bytes, bytes, true);
+  return reporter.check_memory(argument, interleaved_bytes, bytes, true);
 }
 
 /// Moves rows to the parts, or with `is_join` back.
 template <typename Part>
 Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std::uint32_t> widths,
                   std::span<const Part> parts, bool is_join) {
-  rules::Diagnostic diagnostic(is_join ? Operator::concat : Operator::split);
-  if (!check(diagnostic, rows, interleaved.bytes(), widths, parts, is_join)) return diagnostic.error;
+  rules::ErrorReporter reporter(is_join ? Operator::concat : Operator::split);
+  if (!check(reporter, rows, interleaved.bytes(), widths, parts, is_join)) return reporter.error;
   if (rows.count == 0) return {};
   // The stride of a single row may lead beyond all memory.
   const std::uint64_t row_bytes = std::accumulate(widths.begin(), widths.end(), std::uint64_t{0});

@@ -18,7 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "memory.h"
+#include "simd/load_store.h"
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 HWY_BEFORE_NAMESPACE();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "rows.h"
+#include "copy/kernels/rows.h"
 
 #include <algorithm>
 #include <cassert>

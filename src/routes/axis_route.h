@@ -16,8 +16,8 @@ namespace tensorsplit::inline v0_1 {
 /// stay.
 struct AxisRoute {
   std::int64_t parts = 0;                 ///< number of parts; 0: the bytes stay
-  bool is_unbound = false;                ///< whether there is a first step
-  bool is_stacked = false;                ///< whether there is a second step
+  bool needs_unbind = false;              ///< whether there is a first step
+  bool needs_stack = false;               ///< whether there is a second step
   std::array<std::int64_t, 3> unbound{};  ///< dims of the data for the first step
   std::array<std::int64_t, 2> stacked{};  ///< dims of each part for the second step
 };

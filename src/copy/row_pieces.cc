@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Within one memory: hands parts to the kernels, wide pieces to memcpy and packed ones to `copy_bits`.
+// Copies the pieces of parts within one memory: narrow ones by the kernels, wide ones by memcpy, packed ones by
+// `copy_bits`.
+#include "copy/row_pieces.h"
+
 #include <algorithm>
 #include <climits>
 #include <cstring>
 
-#include "move/kernels/memory.h"
-#include "move/kernels/rows.h"
-#include "move/routes/routes.h"
+#include "copy/kernels/rows.h"
+#include "simd/load_store.h"
 
-namespace tensorsplit::inline v0_1::routes {
+namespace tensorsplit::inline v0_1::copy {
 namespace {
 
 /// Pieces of at least this many bytes are copied here, because the kernels' widths have 32 bits.
@@ -90,18 +92,6 @@ void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64
   }
 }
 
-void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory& host, Scratch& scratch) {
-  std::uint64_t offset = 0;
-  const std::uint64_t bits = layout.rows * layout.stride;
-  if (layout.is_join && layout.is_packed) clear_unused_bits(interleaved, bits, layout.order);
-  for (std::size_t first = 0; first < layout.parts; first += max_parts) {
-    const std::span pieces(scratch.pieces.data(), std::min(max_parts, layout.parts - first));
-    host.describe(first, pieces);
-    move_pieces(layout, interleaved, offset, pieces);
-    for (const Piece& piece : pieces) offset += piece.width;
-  }
-}
-
 void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order) {
   const auto used = static_cast<unsigned>(bits % CHAR_BIT);
   if (used == 0) return;
@@ -109,4 +99,4 @@ void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order) 
   bytes[bits / CHAR_BIT] = static_cast<std::uint8_t>(bytes[bits / CHAR_BIT] & mask);
 }
 
-}  // namespace tensorsplit::inline v0_1::routes
+}  // namespace tensorsplit::inline v0_1::copy

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
-#include "move/row_range.h"
+#include "rules/row_range.h"
 
 #include <algorithm>
 
 namespace tensorsplit::inline v0_1 {
 
-bool check_stride(rules::Diagnostic& diagnostic, Argument argument, std::int64_t stride, std::int64_t row_bytes) {
+bool check_stride(rules::ErrorReporter& reporter, Argument argument, std::int64_t stride, std::int64_t row_bytes) {
   if (stride == 0 || (stride >= row_bytes && stride <= max_size)) return true;
-  diagnostic.note_digits(stride);
-  return diagnostic.fail_outside(Fault::stride_invalid, argument, stride, DimRange(row_bytes, max_size));
+  reporter.note_digits(stride);
+  return reporter.fail_outside(ErrorDetail::stride_invalid, argument, stride, DimRange(row_bytes, max_size));
 }
 
-bool check_rows(rules::Diagnostic& diagnostic, RowRange& rows, std::int64_t all, std::int64_t row_bytes) {
+bool check_rows(rules::ErrorReporter& reporter, RowRange& rows, std::int64_t all, std::int64_t row_bytes) {
   const auto check = [&](Argument argument, std::int64_t number, const DimRange& allowed) {
     if (allowed.has(number)) return true;
-    diagnostic.note_digits(number);
-    return diagnostic.fail_outside(Fault::rows_outside, argument, number, allowed);
+    reporter.note_digits(number);
+    return reporter.fail_outside(ErrorDetail::rows_outside, argument, number, allowed);
   };
   if (!check(Argument::first_row, rows.first, DimRange(0, all)) ||
       !check(Argument::row_count, rows.count, DimRange()) ||
-      !check_stride(diagnostic, Argument::stride, rows.stride, row_bytes)) {
+      !check_stride(reporter, Argument::stride, rows.stride, row_bytes)) {
     return false;
   }
   rows.count = std::min(rows.count, all - rows.first);

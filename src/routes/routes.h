@@ -9,16 +9,13 @@
 #include <cstdint>
 #include <span>
 
-#include "move/routes/host_memory.h"
+#include "routes/host_memory.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit::inline v0_1::routes {
 
 /// How many parts a route takes at a time.
 inline constexpr std::size_t max_parts = 4096;
-
-/// Maximum number of pieces that native callers pass to a route together, because the pieces are on the stack.
-inline constexpr std::size_t max_pieces = 64;
 
 /// Bytes of a tile of the interleaved side, unless parts are many. 128 KB fits the second-level cache twice.
 inline constexpr std::size_t tile_bytes = 131072;
@@ -47,18 +44,8 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch);
 /// only reads `interleaved`.
 void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory& host, Scratch& scratch);
 
-/// Moves some neighbouring parts within one memory. The first of them begins at unit `offset` of every row of
-/// `interleaved`, and each lies at its `storage`, null where it is left out. Of a packed part, unused bits of the last
-/// byte become zero.
-void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64_t offset,
-                 std::span<const Piece> pieces);
-
 /// Converts rows of images to or from their places in the tensor, by tiles as well. In `host` the interleaved side
-/// begins with row `rows.first`, whose strides are set; the tensor, of all images, is each of the parts 0 to 3, of
-/// which every plane of a tile takes one.
+/// begins with row `rows.first`, whose strides are set; part 0 is the tensor of all images.
 void move_pixels(const PixelPlan& plan, const ImageRows& rows, HostMemory& host, Scratch& scratch);
-
-/// Clears the bits that follow the first `bits` in the last byte that these reach into. The others stay.
-void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order);
 
 }  // namespace tensorsplit::inline v0_1::routes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "move/axis_route.h"
+#include "routes/axis_route.h"
 
 namespace tensorsplit::inline v0_1 {
 
@@ -13,8 +13,8 @@ AxisRoute choose_axis_route(const AxisPlan& plan) {
   const bool is_matrix = outer == 1 && !is_packed && bits != 0;
   const bool are_columns_fewer = columns <= rows;
   route.parts = are_columns_fewer ? columns : rows;
-  route.is_unbound = !is_matrix || are_columns_fewer;
-  route.is_stacked = !is_matrix || !are_columns_fewer;
+  route.needs_unbind = !is_matrix || are_columns_fewer;
+  route.needs_stack = !is_matrix || !are_columns_fewer;
   if (are_columns_fewer) {
     route.unbound = {outer * rows, columns, inner};
     route.stacked = {outer, rows * inner};

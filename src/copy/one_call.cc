@@ -17,7 +17,7 @@ Node call_of(Operator in_openvino, ElementType type, const Dims& dims, std::int6
           .type = type,
           .dims = dims,
           .axis = axis,
-          .call = true};
+          .is_api_call = true};
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ Result<void> split_equal(ElementType type, const Dims& dims, std::int64_t axis, 
 
 Result<void> concat(std::span<const TensorInfo> tensors, std::int64_t axis, std::span<const ConstMemory> sources,
                     Memory destination, RowRange rows) noexcept {
-  const JoinNode node{.inputs = tensors, .axis = axis, .call = true};
+  const JoinNode node{.inputs = tensors, .axis = axis, .is_api_call = true};
   const Result<Plan> plan = make_plan(node);
   return plan ? join(*plan, sources, destination, rows) : plan.error();
 }

@@ -2,16 +2,14 @@
 //
 // The move of an axis, natively: each matrix of the layout is taken apart into its columns, or put together of its
 // rows, whichever are fewer.
-#include "tensorsplit/move_axis.h"
-
 #include <algorithm>
 #include <climits>
 
-#include "move/kernels/memory.h"
-#include "move/route.h"
-#include "move/routes/routes.h"
-#include "move/row_range.h"
+#include "copy/row_pieces.h"
+#include "rules/row_range.h"
 #include "rules/rules.h"
+#include "simd/load_store.h"
+#include "tensorsplit/move_axis.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {
@@ -28,7 +26,7 @@ struct Matrix {
 };
 
 void move_matrix(const Matrix& matrix) {
-  routes::RowLayout layout;
+  copy::RowLayout layout;
   layout.is_join = matrix.rows < matrix.columns;
   // The interleaved side is the data, whose columns are the parts, or the result, of which the rows of the data are.
   layout.rows = layout.is_join ? matrix.columns : matrix.rows;
@@ -37,20 +35,20 @@ void move_matrix(const Matrix& matrix) {
   const std::uint64_t part_stride = layout.is_join ? matrix.from_stride : matrix.to_stride;
   std::uint8_t* const interleaved = layout.is_join ? matrix.to : kernels::writable(matrix.from);
   std::uint8_t* const storage = layout.is_join ? kernels::writable(matrix.from) : matrix.to;
-  routes::Piece pieces[routes::max_pieces];
-  for (std::uint64_t first = 0; first < parts; first += routes::max_pieces) {
-    const std::uint64_t count = std::min<std::uint64_t>(routes::max_pieces, parts - first);
+  copy::Piece pieces[copy::max_pieces];
+  for (std::uint64_t first = 0; first < parts; first += copy::max_pieces) {
+    const std::uint64_t count = std::min<std::uint64_t>(copy::max_pieces, parts - first);
     for (std::uint64_t i = 0; i < count; ++i) pieces[i] = {matrix.width, storage + (first + i) * part_stride};
-    routes::move_pieces(layout, interleaved, first * matrix.width,
-                        std::span(pieces).first(static_cast<std::size_t>(count)));
+    copy::move_pieces(layout, interleaved, first * matrix.width,
+                      std::span(pieces).first(static_cast<std::size_t>(count)));
   }
 }
 
 /// Moves all elements of a type narrower than a byte, which begin within bytes on both sides.
 void move_packed(const AxisPlan& plan, const std::uint8_t* from, std::uint8_t* to) {
   const auto& [outer, rows, columns, inner, bits] = plan.layout();
-  const BitOrder order = bit_order_of(plan.type());
-  routes::clear_unused_bits(to, static_cast<std::uint64_t>(plan.size() * bits), order);
+  const BitOrder order = copy::bit_order_of(plan.type());
+  copy::clear_unused_bits(to, static_cast<std::uint64_t>(plan.size() * bits), order);
   const auto width = static_cast<std::uint64_t>(inner * bits);
   std::uint64_t at = 0;
   for (std::int64_t block = 0; block < outer; ++block) {
@@ -67,22 +65,22 @@ void move_packed(const AxisPlan& plan, const std::uint8_t* from, std::uint8_t* t
 
 Result<void> move_axis(const AxisPlan& plan, ConstMemory source, Memory destination, RowRange rows) noexcept {
   const AxisLayout& layout = plan.layout();
-  rules::Diagnostic diagnostic(Operator::move_axis, true);
+  rules::ErrorReporter reporter(Operator::move_axis, true);
   const bool is_packed = layout.element_bits % 8 != 0;
   const std::int64_t all = layout.outer * layout.rows;
   const std::int64_t row_bits = layout.columns * layout.inner * layout.element_bits;
-  if (!check_rows(diagnostic, rows, all, divide_rounding_up(row_bits, CHAR_BIT))) return diagnostic.error;
+  if (!check_rows(reporter, rows, all, divide_rounding_up(row_bits, CHAR_BIT))) return reporter.error;
   if (plan.bytes() == 0) rows.count = 0;
   if (is_packed && rows.count != 0 && (rows.count != all || rows.stride != 0)) {
-    diagnostic.fail(Fault::rows_within_byte, rows.stride != 0 ? Argument::stride : Argument::row_count,
-                    rows.stride != 0 ? rows.stride : rows.count);
-    return diagnostic.error;
+    reporter.fail(ErrorDetail::rows_within_byte, rows.stride != 0 ? Argument::stride : Argument::row_count,
+                  rows.stride != 0 ? rows.stride : rows.count);
+    return reporter.error;
   }
   const std::int64_t row_bytes = row_bits / CHAR_BIT;
   const std::int64_t reach = reach_of(rows, row_bytes, plan.bytes());
-  if (!diagnostic.check_memory(Argument::source, source.bytes(), reach, rows.stride != 0) ||
-      !diagnostic.check_memory(Argument::destination, destination.bytes(), plan.bytes())) {
-    return diagnostic.error;
+  if (!reporter.check_memory(Argument::source, source.bytes(), reach, rows.stride != 0) ||
+      !reporter.check_memory(Argument::destination, destination.bytes(), plan.bytes())) {
+    return reporter.error;
   }
   if (rows.count == 0) return {};
   const auto* from = static_cast<const std::uint8_t*>(source.data);

@@ -4,8 +4,8 @@
 // exactly the piece.
 #include <bit>
 
-#include "memory.h"
-#include "rows.h"
+#include "copy/kernels/rows.h"
+#include "simd/load_store.h"
 
 namespace tensorsplit::inline v0_1::kernels {
 namespace {

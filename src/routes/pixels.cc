@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "move/routes/routes.h"
 #include "pixels/convert.h"
 #include "pixels/image_rows.h"
+#include "routes/routes.h"
 
 namespace tensorsplit::inline v0_1::routes {
 namespace {
@@ -45,18 +45,19 @@ void move_pixels(const PixelPlan& plan, const ImageRows& rows, HostMemory& host,
       const auto size = static_cast<std::uint32_t>(count * static_cast<std::size_t>(element_bytes));
       for (std::int64_t plane = 0; plane < planes; ++plane) {
         const std::int64_t element = (image * planes + plane) * plan.pixels() + in_image * plan.width() + column;
-        tiles[plane] = {static_cast<std::uint64_t>(element * element_bytes), size, scratch.rows.data() + plane * size};
+        tiles[plane] = {static_cast<std::uint64_t>(element * element_bytes), size, 0,
+                        scratch.rows.data() + plane * size};
       }
       const std::span<const Tile> of_planes(tiles, static_cast<std::size_t>(planes));
       if (plan.is_to_pixels()) {
-        host.pull_parts(0, of_planes);
-        if (!plan.covers_pixels()) host.pull(segments, pixels);
+        host.read_parts(of_planes);
+        if (!plan.covers_pixels()) host.read_rows(segments, pixels);
         converter.to_pixels(scratch.rows.data(), size, count, pixels);
-        host.push_rows(pixels, segments);
+        host.write_rows(pixels, segments);
       } else {
-        host.pull(segments, pixels);
+        host.read_rows(segments, pixels);
         converter.to_planes(pixels, count, scratch.rows.data(), size);
-        host.push(0, of_planes);
+        host.write_parts(of_planes);
       }
     }
     row += is_long ? rows_left : tile_rows;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cassert>
 
-#include "micro_kernels.h"
-#include "rows.h"
+#include "copy/kernels/micro_kernels.h"
+#include "copy/kernels/rows.h"
 
 namespace tensorsplit::inline v0_1::kernels {
 namespace {

@@ -12,10 +12,10 @@ namespace tensorsplit::inline v0_1 {
 
 /// Checks that `rows` are among `all` rows of `row_bytes` bytes, and reduces their count to those that there are.
 /// Errors: rows_outside, stride_invalid.
-bool check_rows(rules::Diagnostic& diagnostic, RowRange& rows, std::int64_t all, std::int64_t row_bytes);
+bool check_rows(rules::ErrorReporter& reporter, RowRange& rows, std::int64_t all, std::int64_t row_bytes);
 
 /// Checks that a stride in bytes is 0 or at least a row. Errors: stride_invalid.
-bool check_stride(rules::Diagnostic& diagnostic, Argument argument, std::int64_t stride, std::int64_t row_bytes);
+bool check_stride(rules::ErrorReporter& reporter, Argument argument, std::int64_t stride, std::int64_t row_bytes);
 
 /// Returns the bytes up to the end of the last of `rows`, which have been checked, if they are apart; else `bytes`.
 std::int64_t reach_of(const RowRange& rows, std::int64_t row_bytes, std::int64_t bytes);

@@ -6,7 +6,7 @@
 #include <climits>
 #include <cstddef>
 
-#include "memory.h"
+#include "simd/load_store.h"
 #include "tensorsplit/kernels.h"
 
 namespace tensorsplit::inline v0_1 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Rows of parts of any widths, moved run by run: neighbouring columns of one width. Nothing is checked: that is the
-// callers' part (src/move/kernels.cc, the routes). All memory is theirs.
+// callers' part (src/copy/rows_api.cc, the routes). All memory is theirs.
 #pragma once
 
 #include <cstddef>

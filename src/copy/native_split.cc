@@ -2,54 +2,52 @@
 //
 // Splits and joins by a plan, natively: checks the memory, then hands the parts to `move_pieces`, a few at a time.
 #include <algorithm>
+#include <climits>
 
-#include "move/kernels/memory.h"
-#include "move/route.h"
-#include "move/routes/routes.h"
-#include "move/row_range.h"
+#include "copy/row_pieces.h"
+#include "rules/row_range.h"
 #include "rules/rules.h"
+#include "simd/load_store.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// The layout of `rows`, which have been checked.
-routes::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
-  const Layout& layout = plan.layout();
-  routes::RowLayout result;
+copy::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
+  copy::RowLayout result;
   result.rows = static_cast<std::uint64_t>(rows.count);
-  result.is_packed = !is_byte_aligned(plan);
-  result.order = bit_order_of(plan.type());
-  const std::int64_t bits =
-      rows.stride != 0 ? rows.stride * 8 : layout.axis_length * layout.inner * layout.element_bits;
-  result.stride = static_cast<std::uint64_t>(result.is_packed ? bits : bits / 8);
+  result.is_packed = plan.is_packed();
+  result.order = copy::bit_order_of(plan.type());
+  const std::int64_t stride = result.is_packed ? rows.stride * CHAR_BIT : rows.stride;
+  result.stride = static_cast<std::uint64_t>(rows.stride != 0 ? stride : plan.row_width());
   return result;
 }
 
 /// Checks `rows`, the number and the sizes of all memory. Cuts `rows.count` to the rows that there are.
 template <typename Part>
-bool check(rules::Diagnostic& diagnostic, const Plan& plan, std::size_t interleaved_bytes, std::span<const Part> parts,
+bool check(rules::ErrorReporter& reporter, const Plan& plan, std::size_t interleaved_bytes, std::span<const Part> parts,
            RowRange& rows, bool is_join) {
   const Argument of_parts = is_join ? Argument::sources : Argument::destinations;
   if (static_cast<std::int64_t>(parts.size()) != plan.count()) {
-    return diagnostic.fail(Fault::wrong_count, of_parts, parts.size(), plan.count());
+    return reporter.fail(ErrorDetail::wrong_count, of_parts, parts.size(), plan.count());
   }
   const Layout& layout = plan.layout();
   const std::int64_t row_bytes = divide_rounding_up(saturating_multiply(layout.row(), layout.element_bits), 8);
-  if (!check_rows(diagnostic, rows, layout.outer, row_bytes)) return false;
+  if (!check_rows(reporter, rows, layout.outer, row_bytes)) return false;
   const bool is_whole_bytes = rows.first % 8 == 0 && (rows.count % 8 == 0 || rows.first + rows.count == layout.outer);
-  if (rows.count != 0 && !is_whole_bytes && !is_byte_aligned(plan)) {
-    return rows.first % 8 != 0 ? diagnostic.fail(Fault::rows_within_byte, Argument::first_row, rows.first)
-                               : diagnostic.fail(Fault::rows_within_byte, Argument::row_count, rows.count);
+  if (rows.count != 0 && !is_whole_bytes && plan.is_packed()) {
+    return rows.first % 8 != 0 ? reporter.fail(ErrorDetail::rows_within_byte, Argument::first_row, rows.first)
+                               : reporter.fail(ErrorDetail::rows_within_byte, Argument::row_count, rows.count);
   }
   if (plan.bytes() == 0) rows.count = 0;
   const Argument interleaved = is_join ? Argument::destination : Argument::source;
   const std::int64_t bytes = reach_of(rows, row_bytes, plan.bytes());
-  if (!diagnostic.check_memory(interleaved, interleaved_bytes, bytes, rows.stride != 0)) return false;
-  diagnostic.error.index = 0;
+  if (!reporter.check_memory(interleaved, interleaved_bytes, bytes, rows.stride != 0)) return false;
+  reporter.error.index = 0;
   for (const PartLayout& part : plan.parts()) {
-    const Part& memory = parts[static_cast<std::size_t>(diagnostic.error.index)];
-    if (memory.data != nullptr && !diagnostic.check_memory(of_parts, memory.size, part.bytes)) return false;
-    ++diagnostic.error.index;
+    const Part& memory = parts[static_cast<std::size_t>(reporter.error.index)];
+    if (memory.data != nullptr && !reporter.check_memory(of_parts, memory.size, part.bytes)) return false;
+    ++reporter.error.index;
   }
   return true;
 }
@@ -57,12 +55,12 @@ bool check(rules::Diagnostic& diagnostic, const Plan& plan, std::size_t interlea
 /// Moves rows from `interleaved` to the parts, or with `is_join` back; then alone `interleaved` is written.
 template <typename Part>
 Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Part> parts, RowRange rows, bool is_join) {
-  rules::Diagnostic diagnostic(plan.spec().op, false, plan.spec().version);
-  if (!check(diagnostic, plan, interleaved.bytes(), parts, rows, is_join)) return diagnostic.error;
+  rules::ErrorReporter reporter(plan.spec().op, false, plan.spec().version);
+  if (!check(reporter, plan, interleaved.bytes(), parts, rows, is_join)) return reporter.error;
   const std::int64_t outer = plan.layout().outer;
   if (rows.count == 0) return {};
 
-  routes::RowLayout layout = layout_of(plan, rows);
+  copy::RowLayout layout = layout_of(plan, rows);
   layout.is_join = is_join;
   const bool is_end = rows.first + rows.count == outer;
   // The byte at which row `rows.first` begins, of rows or pieces of `width` units. Packed ones begin at a multiple of
@@ -72,21 +70,21 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
   };
   std::uint8_t* const bytes = kernels::writable(interleaved.data);
   if (is_join && layout.is_packed && is_end && rows.stride == 0) {
-    routes::clear_unused_bits(bytes, static_cast<std::uint64_t>(outer) * layout.stride, layout.order);
+    copy::clear_unused_bits(bytes, static_cast<std::uint64_t>(outer) * layout.stride, layout.order);
   }
 
-  routes::Piece pieces[routes::max_pieces];
-  const std::int64_t step_bits = plan.layout().inner * plan.layout().element_bits;
+  copy::Piece pieces[copy::max_pieces];
   std::uint64_t offset = 0;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::int64_t bits = plan.length(static_cast<std::int64_t>(i)) * step_bits;
-    routes::Piece& piece = pieces[i % routes::max_pieces];
-    piece.width = static_cast<std::uint64_t>(layout.is_packed ? bits : bits / 8);
+  std::size_t i = 0;
+  for (const PartLayout& part : plan.parts()) {
+    copy::Piece& piece = pieces[i % copy::max_pieces];
+    piece.width = static_cast<std::uint64_t>(part.width);
     piece.storage = parts[i].data == nullptr ? nullptr : kernels::writable(parts[i].data) + skipped(piece.width);
-    if (i % routes::max_pieces + 1 != routes::max_pieces && i + 1 != parts.size()) continue;
-    const std::span<const routes::Piece> batch(pieces, i % routes::max_pieces + 1);
-    routes::move_pieces(layout, bytes + skipped(layout.stride), offset, batch);
-    for (const routes::Piece& done : batch) offset += done.width;
+    ++i;
+    if (i % copy::max_pieces != 0 && i != parts.size()) continue;
+    const std::span<const copy::Piece> batch(pieces, (i - 1) % copy::max_pieces + 1);
+    copy::move_pieces(layout, bytes + skipped(layout.stride), offset, batch);
+    for (const copy::Piece& done : batch) offset += done.width;
   }
   return {};
 }

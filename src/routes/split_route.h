@@ -6,8 +6,6 @@
 
 #include <cstdint>
 
-#include "tensorsplit/dim_range.h"
-#include "tensorsplit/kernels.h"
 #include "tensorsplit/plan.h"
 
 namespace tensorsplit::inline v0_1 {
@@ -38,14 +36,5 @@ inline constexpr std::int64_t few_pieces = 6;
 /// The route for `plan`: `list` for strings, `simd` for packed elements, `view` where every part is contiguous, else
 /// `rows` or `simd`, by the limits above.
 RouteChoice choose_route(const Plan& plan);
-
-/// Returns the order of the elements that share a byte.
-inline BitOrder bit_order_of(ElementType type) {
-  return type == ElementType::uint1 ? BitOrder::high_first : BitOrder::low_first;
-}
-
-/// Whether rows and pieces all begin and end with whole bytes, so that they can be moved as bytes; else they are
-/// packed.
-bool is_byte_aligned(const Plan& plan);
 
 }  // namespace tensorsplit::inline v0_1

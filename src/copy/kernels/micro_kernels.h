@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "memory.h"
-#include "rows.h"
+#include "copy/kernels/rows.h"
+#include "simd/load_store.h"
 
 namespace tensorsplit::inline v0_1::kernels {
 
@@ -61,15 +61,5 @@ struct MicroKernel {
 /// Chooses the loop for `ways` to `streams`, which are given, and sets the members from `run` on. False where the
 /// processor has none; then these mean nothing.
 bool choose_micro_kernel(MicroKernel& kernel);
-
-/// The instruction sets that there are loops for and that this processor has, best first; plain C++ is the last.
-struct Targets {
-  const char* names[4];
-  std::size_t count;
-};
-Targets targets();
-
-/// For tests: uses the target of that index in `targets` from now on. Not to be called while another thread splits.
-void force_target(std::size_t index);
 
 }  // namespace tensorsplit::inline v0_1::kernels

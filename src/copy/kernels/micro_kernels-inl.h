@@ -16,9 +16,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "memory.h"
-#include "micro_kernels.h"
-#include "vector-inl.h"
+#include "copy/kernels/micro_kernels.h"
+#include "simd/load_store.h"
+#include "simd/vector-inl.h"
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 HWY_BEFORE_NAMESPACE();

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// Rows in which each part has one piece, and copies of such pieces within one memory. All arguments are valid: callers
+// have checked them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "tensorsplit/element_type.h"
+#include "tensorsplit/kernels.h"
+
+namespace tensorsplit::inline v0_1::copy {
+
+/// Maximum number of pieces that native callers pass together, because the pieces are on the stack.
+inline constexpr std::size_t max_pieces = 64;
+
+/// Rows of `stride` units, in which each part has one piece. A unit is a byte, or a bit if the layout is packed.
+struct RowLayout {
+  std::uint64_t rows = 0;
+  std::uint64_t stride = 0;
+  std::size_t parts = 0;
+  bool is_packed = false;                ///< whether a unit is a bit
+  BitOrder order = BitOrder::low_first;  ///< of packed elements
+  bool is_join = false;                  ///< from the parts to the interleaved side
+};
+
+/// The piece of one part in every row. Has no initial values, because arrays of pieces are on the stack.
+struct Piece {
+  std::uint64_t width;    ///< units
+  std::uint8_t* storage;  ///< the part, or a tile of it, in linear memory; null: the part is skipped
+};
+
+/// Returns the order of the elements that share a byte.
+inline BitOrder bit_order_of(ElementType type) {
+  return type == ElementType::uint1 ? BitOrder::high_first : BitOrder::low_first;
+}
+
+/// Copies the pieces of neighbouring parts, of which the first starts at unit `offset` of every row of `interleaved`.
+/// Unused bits in the last byte of a packed part become zero.
+void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64_t offset,
+                 std::span<const Piece> pieces);
+
+/// Clears the unused bits of the last byte of `bits` bits at `bytes`.
+void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order);
+
+}  // namespace tensorsplit::inline v0_1::copy

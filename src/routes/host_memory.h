@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// Host memory: memory that WebAssembly cannot address, so that bytes are copied in and out by calls. In the module
+// these are the caller's typed arrays, in the tests a plain buffer with checked bounds. The routes own neither side.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "copy/row_pieces.h"
+
+namespace tensorsplit::inline v0_1::routes {
+
+using copy::Piece;
+using copy::RowLayout;
+
+/// Neighbouring bytes of one part.
+struct Tile {
+  std::uint64_t at = 0;           ///< byte of the part at which the tile starts
+  std::uint32_t size = 0;         ///< number of bytes
+  std::uint32_t part = 0;         ///< index of the part
+  std::uint8_t* bytes = nullptr;  ///< copy of the tile in linear memory; null: the part is skipped
+};
+
+/// Some bytes of the interleaved side: `count` segments, the first at byte `at` and each `stride` bytes after the one
+/// before it.
+struct Segments {
+  std::uint64_t at = 0;
+  std::uint64_t stride = 0;
+  std::uint32_t size = 0;  ///< bytes of each
+  std::uint32_t count = 1;
+};
+
+/// The two sides of one call: the interleaved side (the input of a split, the output of a join) and the parts. Routes
+/// access only bytes that the layout has.
+class HostMemory {
+ public:
+  HostMemory(const HostMemory&) = delete;
+  HostMemory(HostMemory&&) = delete;
+  HostMemory& operator=(const HostMemory&) = delete;
+  HostMemory& operator=(HostMemory&&) = delete;
+
+  /// Reads the pieces of parts [first, first + pieces.size()). The `storage` of a part outside linear memory is only
+  /// tested for null.
+  virtual void read_pieces(std::size_t first, std::span<Piece> pieces) = 0;
+
+  /// Copies segments of the interleaved side to `to`[0, from.count * from.size).
+  virtual void read_rows(const Segments& from, std::uint8_t* to) = 0;
+
+  /// Copies `from`[0, to.count * to.size) to segments of the interleaved side.
+  virtual void write_rows(const std::uint8_t* from, const Segments& to) = 0;
+
+  /// Fills the tiles from their parts.
+  virtual void read_parts(std::span<const Tile> tiles) = 0;
+
+  /// Copies the tiles to their parts.
+  virtual void write_parts(std::span<const Tile> tiles) = 0;
+
+ protected:
+  HostMemory() = default;
+  ~HostMemory() = default;
+};
+
+}  // namespace tensorsplit::inline v0_1::routes
