@@ -92,7 +92,8 @@ export class TensorSplit {
   splitToSequence = (x, options, ...more) => this.#runSplit('splitToSequence', x, options, more, 2);
 
   /** @type {Method} */
-  variadicSplit = (x, axis, splitLengths, ...more) => this.#runSplit('variadicSplit', x, { axis, splitLengths }, more, 3);
+  variadicSplit = (x, axis, splitLengths, ...more) =>
+    this.#runSplit('variadicSplit', x, { axis, splitLengths }, more, 3);
 
   /** @type {Method} */
   openvinoSplit = (x, axis, numSplits, ...more) => this.#runSplit('openvinoSplit', x, { axis, numSplits }, more, 3);
@@ -162,7 +163,7 @@ export class TensorSplit {
 
   memory = () => {
     const { core } = this.#context;
-    return { tensors: core.wasmTensors, bytes: core.wasmBytes, wasmBytes: linearMemory(core).byteLength };
+    return { tensors: core.wasmTensors, bytes: core.blockBytes, wasmBytes: linearMemory(core).byteLength };
   };
 
   /** @type {Method} */

@@ -13,7 +13,7 @@ import createModule from '../generated/tensorsplit.js';
  */
 export function startCore(compiled) {
   /** @type {any} */
-  const core = { wasm: compiled, heapTensors: 0, heapBytes: 0 };
+  const core = { wasm: compiled, wasmTensors: 0, blockBytes: 0 };
   const started = createModule(core);
   // Newer releases of Emscripten give a promise, although the module has started by then, or failed.
   if (started instanceof Promise) started.catch(() => {});

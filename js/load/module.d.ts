@@ -1,61 +1,61 @@
 // SPDX-License-Identifier: MIT
 //
-// What the WebAssembly module offers (src/embind/module.cc), with all that crosses between JavaScript and C++. The names of
-// the fields of requests stand in src/embind/request.cc as well, those of responses in src/embind/library.js.
-import type { ElementType, Route, Layout, SplitErrorCode, TypedArray } from '../api.js';
+// The interface of the WebAssembly module (src/embind/module.cc), and the objects that cross between JavaScript and C++.
+// src/embind/request.cc lists the fields of requests again, src/embind/response.cc those of responses.
+import type { ElementType, Layout, Route, SplitErrorCode, TypedArray } from '../api.js';
 
 /** An argument: an attribute, sizes, or a small tensor. */
 export type Argument = {
   /** Element type of `values`. */
   type: ElementType | null;
-  /** Whether it is a tensor, whose element type the rules check, and not plain numbers. */
+  /** Whether the argument is a tensor, whose element type the rules check, and not plain numbers. */
   isTensor: boolean;
-  /** -1: unknown. */
+  /** -1 if unknown. */
   rank: number;
-  /** How many numbers there are, or at least and at most; -1: unknown. */
+  /** Number of values, or the minimum and maximum number; -1 if unknown. */
   count: number | readonly number[];
-  /** The numbers, or a tensor's storage; null: unknown. */
+  /** The numbers, or a tensor's storage; null if unknown. */
   values: readonly number[] | TypedArray | null;
 };
 
-/** What is known of a tensor. */
+/** Type and dims of a tensor, as far as they are known. */
 export type PartialTensorInfo = {
-  /** Any other name than that of an element type, or null: unknown. */
+  /** Element type name, or null if unknown. Unrecognised names count as unknown. */
   type: string | null;
   dims?: readonly number[];
-  /** In place of `dims` where not all are known: a least and a greatest value for each dim, Infinity for no limit. */
+  /** Replaces `dims` if some are unknown: a minimum and a maximum for each dim, Infinity for no limit. */
   bounds?: readonly number[] | null;
 };
 
 export type ArgumentName = 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits' | 'newAxis';
 
-/** A node of a model, or a call, without its tensors. What is undefined or null is not given. */
+/** A node of a model, or a call of this package, without its tensors. Undefined and null arguments are missing. */
 export type NodeRequest = {
   operator: string;
-  /** Whether it is a call of the package, whose options have other names than a node's attributes. */
+  /** Whether the request is a call of this package, whose options have other names than a node's attributes. */
   isCall: boolean;
   opset?: number | null;
-  /** How many outputs the node lists. */
+  /** Number of outputs that the node lists. */
   outputs?: number | null;
 } & { [name in ArgumentName]?: Argument | null };
 
-/** A split, what is known of its data, and the inputs after the data. */
+/** A split, its data, and the inputs after the data. */
 export type SplitRequest = NodeRequest & PartialTensorInfo & { inputs?: readonly (Argument | null)[] };
 
-/** A join, and what is known of the tensors that it joins. */
+/** A join and its input tensors. */
 export type JoinRequest = NodeRequest & {
   inputs: readonly PartialTensorInfo[];
-  /** How many inputs follow the only one that the operator has, a sequence. */
+  /** Number of surplus inputs after the sequence. ConcatFromSequence takes one input, so any surplus is an error. */
   moreInputs?: number;
-  /** How many times `inputs` are there, at least and at most: where only the length of a sequence is known. Else once. */
+  /** Minimum and maximum number of repetitions of `inputs`, if only the length of a sequence is known. Default once. */
   repeated?: readonly number[];
 };
 
-/** A conversion between pixels and planes. What is undefined has its default. */
+/** A conversion between pixels and planes. Undefined options have their defaults. */
 export type PixelRequest = {
-  /** Bytes of a pixel of the pictures to be made; 0: pixels become a tensor. */
+  /** Bytes of a pixel of the output pictures; 0 to convert pixels to a tensor. */
   pixelBytes: number;
-  /** Dims of the images, or of the tensor that becomes images. */
+  /** Dims of the images, or of the tensor that is converted to images. */
   dims: readonly number[];
   channels?: string;
   /** Element type of the tensor. */
@@ -67,146 +67,162 @@ export type PixelRequest = {
   layout?: string;
 };
 
-/** `name`: the operator and its version; `message`: the argument, what was given and what is allowed. */
+/** An error. `name` is the operator and its version; `message` names the argument, the input and the allowed values. */
 export type ErrorResponse = { code: SplitErrorCode; name: string; message: string };
 
-/** What all responses have besides their own fields, each of which is a number, but for one list of them. */
+/** Common to all responses: the raw array from which the named fields below are read. */
 type RawFields = {
-  /** The numbers of those fields, in an order that src/embind knows: the list is the end of it. */
+  /** Field values in the order of the names in src/embind/response.cc. The variable-length list comes last. */
   rawFields: Float64Array;
 };
 
-/** Where something begins in linear memory; an array is one, too. */
+/** A position in linear memory. Any typed array is one. */
 export type Place = { readonly byteOffset: number };
 
 /**
- * `runTile` moves a single tile within the area, where the plan's numbers, the interleaved side and the parts follow each other.
+ * The scratch area. `runTile` moves a single tile within it, where the plan's numbers, the interleaved side and the parts
+ * follow each other.
  */
 export type Scratch = Uint8Array<ArrayBuffer> & { runTile(isJoin: number): void };
 
-/** A plan; for a join, that of the split which would take the result apart again: its parts are the inputs. */
+/**
+ * A plan. The plan of a join is that of the split which would take its result apart: its data are the result, and its parts
+ * are the inputs. Fields named `is...` are 1 or 0.
+ */
 export type PlanResponse = RawFields &
   Layout & {
-    /** 1 or 0, as is each name with a verb. */
-    keepAxis: number;
-    /** Elements of the interleaved side. */
+    /** Number of elements of the data. */
     size: number;
     byteLength: number;
-    /** Whether pieces begin within a byte, and then at its highest bit. */
+    /** Whether rows or pieces start or end within a byte, so that units are bits. */
     isBitPacked: number;
+    /** Whether the first packed element of a byte has its highest bits. */
     isMsbFirst: number;
-    /** Number of parts if all is a single tile, for `runTile`, else 0. */
+    /** Units of a row: bytes, bits if packed, or elements of strings. */
+    rowWidth: number;
+    /** Number of parts. */
+    count: number;
+    /** Number of dims of each part. */
+    partRank: number;
+    /** `count` if all bytes fit a single tile, for `runTile`; otherwise 0. */
     tile: number;
     route: Route;
-    /** `numbersPerPart` for each part: length along the axis, size in elements, bytes. */
+    /**
+     * `FIELDS_PER_PART` numbers for each part (units of its piece in every row, size in elements, bytes), then the dims of
+     * each part, then the dims of the data.
+     */
     parts: Float64Array;
   };
 
-/** What inference found. Infinity stands for no limit. */
+/** The result of inference. Infinity means no limit. */
 export type SpecResponse = RawFields & {
-  /** -1: unknown. */
+  /** -1 if unknown. */
   axis: number;
   keepAxis: number;
-  /** The part that is the whole data, or -1. */
+  /** Index of the part that is all of the data, or -1. */
   wholePart: number;
-  /** How many parts there are. */
+  /** Minimum and maximum number of parts. */
   minCount: number;
   maxCount: number;
-  /** The bounds within which the lengths of all parts lie. */
+  /** Minimum and maximum of the lengths of all parts. */
   minLength: number;
   maxLength: number;
   /**
-   * A least and a greatest value: of a split for the length of each part, none where their number is unknown or they are a
-   * sequence; of a join for each dim of the result.
+   * Pairs of a minimum and a maximum. A split has one for the length of each part, unless their number is unknown or they are
+   * a sequence; a join has one for each dim of the result.
    */
   bounds: Float64Array;
 };
 
 /** A plan of pixels. */
 export type PixelResponse = RawFields & {
+  /** Id for `runPixels`. */
+  plan: number;
   /** Number of images. */
   batch: number;
   height: number;
   width: number;
   /** Bytes of all images. */
   imageBytes: number;
-  /** Of the tensor, in elements, and its bytes. */
+  /** Number of elements of the tensor. */
   size: number;
+  /** Bytes of the tensor. */
   byteLength: number;
-  /** 1: all bytes of a picture are written. */
+  /** Whether all bytes of a picture are written. */
   isCovered: number;
-  /** What `runPixels` takes. */
-  state: Uint8Array;
-  /** Of the tensor. */
+  /** Dims of the tensor. */
   dims: Float64Array;
 };
 
-/** How an axis is moved: `AxisRoute` of src/move/axis_route.h. */
+/** The steps that move an axis: `AxisRoute` of src/routes/axis_route.h. */
 export type AxisResponse = RawFields & {
-  /** Of the tensor, in elements, and its bytes. */
+  /** Number of elements of the tensor. */
   size: number;
   byteLength: number;
   parts: number;
   needsUnbind: number;
   needsStack: number;
-  /** Three dims of what is unbound along axis 1, two of each part that is stacked there, and those of the result. */
+  /** Three dims of the tensor that is unbound along axis 1, two of each part that is stacked there, and the result's. */
   dims: Float64Array;
 };
 
 /** One instance of the core. */
 export type Core = {
+  /** Plans a split or a join. */
   plan(request: SplitRequest | JoinRequest): PlanResponse | ErrorResponse;
 
-  /** What is known of the parts, or of a join's result, where not all of the node is known. */
+  /** Infers the shapes of the parts, or of a join's result, from a node that is only partly known. */
   infer(request: SplitRequest | JoinRequest): SpecResponse | ErrorResponse;
 
-  /** How the axis `axis` of a tensor is moved to place `newAxis`. */
+  /** Plans the move of axis `axis` of a tensor to `newAxis`. */
   moveAxis(request: SplitRequest): AxisResponse | ErrorResponse;
 
-  /** How many bytes a tensor takes. */
+  /** Returns the number of bytes of a tensor's storage. */
   storageBytes(request: SplitRequest): number | ErrorResponse;
 
-  /** Its `name`, and as message which attributes the operator has. */
+  /** Returns the `name` of an operator, and its attributes as `message`. */
   nameOf(request: NodeRequest): ErrorResponse;
 
+  /** Plans a conversion of pixels. The module keeps the latest plans for `runPixels`. */
   planPixels(request: PixelRequest): PixelResponse | ErrorResponse;
 
   /**
-   * Splits `interleaved`, of the plan's `byteLength`, into `parts`, or joins them into it. A part that is null is left out;
-   * a join has none of these. What is written overlaps nothing else. `isLinear`: all lies in linear memory, where a `Place`
-   * is enough, and all pieces are moved, however wide. Otherwise all are arrays.
+   * Splits `interleaved`, of the plan's `byteLength`, into `parts`, or joins them into it. `rawFields` are the plan's. A null
+   * part is skipped; a join has none. The output overlaps nothing else. If `isLinear`, all arrays are in linear memory, where
+   * a `Place` is enough, and pieces of any width are moved.
    */
-  run(numbers: Float64Array, interleaved: Place, parts: (Place | null)[], isJoin: boolean, isLinear: boolean): void;
+  run(rawFields: Float64Array, interleaved: Place, parts: (Place | null)[], isJoin: boolean, isLinear: boolean): void;
 
   /**
-   * Converts images [first, first + count) of a plan of pixels. `tensors` is the whole one, four times; `images` has these
-   * images alone, whose rows are `stride` bytes apart. `isLinear`: both are in linear memory.
+   * Converts images [first, first + count) by a plan of pixels. `tensor` is a list of one array. `images` holds these images
+   * alone, whose rows are `stride` bytes apart. If `isLinear`, both are in linear memory. Returns false, and writes nothing,
+   * if the module does not keep the plan any more: plan again.
    */
   runPixels(
-    state: Uint8Array,
-    tensors: Uint8Array[],
+    plan: number,
+    tensor: [Uint8Array],
     images: Uint8Array,
     first: number,
     count: number,
     stride: number,
     isLinear: boolean,
-  ): void;
+  ): boolean;
 
-  /** A block of WebAssembly memory, as its offset there; 0: there is no memory. */
+  /** Allocates a block of WebAssembly memory and returns its offset, or 0 if there is not enough memory. */
   allocate(bytes: number, isZeroed: boolean): number;
 
-  /** Gives a block back. */
+  /** Frees a block. */
   release(block: number): void;
 
-  /** The scratch area, whose `buffer` is WebAssembly memory. It has length 0 as soon as that memory grows: ask again then. */
+  /** Returns the scratch area, whose `buffer` is WebAssembly memory. Its length becomes 0 when that memory grows. */
   view(): Scratch;
 
-  /** How many WasmTensors there are that nobody disposed of; JavaScript counts them. */
+  /** Number of `WasmTensor`s that have not been disposed of. JavaScript counts them. */
   wasmTensors: number;
 
-  /** The bytes of all blocks that they lie in. */
-  wasmBytes: number;
+  /** Bytes of all blocks of these tensors. */
+  blockBytes: number;
 
-  /** What `view` gave last. */
+  /** The latest result of `view`. */
   memoryProbe?: Scratch;
 };

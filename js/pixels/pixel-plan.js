@@ -146,7 +146,8 @@ class PixelPlan extends PlanBase {
     const { size, byteLength, width, height, isCovered } = this.#responseFor(4);
     const given = into === null ? null : this.#readPictures(into);
     const images = given === null ? this.#outputs : given.map((one) => one && one.image);
-    const inWasmMemory = given !== null && areInWasmMemory([data, ...given.map((one) => one && one.image.data)], call.core);
+    const inWasmMemory =
+      given !== null && areInWasmMemory([data, ...given.map((one) => one && one.image.data)], call.core);
     const tensor = validateArray(call, data, { type, size, byteLength }, 'data of the tensor', 'DATA_MISMATCH');
     const arrays =
       given === null
@@ -204,18 +205,21 @@ class PixelPlan extends PlanBase {
    */
   #move(tensor, images, arrays, inWasmMemory) {
     const bytes = bytesOf(tensor);
-    const tensors = [bytes, bytes, bytes, bytes];
-    // All before the first is written: the rules may refuse one.
-    const responses = images.map(
-      (image) => image && this.#responseFor(this.#isToPixels ? image.dims[image.dims.length - 1] : 0),
-    );
+    const pixelBytesOf = (/** @type {Pick<Image, 'dims'>} */ { dims }) =>
+      this.#isToPixels ? dims[dims.length - 1] : 0;
+    // Every image is planned before the first is written, because the rules may refuse one.
+    for (const image of images) if (image) this.#responseFor(pixelBytesOf(image));
     images.forEach((image, i) => {
-      const response = responses[i];
-      if (!image || !response) return;
+      if (!image) return;
       const { dims, stride = rowBytesOf(dims) } = image;
-      const { state, batch } = response;
-      const count = images.length === 1 ? batch : 1;
-      this.#call.core.runPixels(state, tensors, bytesOf(arrays[i]), i, count, stride, inWasmMemory);
+      const run = () => {
+        const { plan, batch } = this.#responseFor(pixelBytesOf(image));
+        const count = images.length === 1 ? batch : 1;
+        return this.#call.core.runPixels(plan, [bytes], bytesOf(arrays[i]), i, count, stride, inWasmMemory);
+      };
+      if (run()) return;
+      this.#responses.delete(pixelBytesOf(image));
+      run();
     });
   }
 }

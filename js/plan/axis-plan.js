@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// An axis moved to another place. How is chosen in C++: by a split into the columns of a matrix, by a join of its rows, or by
-// one after the other.
+// Moves an axis. C++ chooses the steps: a split into the columns of a matrix, a join of its rows, or both.
 import { CallContext } from '../call.js';
 import { fillRequest } from '../tensor/parse.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
@@ -10,7 +9,7 @@ import { bufferOf, byteOffsetOf, bytesOf, classOf, constructorOf, lengthOf } fro
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
 import { makeJoinPlan } from './join-plan.js';
 import { writeStrings } from './copy.js';
-import { expectShape, planSplit } from './split-plan.js';
+import { expectShape, planSplit, readDims } from './split-plan.js';
 
 /** @import { NodeRequest } from '../load/module.js' */
 /** @import { Shape } from '../tensor/parse.js' */
@@ -31,53 +30,65 @@ class AxisPlan extends PlanBase {
    * @param {CallContext} call
    * @param {Shape} shape
    * @param {NodeRequest} request
-   * @param {string} [className] Of the data, where it is known.
-   * @throws {SplitError} What the rules say.
+   * @param {string} [className] Name of the data's array type, if known.
+   * @throws {SplitError} The rules reject the arguments.
    */
   constructor(call, shape, request, className) {
     const { type, dims } = shape;
     const response = call.check(call.core.moveAxis({ ...request, type, dims }));
-    const { size, byteLength, parts, needsUnbind: isUnbound, needsStack: isStacked, dims: told } = response;
-    const [unbound, stacked, moved] = [told.subarray(0, 3), told.subarray(3, 5), told.subarray(5)].map((list) => [
-      ...list,
-    ]);
-    const output = { type, dims: moved, size, byteLength, className: usualClassOf(type, className) };
+    const { size, byteLength, parts, needsUnbind, needsStack, dims: numbers } = response;
+    const output = {
+      type,
+      dims: readDims(numbers, 5, dims.length),
+      size,
+      byteLength,
+      className: usualClassOf(type, className),
+    };
     super(call, type, [output]);
     this.#call = call;
     this.#parts = parts;
     this.#output = output;
     this.#shape = shape;
-    // What happens within: its tensors are nobody's.
+    // Intermediate tensors are internal, so they use the plain Tensor class and not the caller's.
     const inner = new CallContext('moveAxis', { core: call.core, Tensor });
-    // Except the array to write, which the caller knows as `into` or `into[0]`.
+    // The output is the caller's, who knows it as `into` or `into[0]`.
     inner.nameOfInto = () => call.nameOfInto(0);
-    /**
-     * @param {string} operator
-     * @returns {any}
-     */
-    const along = (operator) => fillRequest({ operator, isCall: true }, ['axis'], [1]);
-    if (isUnbound) this.#unbind = planSplit(inner, { type, dims: unbound }, along('unbind'), className);
-    if (isStacked) {
-      this.#stack = makeJoinPlan(inner, along('stack'), new Array(parts).fill({ type, dims: stacked }), className);
+    const along = (/** @type {string} */ operator) =>
+      /** @type {any} */ (fillRequest({ operator, isCall: true }, ['axis'], [1]));
+    if (needsUnbind) {
+      this.#unbind = planSplit(inner, { type, dims: readDims(numbers, 0, 3) }, along('unbind'), className);
+    }
+    if (needsStack) {
+      const part = { type, dims: readDims(numbers, 3, 2) };
+      this.#stack = makeJoinPlan(inner, along('stack'), new Array(parts).fill(part), className);
     }
     this.dims = dims.slice();
     this.route = (this.#unbind ?? this.#stack)?.route ?? 'view';
   }
 
-  /** @param {any} x */
+  /** @param {any} x @returns {any} `x` */
   validateInput(x) {
     expectShape(this.#call, x, 'the input', this.#shape);
     return x;
   }
 
-  /** As `run`, for a tensor whose type and dims are known to be the plan's. @param {any} x @param {unknown} into Null: a new array. */
+  /**
+   * Moves the axis of a tensor whose type and dims are the plan's.
+   *
+   * @param {any} x
+   * @param {unknown} into The caller's array, or null for a new one.
+   * @returns {any[]} The tensor.
+   */
   execute(x, into) {
     const data = dataOf(x);
     const read = () => [validateArray(this.#call, data, this.#output, 'data of the input', 'DATA_MISMATCH')];
     return [runSingleOutput(this.#call, this.#output, into, [data], read, (to, [from]) => this.#move(from, to))];
   }
 
-  /** @param {any} source Arrays that have been checked. @param {any} target */
+  /**
+   * @param {any} source A validated array.
+   * @param {any} target A validated array.
+   */
   #move(source, target) {
     const { type } = this.#shape;
     const unbind = this.#unbind;
@@ -100,7 +111,13 @@ class AxisPlan extends PlanBase {
   }
 }
 
-/** An array in so many pieces of the same length. @param {any} array @param {number} count */
+/**
+ * Returns views of `count` equal pieces of an array.
+ *
+ * @param {any} array
+ * @param {number} count
+ * @returns {any[]}
+ */
 function viewsOf(array, count) {
   const constructor = constructorOf(classOf(array));
   const length = lengthOf(array) / count;
@@ -115,7 +132,8 @@ function viewsOf(array, count) {
  * @param {CallContext} call
  * @param {Shape} shape
  * @param {NodeRequest} request
- * @param {string} [className] Of the data, where it is known.
+ * @param {string} [className] Name of the data's array type, if known.
  * @returns {AxisPlan}
+ * @throws {SplitError} The rules reject the arguments.
  */
 export const planAxis = (call, shape, request, className) => new AxisPlan(call, shape, request, className);

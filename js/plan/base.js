@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the plans of all calls have in common.
+// The base of all plans, and runs with a single output.
 import { areInWasmMemory, elementsIn, isWasmTensor, makeWasmTensors } from '../tensor/wasm-tensor.js';
 import { expectOptions, readOption } from '../tensor/parse.js';
 import { classOf, classesOf, memoryOf } from '../tensor/types.js';
@@ -9,44 +9,50 @@ import { allocate, assertNoOverlap, makeTargets, readInto, readTargets } from '.
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { CallContext } from '../call.js' */
 
-/** What a plan takes or gives. @typedef {Output & { readonly className: string }} OutputSpec `className`: the usual one of the data. */
+/**
+ * An input or output of a plan. `className` names the type of its array, usually that of the data.
+ *
+ * @typedef {Output & { readonly className: string }} OutputSpec
+ */
 
 /**
- * The usual class of a type: that of the data at hand, where they store the type.
+ * Returns the name of the array type for elements of `type`: that of the data if it stores them.
  *
  * @param {ElementType} type
- * @param {string} [className]
+ * @param {string} [className] Name of the data's array type, if known.
  * @returns {string}
  */
 export function usualClassOf(type, className) {
-  const classes = classesOf(type);
-  return className !== undefined && classes.includes(className) ? className : classes[0];
+  const names = classesOf(type);
+  return className !== undefined && names.includes(className) ? className : names[0];
 }
 
-const targetNames = ['into'];
+const TARGET_OPTIONS = ['into'];
 
 /**
- * Returns `into` of options that hold nothing else, or null.
+ * Returns `into` of options that have no other key, or null.
  *
  * @param {CallContext} call
  * @param {unknown} options
  * @returns {unknown}
+ * @throws {SplitError} ARGUMENT_UNKNOWN
  */
-export const readTarget = (call, options) => readOption(expectOptions(call, options, targetNames), 'into') ?? null;
+export const readTarget = (call, options) => readOption(expectOptions(call, options, TARGET_OPTIONS), 'into') ?? null;
 
 /**
- * A plan as callers see it, whose properties no run depends on. Each class of plans has an `validateInput`, which makes sure that
- * what is given is what the plan is for, and a `execute`, which takes that, and `into` or null, and gives the results.
+ * Base class of all plans. Subclasses implement `validateInput(input)`, which checks the input against the plan, and
+ * `execute(validated, into)`, which returns the outputs. Public properties are copies: changing them does not affect later
+ * runs.
  */
 export class PlanBase {
   #call;
   #outputs;
   /** @type {Output[] | null} */
-  #shown = null;
+  #publicOutputs = null;
 
   /**
    * @param {CallContext} call
-   * @param {ElementType} type Of what it is run on.
+   * @param {ElementType} type Element type of the input.
    * @param {readonly OutputSpec[]} outputs
    */
   constructor(call, type, outputs) {
@@ -56,68 +62,78 @@ export class PlanBase {
     this.count = outputs.length;
   }
 
-  /** @returns {any} A copy for the caller. */
+  /** @returns {any} A copy that callers may change. */
   get outputs() {
-    this.#shown ??= this.#outputs.map(({ type, dims, size, byteLength }) => {
+    this.#publicOutputs ??= this.#outputs.map(({ type, dims, size, byteLength }) => {
       return { type, dims: dims.slice(), size, byteLength };
     });
-    return this.#shown;
+    return this.#publicOutputs;
   }
 
-  /** @returns {any} */
-  allocate = (/** @type {unknown[]} */ ...more) => {
-    this.#call.rejectExtraArguments(more, 0);
+  /**
+   * Allocates an array for each output.
+   *
+   * @param {...unknown} surplus
+   * @returns {any}
+   */
+  allocate = (...surplus) => {
+    this.#call.rejectExtraArguments(surplus, 0);
     return allocate(this.#call, this.#outputs);
   };
 
   /**
-   * @param {any} given
+   * Runs the plan.
+   *
+   * @param {any} input
    * @param {object} [options]
-   * @param {...unknown} more
+   * @param {...unknown} surplus
    * @returns {any}
    */
-  run = (given, options, ...more) => {
-    this.#call.rejectExtraArguments(more, 2);
+  run = (input, options, ...surplus) => {
+    this.#call.rejectExtraArguments(surplus, 2);
     const plan = /** @type {any} */ (this);
-    const accepted = plan.validateInput(given);
-    return plan.execute(accepted, readTarget(this.#call, options));
+    const validated = plan.validateInput(input);
+    return plan.execute(validated, readTarget(this.#call, options));
   };
 }
 
 /**
- * The only result of a run: in what the caller gives as `into`, or in a new array; of WasmTensors alone another one.
+ * Runs a plan with a single output, which is written to `into` or to a new array. If all inputs are WasmTensors, the new
+ * output is one, too.
  *
  * @param {CallContext} call
  * @param {OutputSpec} output
- * @param {unknown} into Null: there is none.
- * @param {readonly unknown[]} inputs Arrays, whatever they are, or WasmTensors.
- * @param {() => any[]} read The arrays of the inputs, checked.
- * @param {(target: any, arrays: any[], inWasmMemory: boolean) => void} move `inWasmMemory`: all lie in WasmTensors of the module.
- * @param {boolean} [isConversion] Whether the elements become others, whose array has a class of its own.
- * @param {boolean} [isOfList] Whether the inputs are the images of a list, which become an array wherever they are.
- * @returns {any}
+ * @param {unknown} into The caller's array, or null.
+ * @param {readonly unknown[]} inputs WasmTensors, or data that `read` has yet to validate.
+ * @param {() => any[]} read Returns the validated arrays of the inputs.
+ * @param {(target: any, arrays: any[], inWasmMemory: boolean) => void} write Writes the output. `inWasmMemory`: all arrays
+ *   are those of WasmTensors of the call's module.
+ * @param {boolean} [isConversion] Whether elements are converted, so that the output has an array type of its own.
+ * @param {boolean} [isList] Whether the inputs are a list of images, whose output is always an array.
+ * @returns {any} A tensor.
  * @throws {SplitError}
  */
-export function runSingleOutput(call, output, into, inputs, read, move, isConversion = false, isOfList = false) {
+export function runSingleOutput(call, output, into, inputs, read, write, isConversion = false, isList = false) {
   const outputs = [output];
-  const given = into === null ? null : readInto(call, outputs, into, false);
-  const isWasm = !isOfList && inputs.every(isWasmTensor);
-  const inWasmMemory = isWasm && areInWasmMemory(given === null ? inputs : [...inputs, ...given], call.core);
+  const entries = into === null ? null : readInto(call, outputs, into, false);
+  const areWasmTensors = !isList && inputs.every(isWasmTensor);
+  const inWasmMemory =
+    areWasmTensors && areInWasmMemory(entries === null ? inputs : [...inputs, ...entries], call.core);
   const arrays = read();
-  if (given === null && isWasm) {
+  if (entries === null && areWasmTensors) {
     const [result] = /** @type {any[]} */ (makeWasmTensors(call, outputs));
-    // The elements only now: the memory may have grown.
-    move(elementsIn(result), read(), inWasmMemory);
+    // The allocation may have moved WebAssembly memory, so the inputs' arrays are read again.
+    write(elementsIn(result), read(), inWasmMemory);
     return result;
   }
   const first = isConversion ? undefined : arrays[0];
   const className = isConversion ? output.className : classOf(first);
   const [target] =
-    given === null ? makeTargets(call, outputs, className, []) : readTargets(call, outputs, given, first);
-  if (given !== null) {
+    entries === null ? makeTargets(call, outputs, className, []) : readTargets(call, outputs, entries, first);
+  if (entries !== null) {
     const memory = memoryOf(target);
     for (const array of arrays) if (memoryOf(array) === memory) assertNoOverlap(call, [target], array);
   }
-  move(target, arrays, inWasmMemory);
+  write(target, arrays, inWasmMemory);
   return new call.Tensor(output.type, target, output.dims.slice());
 }

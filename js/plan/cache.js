@@ -1,30 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// The latest plans of one-shot calls, so that a call with the arguments of an earlier one need not ask the core again: that
-// takes several times as long as a small split itself.
+// Cache of the latest plans of one-shot calls. Planning takes several times as long as a small split.
 import { arraysEqual } from '../tensor/parse.js';
 
 /** @import { ElementType } from '../api.js' */
 /** @import { Copied } from '../tensor/parse.js' */
 
-/** How many plans are kept, and of how many parts and numbers in their key at most: a key is longer by a few. */
+// Cache limits: number of plans, and maximum key length (also the maximum number of parts).
 const MAX_PLANS = 32;
 const MAX_KEY_LENGTH = 2048;
 
-/** What a number is in a key: -0 is another one than 0, as a mean. @param {unknown} value */
+/**
+ * Returns a value as part of a key, in which -0 and 0 differ, because they differ as means.
+ *
+ * @param {unknown} value
+ * @returns {unknown}
+ */
 const keyComponent = (value) => (Object.is(value, -0) ? '-0' : value);
 
 /**
- * What a plan depends on, in one list that nobody else holds.
+ * Returns the cache key of a call: a flat list of all that its plan depends on.
  *
  * @param {unknown} operator
- * @param {readonly (Copied | string | undefined)[]} copies Its arguments.
- * @param {readonly { readonly type: ElementType, readonly dims: readonly number[] }[]} shapes
- * @returns {unknown[] | null} Null where that is too much to keep.
+ * @param {readonly (Copied | string | undefined)[]} copies Copies of the arguments.
+ * @param {readonly { readonly type: ElementType, readonly dims: readonly number[] }[]} shapes Of the input tensors.
+ * @returns {unknown[] | null} Null if the key is too long.
  */
 export function keyOf(operator, copies, shapes) {
   const key = [operator];
-  /** @param {ArrayLike<unknown>} list */
+  /**
+   * @param {ArrayLike<unknown>} list
+   * @returns {boolean} Whether the list fits.
+   */
   const add = (list) => {
     const { length } = list;
     key.push(length);
@@ -51,24 +58,24 @@ export function keyOf(operator, copies, shapes) {
 }
 
 export class PlanCache {
-  /** @type {{ key: unknown[], plan: any }[]} `plan`: says how many parts there are, as `count`. */
-  #kept = [];
+  /** @type {{ key: unknown[], plan: any }[]} Latest first. */
+  #entries = [];
 
   /**
-   * The plan for these arguments, whose key is what `keyOf` gives.
+   * Returns the plan for a key, which `make` makes if it is not cached.
    *
    * @template {{ readonly count: number }} P
-   * @param {unknown[] | null} key
+   * @param {unknown[] | null} key From `keyOf`.
    * @param {() => P} make
    * @returns {P}
    */
   get(key, make) {
     if (key === null) return make();
-    for (const { key: known, plan } of this.#kept) if (arraysEqual(known, key)) return plan;
+    for (const entry of this.#entries) if (arraysEqual(entry.key, key)) return entry.plan;
     const plan = make();
     if (plan.count <= MAX_KEY_LENGTH) {
-      if (this.#kept.length === MAX_PLANS) this.#kept.pop();
-      this.#kept.unshift({ key, plan });
+      if (this.#entries.length === MAX_PLANS) this.#entries.pop();
+      this.#entries.unshift({ key, plan });
     }
     return plan;
   }

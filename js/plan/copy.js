@@ -1,33 +1,45 @@
 // SPDX-License-Identifier: MIT
 //
-// Moves the bytes of a plan: narrow pieces go through the routes in C++. Here is what has nothing to do with WebAssembly
-// memory: copies of wide pieces from array to array, of tensors that are so small that a call would cost more, and strings.
-// Which pieces those are is decided in C++, too.
+// Executes a plan. C++ chooses the route. Narrow pieces are moved by the C++ kernels; this file copies what does not enter
+// WebAssembly memory: wide pieces, contiguous parts and strings.
 import { linearMemory } from '../tensor/wasm-tensor.js';
 import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../tensor/types.js';
 
 /** @import { CallContext } from '../call.js' */
 /** @import { Core, Place, PlanResponse, Scratch } from '../load/module.js' */
 
-/** Numbers for each part in the core's response: its length along the axis, its size and its bytes. */
-export const numbersPerPart = 3;
+/** Numbers for each part in a plan's response: units of its piece in every row, size in elements, bytes. */
+export const FIELDS_PER_PART = 3;
 
-/** An integral double in V8's form for small integers, where it is one. @param {number} number */
+/**
+ * Returns a number in V8's representation of small integers, if it is one: numbers read from a Float64Array are doubles.
+ *
+ * @param {number} number
+ * @returns {number}
+ */
 export const toSmi = (number) => ((number | 0) === number ? number | 0 : number);
 
 /**
- * What is copied here, from row to row of the whole. All but `unit` are numbers of array elements.
+ * The copies of a plan, row by row of the interleaved side. All numbers but `unit` count array elements.
  *
  * @typedef {object} CopyPlan
- * @property {number} count
+ * @property {number} count Number of rows.
  * @property {number} stride From row to row.
  * @property {number} unit Bytes of an array element; 1 for strings.
- * @property {{ part: number, at: number, width: number }[]} pieces Of a row: whose, where it begins, how long it is.
- * @property {Tile | null} tile The last one, where the plan has a single tile.
+ * @property {{ part: number, at: number, width: number }[]} pieces Pieces of a row that are not empty: index of the part,
+ *   start and width.
+ * @property {Tile | null} tile The latest tile, if the plan has a single one.
  */
 
 /**
- * Where an array in linear memory begins.
+ * Arrays in the scratch area for a plan with a single tile. Runs share them until memory grows or the data have another array
+ * type.
+ *
+ * @typedef {{ area: Scratch, className: string | undefined, fields: Uint8Array, whole: any[], parts: any[] }} Tile
+ */
+
+/**
+ * Returns the position of an array in linear memory.
  *
  * @param {any} array
  * @returns {Place}
@@ -35,58 +47,56 @@ export const toSmi = (number) => ((number | 0) === number ? number | 0 : number)
 const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 
 /**
+ * Decodes a plan's response.
+ *
  * @param {PlanResponse} response
- * @param {number} unit
+ * @param {number} unit Bytes of an array element; 1 for strings.
  * @returns {CopyPlan}
  */
-export function decodeCopyPlan({ route, outer, axisLength, inner, bits, parts }, unit) {
+export function decodeCopyPlan({ route, outer, rowWidth, count, parts }, unit) {
   const isView = route === 'view';
-  const perStep = route === 'list' ? inner : (inner * bits) / 8 / unit;
   const pieces = [];
-  for (let i = 0, at = 0; i < parts.length; i += numbersPerPart) {
-    const width = toSmi(isView ? parts[i + 2] / unit : parts[i] * perStep);
-    if (width > 0) pieces.push({ part: i / numbersPerPart, at, width });
+  for (let part = 0, at = 0; part < count; ++part) {
+    const first = part * FIELDS_PER_PART;
+    const width = toSmi(parts[isView ? first + 2 : first] / unit);
+    if (width > 0) pieces.push({ part, at, width });
     at += width;
   }
-  const count = isView ? 1 : toSmi(outer);
-  return { count, stride: toSmi(axisLength * perStep), unit, pieces, tile: null };
+  return { count: isView ? 1 : toSmi(outer), stride: toSmi(rowWidth / unit), unit, pieces, tile: null };
 }
 
 /**
- * Arrays in the scratch area for a plan of a single tile, which all runs share until memory grows or the data have another class.
- * @typedef {{ area: Scratch, className: string | undefined, numbers: Uint8Array, whole: any[], parts: any[] }} Tile
- */
-
-/**
- * Moves a single tile. Returns false, and writes nothing, if an array is of another class than `whole`, or longer than
- * its tensor because another thread lets its memory grow.
+ * Moves a single tile. Returns false, and writes nothing, if an array has another type than `whole`, or is longer than its
+ * tensor because another thread lets its memory grow.
  *
  * @param {Core} core
  * @param {PlanResponse} response
- * @param {CopyPlan} rows
- * @param {any} whole
+ * @param {CopyPlan} copyPlan
+ * @param {any} whole Array of the interleaved side.
  * @param {readonly any[]} parts
  * @param {boolean} isJoin
  * @returns {boolean}
  */
-function moveTile(core, { rawFields, byteLength, parts: ofParts }, rows, whole, parts, isJoin) {
+function moveTile(core, { rawFields, byteLength, count, parts: partFields }, copyPlan, whole, parts, isJoin) {
   const buffer = linearMemory(core);
   const area = /** @type {Scratch} */ (core.memoryProbe);
   const className = classOf(whole);
-  let { tile } = rows;
+  let { tile } = copyPlan;
   if (tile?.area !== area || tile.className !== className) {
     const constructor = constructorOf(className);
-    let end = area.byteOffset + rawFields.byteLength;
+    // The dims at the end of the response are not needed there.
+    const fields = bytesOf(rawFields.subarray(0, rawFields.length - partFields.length + count * FIELDS_PER_PART));
+    let end = area.byteOffset + fields.length;
     const next = (/** @type {number} */ bytes) => {
       const start = end;
       end += bytes;
-      return new constructor(buffer, start, bytes / rows.unit);
+      return new constructor(buffer, start, bytes / copyPlan.unit);
     };
-    tile = { area, className, numbers: bytesOf(rawFields), whole: [next(byteLength)], parts: [] };
-    for (let i = 2; i < ofParts.length; i += numbersPerPart) tile.parts.push(next(ofParts[i]));
-    rows.tile = tile;
+    tile = { area, className, fields, whole: [next(byteLength)], parts: [] };
+    for (let part = 0; part < count; ++part) tile.parts.push(next(partFields[part * FIELDS_PER_PART + 2]));
+    copyPlan.tile = tile;
   }
-  setOf.call(area, tile.numbers, 0);
+  setOf.call(area, tile.fields, 0);
   const sources = isJoin ? parts : [whole];
   const copies = isJoin ? tile.parts : tile.whole;
   try {
@@ -105,40 +115,35 @@ function moveTile(core, { rawFields, byteLength, parts: ofParts }, rows, whole, 
 }
 
 /**
- * Copies the parts out of the whole, or for a join into it. Everything has been checked.
+ * Copies the parts out of the interleaved side, or for a join into it. All arguments have been validated.
  *
  * @param {CallContext} call
  * @param {PlanResponse} response
- * @param {CopyPlan} rows Of the plan.
- * @param {any} whole An array.
- * @param {readonly any[]} parts An array for each of the plan's, or null.
+ * @param {CopyPlan} copyPlan The decoded response.
+ * @param {any} whole Array of the interleaved side.
+ * @param {readonly any[]} parts An array for each part, or null.
  * @param {boolean} isJoin
- * @param {boolean} inWasmMemory Whether all are what lies in WasmTensors of the module.
- * @throws {SplitError} OUTPUT_MISMATCH where an array of strings has elements that cannot be written.
+ * @param {boolean} inWasmMemory Whether all arrays are those of WasmTensors of the call's module.
+ * @throws {SplitError} OUTPUT_MISMATCH if an array of strings has read-only elements.
  */
-export function executePlan(call, response, rows, whole, parts, isJoin, inWasmMemory) {
-  const { route } = response;
-  // Where everything is in the module's own memory, the kernels move it all.
+export function executePlan(call, response, copyPlan, whole, parts, isJoin, inWasmMemory) {
+  const { rawFields, route, tile } = response;
+  // The kernels move everything within the module's own memory, whatever the route.
   const isLinear = inWasmMemory && route !== 'view';
-  if (response.tile > 0 && !isLinear && moveTile(call.core, response, rows, whole, parts, isJoin)) return;
+  if (tile > 0 && !isLinear && moveTile(call.core, response, copyPlan, whole, parts, isJoin)) return;
   if (isLinear || route === 'simd') {
     const toPlace = isLinear ? placeIn : bytesOf;
-    call.core.run(
-      response.rawFields,
-      toPlace(whole),
-      parts.map((part) => part && toPlace(part)),
-      isJoin,
-      isLinear,
-    );
-  } else if (route === 'list') copyStrings(call, rows, whole, parts, isJoin);
-  else copyPieces(rows, whole, parts, isJoin);
+    const places = parts.map((part) => part && toPlace(part));
+    call.core.run(rawFields, toPlace(whole), places, isJoin, isLinear);
+  } else if (route === 'list') copyStrings(call, copyPlan, whole, parts, isJoin);
+  else copyPieces(copyPlan, whole, parts, isJoin);
 }
 
 /**
- * Copies a split row after row, so that the whole is read from its beginning to its end, once. (A new array costs two thirds of a
- * `subarray`.)
+ * Copies pieces of typed arrays. A split goes row by row, so that the input is read once from start to end. (A new array costs
+ * two thirds of a `subarray`.)
  *
- * @param {CopyPlan} rows
+ * @param {CopyPlan} copyPlan
  * @param {any} whole
  * @param {readonly any[]} parts
  * @param {boolean} isJoin
@@ -168,10 +173,10 @@ function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
 }
 
 /**
- * Up to four columns at a time, each over all rows: an inner loop over the few elements of a row takes longer.
+ * Copies strings.
  *
  * @param {CallContext} call
- * @param {CopyPlan} rows
+ * @param {CopyPlan} copyPlan
  * @param {any} whole
  * @param {readonly any[]} parts
  * @param {boolean} isJoin
@@ -188,11 +193,11 @@ function copyStrings(call, { count, stride, pieces }, whole, parts, isJoin) {
 }
 
 /**
- * Writes strings. That single elements cannot be written shows only now: to look at each first takes longer than to copy it.
- * What code of the caller throws is let through.
+ * Writes strings by `write`. Read-only elements are only noticed then, because testing each element first takes longer than the
+ * copy. Errors of the caller's own setters are passed on.
  *
  * @param {CallContext} call
- * @param {number} index Of the array among those to write.
+ * @param {number} index Index of the output.
  * @param {() => void} write
  * @throws {SplitError} OUTPUT_MISMATCH
  */
@@ -201,25 +206,28 @@ export function writeStrings(call, index, write) {
     write();
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
-    const message = `${call.nameOfInto(index)} cannot be written, those before it were.`;
+    const message = `${call.nameOfInto(index)} must be writable, got a read-only element. Those before it were written.`;
     throw call.error('OUTPUT_MISMATCH', message, { cause });
   }
 }
 
 /**
+ * Copies a block of columns, four columns at a time over all rows, because an inner loop over the few elements of a row takes
+ * longer.
+ *
  * @param {number} rows
- * @param {number} width
+ * @param {number} width Number of columns.
  * @param {any[]} source
- * @param {number} from
- * @param {number} fromStep
+ * @param {number} from Index of the first element in `source`.
+ * @param {number} fromStride
  * @param {any[]} target
- * @param {number} to
- * @param {number} toStep
+ * @param {number} to Index of the first element in `target`.
+ * @param {number} toStride
  */
-function copyColumns(rows, width, source, from, fromStep, target, to, toStep) {
+function copyColumns(rows, width, source, from, fromStride, target, to, toStride) {
   let i = 0;
   for (; i + 4 <= width; i += 4) {
-    for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStep, b += toStep) {
+    for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStride, b += toStride) {
       target[b] = source[a];
       target[b + 1] = source[a + 1];
       target[b + 2] = source[a + 2];
@@ -227,6 +235,7 @@ function copyColumns(rows, width, source, from, fromStep, target, to, toStep) {
     }
   }
   for (; i < width; ++i) {
-    for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStep, b += toStep) target[b] = source[a];
+    for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStride, b += toStride)
+      {target[b] = source[a];}
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Joins: the plan of the split that would take the result apart again, read backwards.
+// Joins. The plan of a join is that of the split which would take its result apart, run backwards.
 import { readShape, readShapes, readTensors } from '../tensor/parse.js';
 import { classOfData } from '../tensor/storage.js';
 import { PlanBase } from './base.js';
@@ -12,55 +12,52 @@ import { SplitPlan, expectShape } from './split-plan.js';
 /** @import { Shape } from '../tensor/parse.js' */
 
 /**
- * Asks the core for the plan of a join. `className`: of the first tensor's data, where it is known.
+ * Plans a join of tensors of these shapes.
  *
  * @param {CallContext} call
  * @param {Omit<JoinRequest, 'inputs'>} request
  * @param {readonly Shape[]} shapes
- * @param {string} [className]
- * @returns {SplitPlan}
- * @throws {SplitError} What the rules say.
+ * @param {string} [className] Name of the first tensor's array type, if known.
+ * @returns {SplitPlan} The plan of the split that takes the result apart.
+ * @throws {SplitError} The rules reject the arguments.
  */
 export function makeJoinPlan(call, request, shapes, className) {
   const response = call.check(call.core.plan({ ...request, inputs: shapes }));
-  const [{ type, dims }] = shapes;
-  const whole = dims.slice();
-  whole.splice(response.axis, response.keepAxis ? 1 : 0, response.axisLength);
-  return new SplitPlan(call, type, whole, response, className);
+  return new SplitPlan(call, shapes[0].type, response, className);
 }
 
 /**
- * Joins tensors: checks everything, then moves the bytes.
+ * Joins tensors. Arguments are validated before any output is written.
  *
  * @param {CallContext} call
  * @param {unknown} tensors
- * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
+ * @param {unknown} into The caller's array, or null for a new one.
  * @param {(shapes: readonly Shape[]) => SplitPlan} planOf
- * @param {string} [name] Of the list of tensors, for messages.
- * @returns {any} A tensor; of WasmTensors alone another one.
+ * @param {string} [name] Name of the list of tensors, for messages.
+ * @returns {any} A tensor; a WasmTensor if all inputs are.
  * @throws {SplitError}
  */
 export function join(call, tensors, into, planOf, name = 'tensors') {
-  const given = readTensors(call, name, tensors);
-  return planOf(readShapes(call, name, given, readShape)).join(given, into, name);
+  const inputs = readTensors(call, name, tensors);
+  return planOf(readShapes(call, name, inputs, readShape)).join(inputs, into, name);
 }
 
 /**
- * Plans a join of tensors of these types and dims.
+ * Plans a join for callers.
  *
  * @param {CallContext} call
  * @param {Omit<JoinRequest, 'inputs'>} request
- * @param {unknown} tensors
+ * @param {unknown} tensors Types and dims, or tensors.
  * @returns {JoinPlan}
  * @throws {SplitError}
  */
 export function planJoin(call, request, tensors) {
-  const given = readTensors(call, 'tensors', tensors);
-  const shapes = readShapes(call, 'tensors', given, readShape);
-  return new JoinPlan(call, shapes, makeJoinPlan(call, request, shapes, classOfData(given[0])));
+  const inputs = readTensors(call, 'tensors', tensors);
+  const shapes = readShapes(call, 'tensors', inputs, readShape);
+  return new JoinPlan(call, shapes, makeJoinPlan(call, request, shapes, classOfData(inputs[0])));
 }
 
-/** A join, checked once and run often: `JoinPlan` in api.d.ts. @implements {PublicPlan} */
+/** The plan of a join: `JoinPlan` in api.d.ts. @implements {PublicPlan} */
 class JoinPlan extends PlanBase {
   #call;
   #plan;
@@ -69,7 +66,7 @@ class JoinPlan extends PlanBase {
   /**
    * @param {CallContext} call
    * @param {readonly Shape[]} shapes
-   * @param {SplitPlan} plan Of the split that takes the result apart.
+   * @param {SplitPlan} plan The plan of the split that takes the result apart.
    */
   constructor(call, shapes, plan) {
     super(call, plan.type, [plan.whole]);
@@ -81,21 +78,21 @@ class JoinPlan extends PlanBase {
     this.inputs = plan.outputs;
   }
 
-  /** @param {any} tensors */
+  /** @param {any} tensors @returns {readonly any[]} The tensors, read once. */
   validateInput(tensors) {
     const call = this.#call;
-    const given = readTensors(call, 'tensors', tensors);
+    const inputs = readTensors(call, 'tensors', tensors);
     const shapes = this.#shapes;
-    if (given.length !== shapes.length) {
-      const message = `there are ${given.length} tensors, the plan is for ${shapes.length}.`;
+    if (inputs.length !== shapes.length) {
+      const message = `tensors must be ${shapes.length} tensors as planned, got ${inputs.length}.`;
       throw call.error('DATA_MISMATCH', message);
     }
-    given.forEach((tensor, i) => expectShape(call, tensor, `tensors[${i}]`, shapes[i]));
-    return given;
+    inputs.forEach((tensor, i) => expectShape(call, tensor, `tensors[${i}]`, shapes[i]));
+    return inputs;
   }
 
-  /** @param {readonly any[]} given @param {unknown} into */
-  execute(given, into) {
-    return [this.#plan.join(given, into)];
+  /** @param {readonly any[]} inputs @param {unknown} into @returns {any[]} */
+  execute(inputs, into) {
+    return [this.#plan.join(inputs, into)];
   }
 }

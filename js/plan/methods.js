@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The methods that split, join and move, and the options that each takes.
+// The methods that split, join and move an axis, and their options.
 
 /** @import { PlanOptions } from '../api.js' */
 
-/** @typedef {Exclude<keyof PlanOptions, 'toPlanes' | 'toPixels'>} Name Name of a method that splits, joins or moves. */
+/** @typedef {Exclude<keyof PlanOptions, 'toPlanes' | 'toPixels'>} Name Name of a method that splits, joins or moves an axis. */
 
 /**
- * The operator of each method, as the core calls it, and the names of the options.
+ * Operator of each method, as the core names it, and the names of its options.
  * @type {Record<Name, { operator: string, names: readonly string[], joins?: boolean }>}
  */
 export const operators = {
@@ -23,7 +23,12 @@ export const operators = {
   moveAxis: { operator: 'moveAxis', names: ['from', 'to'] },
 };
 
-/** Returns how to write a call that takes options, as the end of a message. @param {Name} name */
+/**
+ * Returns an example of a call with options, as the hint of a message.
+ *
+ * @param {Name} name
+ * @returns {string} Empty if the method takes no options.
+ */
 export function usageHint(name) {
   const { joins, names } = operators[name];
   return names.includes('into')

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A plan on the JavaScript side: the core's response, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
-// see of it.
+// The plan of a split, which a join runs backwards, over the caller's arrays.
 import { showDims } from '../errors.js';
 import {
   areInWasmMemory,
@@ -16,7 +15,7 @@ import { arraysEqual, readShape } from '../tensor/parse.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
 import { byteOffsetOf, classOf, constructorOf, isDetached, memoryOf } from '../tensor/types.js';
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
-import { toSmi, executePlan, numbersPerPart, decodeCopyPlan } from './copy.js';
+import { FIELDS_PER_PART, decodeCopyPlan, executePlan, toSmi } from './copy.js';
 import { assertNoOverlap, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Plan as PublicPlan, TypedArray } from '../api.js' */
@@ -26,47 +25,61 @@ import { assertNoOverlap, makeTargets, readInto, readTargets } from './targets.j
 /** @import { Shape } from '../tensor/parse.js' */
 /** @import { OutputSpec } from './base.js' */
 
-/** Which parts a run leaves out, where nobody says it. @type {readonly boolean[]} */
+/** @type {readonly boolean[]} */
 const noSkips = [];
 
-/** @implements {PublicPlan} */
+/**
+ * Returns some numbers of a response as dims.
+ *
+ * @param {Float64Array} numbers
+ * @param {number} first Index of the first dim.
+ * @param {number} rank Number of dims.
+ * @returns {number[]}
+ */
+export function readDims(numbers, first, rank) {
+  const dims = [];
+  for (let i = first; i < first + rank; ++i) dims.push(toSmi(numbers[i]));
+  return dims;
+}
+
+/** The plan of a split: `Plan` in api.d.ts. @implements {PublicPlan} */
 export class SplitPlan extends PlanBase {
   #call;
   #response;
-  #rows;
+  #copyPlan;
   #whole;
   #parts;
 
   /**
    * @param {CallContext} call
    * @param {ElementType} type
-   * @param {readonly number[]} dims Of the whole, which become the plan's.
    * @param {PlanResponse} response
-   * @param {string} [className] Of the data that it will be run on, where it is known.
+   * @param {string} [className] Name of the data's array type, if known.
    */
-  constructor(call, type, dims, response, className) {
-    const { parts: numbers, route, outer, axisLength, inner, bits, axis, keepAxis, size, byteLength } = response;
+  constructor(call, type, response, className) {
+    const { parts: numbers, count, partRank, route, size, byteLength } = response;
+    const { outer, axisLength, inner, bits, axis } = response;
     const usual = usualClassOf(type, className);
-    /**
-     * @param {readonly number[]} dims
-     * @param {number} size
-     * @param {number} byteLength
-     * @returns {OutputSpec}
-     */
-    const tensors = (dims, size, byteLength) => {
-      return { type, dims, size: toSmi(size), byteLength: toSmi(byteLength), className: usual };
-    };
+    const firstDim = count * FIELDS_PER_PART;
+    /** @type {OutputSpec[]} */
     const parts = [];
-    for (let i = 0; i < numbers.length; i += numbersPerPart) {
-      const own = dims.slice();
-      own.splice(axis, 1, ...(keepAxis ? [numbers[i]] : []));
-      parts.push(tensors(own, numbers[i + 1], numbers[i + 2]));
+    for (let i = 0; i < count; ++i) {
+      const [size, byteLength] = [1, 2].map((field) => toSmi(numbers[i * FIELDS_PER_PART + field]));
+      parts.push({
+        type,
+        dims: readDims(numbers, firstDim + i * partRank, partRank),
+        size,
+        byteLength,
+        className: usual,
+      });
     }
     super(call, type, parts);
+    const first = firstDim + count * partRank;
+    const dims = readDims(numbers, first, numbers.length - first);
     this.#call = call;
     this.#response = response;
-    this.#rows = decodeCopyPlan(response, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
-    this.#whole = tensors(dims, size, byteLength);
+    this.#copyPlan = decodeCopyPlan(response, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
+    this.#whole = { type, dims, size: toSmi(size), byteLength: toSmi(byteLength), className: usual };
     this.#parts = parts;
     this.dims = dims.slice();
     this.route = route;
@@ -74,35 +87,37 @@ export class SplitPlan extends PlanBase {
   }
 
   /**
+   * Returns the parts as views of a tensor. Each must be contiguous.
+   *
    * @param {any} x
-   * @param {...unknown} more
+   * @param {...unknown} surplus
    * @returns {any[]}
    */
-  views = (x, ...more) => {
-    this.#call.rejectExtraArguments(more, 1);
+  views = (x, ...surplus) => {
+    this.#call.rejectExtraArguments(surplus, 1);
     expectShape(this.#call, x, 'the input', this.#whole);
-    const whole = this.#read(dataOf(x));
+    const whole = this.#validate(dataOf(x));
     if (this.#response.route === 'view') {
       const views = this.#viewParts(whole, noSkips);
       if (isWasmTensor(x)) for (const view of views) keepBlock(/** @type {TypedArray} */ (view), whole);
       return this.#toTensors(views);
     }
-    const message = 'a part is not contiguous in the input: use run().';
+    const message = 'plan must have contiguous parts, got parts in pieces. Use run().';
     throw this.#call.error('OUTPUT_MISMATCH', message);
   };
 
-  /** @param {any} x */
+  /** @param {any} x @returns {any} `x` */
   validateInput(x) {
     expectShape(this.#call, x, 'the input', this.#whole);
     return x;
   }
 
   /**
-   * As `run`, for a tensor whose type and dims are known to be the plan's.
+   * Splits a tensor whose type and dims are the plan's.
    *
    * @param {any} x
-   * @param {unknown} into Null: new arrays.
-   * @param {readonly boolean[]} [skipped] Which parts are not wanted.
+   * @param {unknown} into The caller's arrays, or null for new ones.
+   * @param {readonly boolean[]} [skipped] Whether to skip each part.
    * @returns {any[]}
    */
   execute(x, into, skipped = noSkips) {
@@ -110,14 +125,14 @@ export class SplitPlan extends PlanBase {
     const parts = this.#parts;
     const isWasm = isWasmTensor(x);
     const data = isWasm ? x : x.data;
-    const given = into === null ? null : readInto(call, parts, into, true);
-    // From here on no code of the caller runs but that of the elements of an array of strings.
-    const whole = this.#read(data);
-    if (given !== null) {
-      const inWasmMemory = isWasm && areInWasmMemory([x, ...given], call.core);
-      const targets = readTargets(call, parts, given, whole);
+    const entries = into === null ? null : readInto(call, parts, into, true);
+    // From here on the caller's code runs only in the setters of an array of strings.
+    const whole = this.#validate(data);
+    if (entries !== null) {
+      const inWasmMemory = isWasm && areInWasmMemory([x, ...entries], call.core);
+      const targets = readTargets(call, parts, entries, whole);
       assertNoOverlap(call, targets, whole);
-      executePlan(call, this.#response, this.#rows, whole, targets, false, inWasmMemory);
+      executePlan(call, this.#response, this.#copyPlan, whole, targets, false, inWasmMemory);
       return this.#toTensors(targets);
     }
     if (isWasm) return this.#splitInWasmMemory(x, skipped);
@@ -125,22 +140,22 @@ export class SplitPlan extends PlanBase {
     if (this.#response.route === 'view') {
       const constructor = constructorOf(className);
       const views = this.#viewParts(whole, skipped);
-      // An array made from another is not filled with zeros first.
+      // An array that is copied from another is not filled with zeros first.
       const copy = () => views.map((view) => view && new constructor(view));
       return this.#toTensors(call.allocate('the parts', copy));
     }
     const targets = makeTargets(call, parts, className, skipped);
-    executePlan(call, this.#response, this.#rows, whole, targets, false, false);
+    executePlan(call, this.#response, this.#copyPlan, whole, targets, false, false);
     return this.#toTensors(targets);
   }
 
   /**
-   * The inverse: joins tensors that are what the parts would be.
+   * Joins tensors whose types and dims are those of the parts.
    *
    * @param {readonly any[]} tensors
-   * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
-   * @param {string} [name] Of the list of tensors, for messages.
-   * @returns {any}
+   * @param {unknown} into The caller's array, or null for a new one.
+   * @param {string} [name] Name of the list of tensors, for messages.
+   * @returns {any} A tensor.
    */
   join(tensors, into, name = 'tensors') {
     const call = this.#call;
@@ -148,17 +163,17 @@ export class SplitPlan extends PlanBase {
     const read = () =>
       this.#parts.map((part, i) => validateArray(call, inputs[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
     return runSingleOutput(call, this.#whole, into, inputs, read, (target, parts, inWasmMemory) =>
-      executePlan(call, this.#response, this.#rows, target, parts, true, inWasmMemory),
+      executePlan(call, this.#response, this.#copyPlan, target, parts, true, inWasmMemory),
     );
   }
 
-  /** What the parts of a join make. */
+  /** The result of a join. */
   get whole() {
     return this.#whole;
   }
 
   /**
-   * Views of parts that are contiguous: one follows the other.
+   * Returns views of contiguous parts, which follow each other.
    *
    * @param {any} whole
    * @param {readonly boolean[]} skipped
@@ -167,12 +182,12 @@ export class SplitPlan extends PlanBase {
   #viewParts(whole, skipped) {
     const constructor = constructorOf(classOf(whole));
     const views = new Array(this.#parts.length);
-    // There are no views of what is detached, not even empty ones.
+    // A detached buffer allows no views, not even empty ones.
     const memory = this.#whole.byteLength === 0 && isDetached(whole) ? new ArrayBuffer(0) : memoryOf(whole);
     let from = byteOffsetOf.call(whole);
     for (let i = 0; i < views.length; ++i) {
       const { byteLength } = this.#parts[i];
-      const length = byteLength / this.#rows.unit;
+      const length = byteLength / this.#copyPlan.unit;
       views[i] = skipped[i] ? null : new constructor(memory, from, length);
       from += byteLength;
     }
@@ -180,6 +195,8 @@ export class SplitPlan extends PlanBase {
   }
 
   /**
+   * Splits a WasmTensor into new ones, which share its memory if the parts are contiguous.
+   *
    * @param {WasmTensor} x
    * @param {readonly boolean[]} skipped
    * @returns {(WasmTensor | null)[]}
@@ -193,28 +210,31 @@ export class SplitPlan extends PlanBase {
         return skipped[i] ? null : shareWasmTensor(x, end - part.byteLength, part);
       });
     }
-    const tensors = makeWasmTensors(
-      this.#call,
-      this.#parts.map((part, i) => (skipped[i] ? null : part)),
-    );
-    // The elements only now: the memory may have grown.
+    const wanted = this.#parts.map((part, i) => (skipped[i] ? null : part));
+    const tensors = makeWasmTensors(this.#call, wanted);
+    // The allocation may have moved WebAssembly memory, so elements and places are read after it.
     if (areInWasmMemory([x], this.#call.core)) {
       const places = tensors.map((tensor) => tensor && placeOf(tensor));
       this.#call.core.run(rawFields, placeOf(x), places, false, true);
     } else {
-      // What lies in the memory of another instance is outside, as arrays are.
+      // The memory of another instance is copied like any array.
       const parts = tensors.map((tensor) => tensor && elementsIn(tensor));
-      executePlan(this.#call, this.#response, this.#rows, elementsIn(x), parts, false, false);
+      executePlan(this.#call, this.#response, this.#copyPlan, elementsIn(x), parts, false, false);
     }
     return tensors;
   }
 
-  /** @param {unknown} data */
-  #read(data) {
+  /** @param {unknown} data @returns {any} The array. */
+  #validate(data) {
     return validateArray(this.#call, data, this.#whole, 'data of the input', 'DATA_MISMATCH');
   }
 
-  /** A tensor for each part that is there. @param {any[]} parts Arrays: they become the tensors. */
+  /**
+   * Replaces the arrays in a list by tensors over them.
+   *
+   * @param {any[]} parts An array for each part, or null.
+   * @returns {any[]} The list.
+   */
   #toTensors(parts) {
     const { Tensor } = this.#call;
     for (let i = 0; i < parts.length; ++i) {
@@ -228,31 +248,32 @@ export class SplitPlan extends PlanBase {
 }
 
 /**
- * Makes sure that a tensor has the type and the dims that a plan is for.
+ * Checks that a tensor has the type and dims of a plan.
  *
  * @param {CallContext} call
  * @param {unknown} tensor
- * @param {string} name
+ * @param {string} name Name of the tensor, for messages.
  * @param {Shape} expected
+ * @throws {SplitError} DATA_MISMATCH
  */
 export function expectShape(call, tensor, name, expected) {
   const { type, dims } = readShape(call, tensor, name, expected);
   if (type === expected.type && (dims === expected.dims || arraysEqual(dims, expected.dims))) return;
-  const message = `${name} is ${type} ${showDims(dims)}, the plan is for ${expected.type} ${showDims(expected.dims)}.`;
+  const message = `${name} must be ${expected.type} ${showDims(expected.dims)} as planned, got ${type} ${showDims(dims)}.`;
   throw call.error('DATA_MISMATCH', message);
 }
 
 /**
- * Asks the core for the plan of a split. `className`: of the data, where it is known.
+ * Plans a split.
  *
  * @param {CallContext} call
  * @param {Shape} shape
  * @param {Omit<SplitRequest, 'type' | 'dims'>} request
- * @param {string} [className]
+ * @param {string} [className] Name of the data's array type, if known.
  * @returns {SplitPlan}
- * @throws {SplitError} What the rules say.
+ * @throws {SplitError} The rules reject the arguments.
  */
 export function planSplit(call, { type, dims }, request, className) {
   const response = call.check(call.core.plan({ ...request, type, dims }));
-  return new SplitPlan(call, type, dims, response, className);
+  return new SplitPlan(call, type, response, className);
 }

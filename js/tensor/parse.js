@@ -277,7 +277,10 @@ export function readType(call, type, name) {
  */
 function readDims(call, dims, name, expected) {
   if (!isList(dims)) {
-    throw call.error('DIMS_INVALID', `dims of ${name} is ${describeValue(dims)}, it must be an array of integers >= 0.`);
+    throw call.error(
+      'DIMS_INVALID',
+      `dims of ${name} is ${describeValue(dims)}, it must be an array of integers >= 0.`,
+    );
   }
   const { length } = dims;
   if (!isValidLength(length, MAX_DIMS)) throw lengthError(call, `dims of ${name}`, length, MAX_DIMS, 'DIMS_INVALID');
@@ -309,7 +312,8 @@ export function expectSpelling(call, given, known, name) {
     // Only the beginning is compared, as a key may be long.
     const small = key.slice(0, 99).toLowerCase();
     const meant = known.includes(key) ? undefined : known.find((one) => one.toLowerCase() === small);
-    if (meant) throw call.error('ARGUMENT_UNKNOWN', `${name} has a key ${quoteForMessage(key)}, it is called ${meant}.`);
+    if (meant)
+      {throw call.error('ARGUMENT_UNKNOWN', `${name} has a key ${quoteForMessage(key)}, it is called ${meant}.`);}
   }
 }
 

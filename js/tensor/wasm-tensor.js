@@ -39,7 +39,7 @@ function count(memory, more) {
   if (memory.tensors > 0) return;
   registry?.unregister(memory);
   if (block !== 0) core.release(block);
-  core.wasmBytes -= byteLength;
+  core.blockBytes -= byteLength;
 }
 
 /**
@@ -260,7 +260,7 @@ export function makeWasmTensors(call, contents, isZeroed = false) {
     const message = `WebAssembly has no memory for ${byteLength} bytes more; dispose of tensors.`;
     throw call.error('OUT_OF_MEMORY', message);
   }
-  call.core.wasmBytes += byteLength;
+  call.core.blockBytes += byteLength;
   const holder = new BlockRef({ core: call.core, block, byteLength, tensors: 0 });
   return contents.map((content, i) => content && new WasmTensor(holder, offsets[i], content));
 }

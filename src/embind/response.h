@@ -19,11 +19,11 @@ namespace tensorsplit::embind {
 /// order. Fields of each part follow, then the dims of each part, then the dims of the data. response.cc writes them,
 /// run.cc reads them.
 struct PlanNumbers {
-  double axis, outer, axis_dim, inner, bits, size, bytes, is_packed, is_msb_first, row_width, count, rank, tile;
+  double axis, outer, axis_dim, inner, bits, size, bytes, is_packed, is_msb_first, row_width, count, part_rank, tile;
 };
 /// `tile` is `count` if all bytes fit a single tile, otherwise 0.
 inline constexpr char plan_fields[] =
-    "axis outer axisLength inner bits size byteLength isBitPacked isMsbFirst rowWidth count rank tile parts";
+    "axis outer axisLength inner bits size byteLength isBitPacked isMsbFirst rowWidth count partRank tile parts";
 struct PartNumbers {
   double width, size, bytes;
 };

@@ -7,37 +7,19 @@
 
 namespace tensorsplit::inline v0_1 {
 
-namespace {
-
-constexpr auto most_tile_bytes = static_cast<std::int64_t>(routes::tile_bytes);
-
-/// Whether one part is the whole data, and all others are empty.
-bool is_whole_in_one_part(const Plan& plan) {
-  for (std::int64_t i = 0; i < plan.count(); ++i) {
-    if (plan.length(i) == plan.layout().axis_dim) return true;
-  }
-  return false;
-}
-
-/// Whether a piece is wider than a tile.
-bool has_piece_beyond_tile(const Plan& plan) {
-  for (const PartLayout& part : plan.parts()) {
-    if (part.width > most_tile_bytes) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 RouteChoice choose_route(const Plan& plan) {
-  const Layout& layout = plan.layout();
-  if (layout.element_bits == 0) return {Route::list};  // strings, which lie in a JavaScript array
+  constexpr auto tile_bytes = static_cast<std::int64_t>(routes::tile_bytes);
   constexpr auto max_parts = static_cast<std::int64_t>(routes::max_parts);
-  const RouteChoice simd{Route::simd, plan.bytes() <= most_tile_bytes && plan.count() <= max_parts};
-  if (plan.is_packed()) return simd;  // bits, which only C++ packs
-  if (layout.outer <= 1 || plan.bytes() == 0 || is_whole_in_one_part(plan)) return {Route::view};
+  const Layout& layout = plan.layout();
+  if (layout.element_bits == 0) return {Route::list};
+  const RouteChoice simd{Route::simd, plan.bytes() <= tile_bytes && plan.count() <= max_parts};
+  if (plan.is_packed()) return simd;
+  std::int64_t max_width = 0;
+  for (const PartLayout& part : plan.parts()) max_width = std::max(max_width, part.width);
+  // A part as wide as the row is all of the data.
+  if (layout.outer <= 1 || max_width == plan.row_width()) return {Route::view};
   const std::int64_t pieces = layout.outer * std::max<std::int64_t>(plan.count(), 1);
-  const bool is_rows = pieces <= few_pieces || plan.bytes() / pieces >= wide_piece_bytes || has_piece_beyond_tile(plan);
+  const bool is_rows = pieces <= few_pieces || plan.bytes() / pieces >= wide_piece_bytes || max_width > tile_bytes;
   return is_rows ? RouteChoice{Route::rows} : simd;
 }
 

@@ -18,13 +18,10 @@ std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(s
 
 bool is_join(const SplitSpec& spec) { return kind_of(spec.op) == Kind::join; }
 
-/// Returns whether rows or pieces of a plan with elements start or end within a byte.
+/// Returns whether pieces, and so perhaps rows, start or end within a byte.
 bool has_partial_bytes(const SplitSpec& spec, const Layout& layout) {
-  const std::int64_t step_bits = layout.inner * layout.element_bits;
-  if (step_bits % 8 == 0) return false;
-  if (layout.outer > 1 && layout.axis_dim * step_bits % 8 != 0) return true;
   for (std::int64_t i = 0; i < spec.count.lo; ++i) {
-    if (spec.length(i).lo * step_bits % 8 != 0) return true;
+    if (spec.length(i).lo * layout.inner * layout.element_bits % 8 != 0) return true;
   }
   return false;
 }

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "copy/kernels/micro_kernels.h"
 #include "simd/targets.h"
 
 namespace tensorsplit::kernels {

@@ -119,7 +119,7 @@ std::string parts(const Given& given) {
   const Node node = given.node();
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return text(spec.error());
-  if (!spec->count.known()) return text(spec->count) + " of " + text(spec->common);
+  if (!spec->count.known()) return text(spec->count) + " of " + text(spec->size_bounds);
   std::string list;
   for (std::int64_t i = 0; i < spec->count.lo; ++i) list += (i == 0 ? "" : " ") + text(spec->length(i));
   if (!all_known(node, *spec)) return list.empty() ? "none" : list;

@@ -93,7 +93,7 @@ TEST(Route, PartsThatBeginWithinAByteArePackedAnew) {
 TEST(ByteAligned, WhereEveryRowAndPieceIs) {
   const auto aligned = [](ElementType type, std::vector<DimRange> dims, const std::vector<std::int64_t>& lengths) {
     const Planned planned(variadic_split().type(type).dims(std::move(dims)).inputs(1, lengths));
-    return !planned->is_packed();
+    return !(*planned).is_packed();
   };
   EXPECT_TRUE(aligned(ElementType::float32, {3, 6}, {1, 5})) << "every byte-wide type is";
   EXPECT_TRUE(aligned(ElementType::uint4, {3, 6, 2}, {1, 5}));

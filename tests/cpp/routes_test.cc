@@ -199,10 +199,10 @@ TEST(Bits, RowsLongerThanTheScratchAreaComeInStretches) {
 
 TEST(Bits, RowsOfWhichEightFillTheScratchAreaGoByTiles) {
   const Calls tiles = run_route(move_tiles, {16, {1, room / 8 - 1}, true});
-  EXPECT_EQ(tiles.pull, 2U);
-  EXPECT_EQ(tiles.pull_parts, 0U) << "each part is written at once";
+  EXPECT_EQ(tiles.read_rows, 2U);
+  EXPECT_EQ(tiles.read_parts, 0U) << "each part is written at once";
   const Calls segments = run_route(move_tiles, {16, {1, room / 8}, true});
-  EXPECT_EQ(segments.pull, 32U) << "one for each row and part";
+  EXPECT_EQ(segments.read_rows, 32U) << "one for each row and part";
 }
 
 }  // namespace

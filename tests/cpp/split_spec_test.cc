@@ -178,7 +178,7 @@ TEST(WholePart, IsTheOneThatLeavesNothingToTheOthers) {
 }
 
 TEST(Common, IsNotKnownWhereNoPartHasALength) {
-  EXPECT_TRUE(resolve(split_to_sequence(11).dims({0}).sizes({}).node())->common.unknown());
+  EXPECT_TRUE(resolve(split_to_sequence(11).dims({0}).sizes({}).node())->size_bounds.unknown());
 }
 
 }  // namespace

@@ -280,7 +280,7 @@ describe.each([[[3, 2]], [[2, 3, 1]], [[2]], [[2, 4]], [[4, 3]]])('a plan for [2
     ['split', () => ts.plan('split', right, { axis: 1, split: [1, 2] }).run(wrong())],
     ['concat', () => ts.plan('concat', [right, right], { axis: 0 }).run([right, wrong()])],
   ])('is not run by %s', (_, call) => {
-    expectError(call, 'DATA_MISMATCH', 'the plan is for float32 [2,3]');
+    expectError(call, 'DATA_MISMATCH', 'must be float32 [2,3] as planned');
   });
 });
 

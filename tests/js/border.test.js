@@ -408,7 +408,7 @@ describe('an error', () => {
   test('shows the first eight of many dims', () => {
     const dims = (dim) => new Array(4096).fill(dim);
     const plan = ts.plan('split', { type: 'int8', dims: dims(1) }, { numOutputs: 1 });
-    const text = 'int8 [2,2,2,2,2,2,2,2,...], the plan is for int8 [1,1,1,1,1,1,1,1,...].';
+    const text = 'must be int8 [1,1,1,1,1,1,1,1,...] as planned, got int8 [2,2,2,2,2,2,2,2,...].';
     expectError(() => plan.run({ type: 'int8', dims: dims(2), data: new Int8Array(1) }), 'DATA_MISMATCH', text);
   });
 });

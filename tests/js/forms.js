@@ -159,7 +159,7 @@ function expectHeapForms(ts, { given, call, plan, run, bits }) {
 
 /** Expects of a plan that splits that its views share the memory of the input, or that there are none. */
 export function expectViews(plan, tensor, wanted) {
-  if (plan.route !== 'view') return expectError(() => plan.views(tensor), 'OUTPUT_MISMATCH', 'use run()');
+  if (plan.route !== 'view') return expectError(() => plan.views(tensor), 'OUTPUT_MISMATCH', 'Use run()');
   const views = plan.views(tensor);
   expectForm('views', views, wanted.map(bitwise));
   expectTrue(

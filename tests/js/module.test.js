@@ -58,7 +58,7 @@ test.each([
 
 test.each([
   ['an argument', argument, (/** @type {any} */ axis) => core.plan({ ...split, axis }), 'Argument'],
-  ['an input', inputs[0], (/** @type {any} */ input) => core.plan({ ...join, inputs: [input] }), 'Knowledge'],
+  ['an input', inputs[0], (/** @type {any} */ input) => core.plan({ ...join, inputs: [input] }), 'PartialTensorInfo'],
 ])('%s has the fields that the module reads', (_, object, plan, type) => {
   const { watched, names } = watch(object);
   plan(watched);
@@ -66,7 +66,7 @@ test.each([
 });
 
 /** Fields of all responses, needed or not. */
-const common = ['route', 'numbers', 'state'];
+const common = ['route', 'rawFields'];
 
 test.each([
   ['plan of a split', () => core.plan(split), 'PlanResponse', common],
@@ -79,12 +79,13 @@ test.each([
   expect(Object.keys(call()).sort()).toEqual([...new Set([...fieldsOf(type), ...others])].sort());
 });
 
-test('the numbers of a response are stored under their names', () => {
-  const { numbers, parts, ...named } = core.plan(split);
+test('stores the fields of a response under their names', () => {
+  const { rawFields, parts, ...named } = core.plan(split);
   expect(named).toEqual({
-    ...{ axis: 1, keepAxis: 1, outer: 2, axisLength: 4, inner: 1, bits: 8, size: 8, byteLength: 8 },
-    ...{ isPacked: 0, isHighFirst: 0, tile: 0, route: 'rows', state: null },
+    ...{ axis: 1, outer: 2, axisLength: 4, inner: 1, bits: 8, size: 8, byteLength: 8 },
+    ...{ isBitPacked: 0, isMsbFirst: 0, rowWidth: 4, count: 2, partRank: 2, tile: 0, route: 'rows' },
   });
-  expect([...parts]).toEqual([2, 4, 4, 2, 4, 4]);
-  expect([...numbers.subarray(-6)]).toEqual([...parts]);
+  const dims = [2, 2, 2, 2, 2, 4];
+  expect([...parts]).toEqual([2, 4, 4, 2, 4, 4, ...dims]);
+  expect([...rawFields.subarray(-12)]).toEqual([...parts]);
 });

@@ -74,9 +74,9 @@ describe('plan', () => {
     const plan = ts.plan('split', { type: 'int8', dims: wide }, { numOutputs: 1 });
     const nine = { type: 'int8', dims: wide.slice(1), data: new Int8Array(1) };
     const eight = { type: 'int8', dims: wide.slice(2), data: new Int8Array(1) };
-    const words = 'the plan is for int8 [1,1,1,1,1,1,1,1,...].';
-    expectError(() => plan.run(nine), 'DATA_MISMATCH', `the input is int8 [1,1,1,1,1,1,1,1,...], ${words}`);
-    expectError(() => plan.run(eight), 'DATA_MISMATCH', `the input is int8 [1,1,1,1,1,1,1,1], ${words}`);
+    const words = 'the input must be int8 [1,1,1,1,1,1,1,1,...] as planned, got';
+    expectError(() => plan.run(nine), 'DATA_MISMATCH', `${words} int8 [1,1,1,1,1,1,1,1,...].`);
+    expectError(() => plan.run(eight), 'DATA_MISMATCH', `${words} int8 [1,1,1,1,1,1,1,1].`);
   });
 
   test.each([
@@ -219,7 +219,7 @@ describe('views', () => {
     expectError(
       () => planOf(1, 3).views(tensor),
       'OUTPUT_MISMATCH',
-      'a part is not contiguous in the input: use run().',
+      'plan must have contiguous parts, got parts in pieces. Use run().',
     );
   });
 

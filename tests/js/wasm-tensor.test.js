@@ -330,7 +330,7 @@ describe('makeHeapTensors', () => {
   /** A core without memory, which notes the arguments of `allocate`. */
   function makeFullCore() {
     const asked = [];
-    return { asked, heapTensors: 0, heapBytes: 0, allocate: (...given) => (asked.push(given), 0), release() {} };
+    return { asked, wasmTensors: 0, blockBytes: 0, allocate: (...given) => (asked.push(given), 0), release() {} };
   }
   const empty = { type: 'uint8', dims: [0], byteLength: 0 };
 
@@ -340,14 +340,14 @@ describe('makeHeapTensors', () => {
     expect(tensor.data).toEqual(new Uint8Array(0));
     expect(tensor.data).toBe(tensor.data);
     tensor.dispose();
-    expect(core).toMatchObject({ heapTensors: 0, heapBytes: 0 });
+    expect(core).toMatchObject({ wasmTensors: 0, blockBytes: 0 });
   });
 
   test('refuses elements without memory, and counts nothing', () => {
     const core = makeFullCore();
     const text = 'f: WebAssembly has no memory for 4 bytes more; dispose of tensors.';
     expectError(() => makeWasmTensors(new CallContext('f', { core }), [content]), 'OUT_OF_MEMORY', text);
-    expect(core).toMatchObject({ heapTensors: 0, heapBytes: 0 });
+    expect(core).toMatchObject({ wasmTensors: 0, blockBytes: 0 });
   });
 
   test.each([

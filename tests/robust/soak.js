@@ -21,7 +21,7 @@ async function measure() {
     heap: heapUsed,
     external: arrayBuffers,
     wasm: core.view().buffer.byteLength,
-    live: core.wasmBytes,
+    live: core.blockBytes,
   };
 }
 

@@ -250,7 +250,7 @@ describe('textOf', () => {
 
 describe('startCore', () => {
   test('starts without WasmTensors', () => {
-    expect(startCore(module)).toMatchObject({ wasm: module, heapTensors: 0, heapBytes: 0 });
+    expect(startCore(module)).toMatchObject({ wasm: module, wasmTensors: 0, blockBytes: 0 });
   });
 
   test('gives each instance memory of its own', () => {

@@ -22,7 +22,7 @@ describe('startCore', () => {
     ],
   ])('gives a core that has started %s', (_, work) => {
     start = work;
-    expect(startCore(module)).toEqual({ wasm: module, heapTensors: 0, heapBytes: 0, plan });
+    expect(startCore(module)).toEqual({ wasm: module, wasmTensors: 0, blockBytes: 0, plan });
   });
 
   test.each([

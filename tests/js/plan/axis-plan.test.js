@@ -92,7 +92,7 @@ describe.each(ways)('moveAxis, %s: %j from %i to %i', (route, dims, from, to) =>
     if (x.data.length === 0) return;
     const into = new Array(x.data.length).fill('old');
     Object.defineProperty(into, into.length - 1, { writable: false });
-    const rest = 'cannot be written, those before it were.';
+    const rest = 'must be writable, got a read-only element. Those before it were written.';
     expectError(() => ts.moveAxis(x, from, to, { into }), 'OUTPUT_MISMATCH', `moveAxis: into ${rest}`);
     const plan = ts.plan('moveAxis', x, { from, to });
     expectError(() => plan.run(x, { into: [into] }), 'OUTPUT_MISMATCH', `moveAxis: into[0] ${rest}`);
@@ -104,8 +104,8 @@ describe('a plan of moveAxis', () => {
   const plan = ts.plan('moveAxis', x, { from: 0, to: 1 });
 
   test.each([
-    ['other dims', { ...x, dims: [3, 2] }, 'moveAxis: the input is int8 [3,2], the plan is for int8 [2,3].'],
-    ['another type', { ...x, type: 'uint8' }, 'moveAxis: the input is uint8 [2,3], the plan is for int8 [2,3].'],
+    ['other dims', { ...x, dims: [3, 2] }, 'moveAxis: the input must be int8 [2,3] as planned, got int8 [3,2].'],
+    ['another type', { ...x, type: 'uint8' }, 'moveAxis: the input must be int8 [2,3] as planned, got uint8 [2,3].'],
     [
       'short data',
       { ...x, data: new Int8Array(5) },

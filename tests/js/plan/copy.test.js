@@ -10,73 +10,50 @@ import { errorOf, expected, expectError } from '../outcome.js';
 
 const ts = await load();
 
-describe('integer', () => {
-  test.each([0, 1, -1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, 2 ** 40, 2 ** 53 - 1, 0.5])(
-    'is the same number: %d',
-    (number) => {
-      expect(toSmi(number)).toBe(number);
-    },
-  );
+describe('toSmi', () => {
+  test.each([0, 1, -1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, 2 ** 40, 2 ** 53 - 1, 0.5])('keeps %d', (number) => {
+    expect(toSmi(number)).toBe(number);
+  });
 });
 
-describe('rowsOf', () => {
-  // Two rows of five float32: parts of 2, 0 and 3.
-  const response = { route: 'rows', outer: 2, axisLength: 5, inner: 1, bits: 32 };
-  const parts = [2, 4, 16, 0, 0, 0, 3, 6, 24];
-  const [two, three] = [
-    { part: 0, at: 0, width: 2 },
-    { part: 2, at: 2, width: 3 },
-  ];
-  const base = { count: 2, stride: 5, unit: 4, tile: null, pieces: [two, three] };
+describe('decodeCopyPlan', () => {
+  // Two rows of five float32 in parts of 2, 0 and 3: units of a piece, elements, bytes.
+  const response = { route: 'rows', outer: 2, rowWidth: 20, count: 3 };
+  const parts = [8, 4, 16, 0, 0, 0, 12, 6, 24];
+  const base = { count: 2, stride: 5, unit: 4, tile: null };
 
-  test.each([
-    ['all pieces', {}, {}],
-    [
-      'pieces of an inner size',
-      { inner: 4 },
-      {
-        stride: 20,
-        pieces: [
-          { part: 0, at: 0, width: 8 },
-          { part: 2, at: 8, width: 12 },
-        ],
-      },
-    ],
-    [
-      'a view, as one row of bytes',
-      { route: 'view' },
-      {
-        count: 1,
-        pieces: [
-          { part: 0, at: 0, width: 4 },
-          { part: 2, at: 4, width: 6 },
-        ],
-      },
-    ],
-  ])('lists the rows of %s', (_, change, wanted) => {
-    expect(decodeCopyPlan({ ...response, parts, ...change }, 4)).toEqual({ ...base, ...wanted });
+  test('lists the pieces of a row that are not empty', () => {
+    const pieces = [
+      { part: 0, at: 0, width: 2 },
+      { part: 2, at: 2, width: 3 },
+    ];
+    expect(decodeCopyPlan({ ...response, parts }, 4)).toEqual({ ...base, pieces });
+  });
+
+  test('ignores the dims after the parts', () => {
+    const decoded = decodeCopyPlan({ ...response, parts: [...parts, 2, 2, 2, 0, 2, 3, 2, 5] }, 4);
+    expect(decoded).toEqual(decodeCopyPlan({ ...response, parts }, 4));
+  });
+
+  test('lists all of each part as one row for a view', () => {
+    const pieces = [
+      { part: 0, at: 0, width: 4 },
+      { part: 2, at: 4, width: 6 },
+    ];
+    expect(decodeCopyPlan({ ...response, route: 'view', parts }, 4)).toEqual({ ...base, count: 1, pieces });
   });
 
   test('counts strings', () => {
-    const list = { ...response, route: 'list', bits: 0, inner: 3, parts: [2, 12, 0, 3, 18, 0] };
+    const list = { route: 'list', outer: 2, rowWidth: 15, count: 2, parts: [6, 12, 0, 9, 18, 0] };
     const pieces = [
       { part: 0, at: 0, width: 6 },
       { part: 1, at: 6, width: 9 },
     ];
     expect(decodeCopyPlan(list, 1)).toEqual({ count: 2, stride: 15, unit: 1, tile: null, pieces });
   });
-
-  test('counts the array elements of complex numbers', () => {
-    const complex = { ...response, bits: 64, parts };
-    const pieces = [
-      { part: 0, at: 0, width: 4 },
-      { part: 2, at: 4, width: 6 },
-    ];
-    expect(decodeCopyPlan(complex, 4)).toMatchObject({ stride: 10, pieces });
-  });
 });
 
-describe('move', () => {
+describe('executePlan', () => {
   const numbers = [
     [7, 0, 1, 2, 3],
     [7, 4, 5, 6, 7],
@@ -84,15 +61,14 @@ describe('move', () => {
   const response = {
     route: 'rows',
     outer: 2,
-    axisLength: 5,
-    inner: 1,
-    bits: 8,
-    numbers: 'numbers',
+    rowWidth: 5,
+    count: 2,
+    rawFields: 'fields',
   };
   const parts = [2, 4, 4, 3, 6, 6];
 
   /** Returns the calls of the core, and the arrays after them. */
-  function moved({ route = 'rows', isJoin, isOnHeap, isSkipped = false }) {
+  function moved({ route = 'rows', isJoin, inWasmMemory, isSkipped = false }) {
     const asked = [];
     const call = { core: { run: (...given) => asked.push(given) } };
     const own = { ...response, route, parts };
@@ -102,7 +78,7 @@ describe('move', () => {
     if (isJoin) {
       pieces.forEach((piece, i) => piece?.set([11, 12, 13, 14, 15, 16].slice(0, piece.length).map((n) => n + 10 * i)));
     } else whole.set(numbers);
-    executePlan(call, own, decodeCopyPlan(own, 1), whole, pieces, isJoin, isOnHeap);
+    executePlan(call, own, decodeCopyPlan(own, 1), whole, pieces, isJoin, inWasmMemory);
     return { asked, whole: [...whole], pieces: pieces.map((piece) => piece && [...piece]) };
   }
   const untouched = [
@@ -118,49 +94,49 @@ describe('move', () => {
     ['none of a split for the kernels', { route: 'simd' }, untouched],
     ['what is wanted of a split', { isSkipped: true }, [first, null]],
     [
-      'a split on the heap into views',
-      { isOnHeap: true, route: 'view' },
+      'a split in WebAssembly memory into views',
+      { inWasmMemory: true, route: 'view' },
       [
         [7, 0, 1, 2],
         [3, 7, 4, 5, 6, 7],
       ],
     ],
-    ['none of a split on the heap', { isOnHeap: true }, untouched],
+    ['none of a split in WebAssembly memory', { inWasmMemory: true }, untouched],
   ])('copies %s', (_, given, wanted) => {
-    expect(moved({ isJoin: false, isOnHeap: false, ...given }).pieces).toEqual(wanted);
+    expect(moved({ isJoin: false, inWasmMemory: false, ...given }).pieces).toEqual(wanted);
   });
 
   test.each([
     ['all of a join', {}, [11, 12, 21, 22, 23, 13, 14, 24, 25, 26]],
     ['none of a join for the kernels', { route: 'simd' }, zeros],
-    ['none of a join on the heap', { isOnHeap: true }, zeros],
+    ['none of a join in WebAssembly memory', { inWasmMemory: true }, zeros],
   ])('copies %s', (_, given, wanted) => {
-    expect(moved({ isJoin: true, isOnHeap: false, ...given }).whole).toEqual(wanted);
+    expect(moved({ isJoin: true, inWasmMemory: false, ...given }).whole).toEqual(wanted);
   });
 
   test.each([
     ['nothing where all is copied', {}, null],
     ['for all where nothing is copied', { route: 'simd' }, false],
-    ['for all on the heap', { isOnHeap: true }, true],
-    ['for all on the heap, by tiles', { route: 'simd', isOnHeap: true }, true],
-    ['nothing on the heap for views', { isOnHeap: true, route: 'view' }, null],
+    ['for all in WebAssembly memory', { inWasmMemory: true }, true],
+    ['for all in WebAssembly memory, by tiles', { route: 'simd', inWasmMemory: true }, true],
+    ['nothing in WebAssembly memory for views', { inWasmMemory: true, route: 'view' }, null],
   ])('asks the core %s', (_, given, isLinear) => {
     for (const isJoin of [false, true]) {
-      const { asked } = moved({ isJoin, isOnHeap: false, ...given });
+      const { asked } = moved({ isJoin, inWasmMemory: false, ...given });
       if (isLinear === null) {
         expect(asked).toEqual([]);
         continue;
       }
-      const [[numbersGiven, whole, pieces, ...flags]] = asked;
-      expect([asked.length, numbersGiven, ...flags]).toEqual([1, 'numbers', isJoin, isLinear]);
+      const [[fields, whole, pieces, ...flags]] = asked;
+      expect([asked.length, fields, ...flags]).toEqual([1, 'fields', isJoin, isLinear]);
       expect([whole, ...pieces].map((place) => place.byteOffset)).toEqual([3, 1, 1]);
       expect(whole instanceof Uint8Array).toBe(!isLinear);
       if (!isLinear) expect([whole, ...pieces].map(({ length }) => length)).toEqual([10, 4, 6]);
     }
   });
 
-  test.each([false, true])('passes null for a skipped part, on the heap: %p', (isOnHeap) => {
-    const { asked } = moved({ route: 'simd', isJoin: false, isOnHeap, isSkipped: true });
+  test.each([false, true])('passes null for a skipped part, in WebAssembly memory: %p', (inWasmMemory) => {
+    const { asked } = moved({ route: 'simd', isJoin: false, inWasmMemory, isSkipped: true });
     expect(asked[0][2]).toEqual([expect.anything(), null]);
   });
 
@@ -263,15 +239,17 @@ describe('writeStrings', () => {
     into[at] = fixed();
     const error = errorOf(() => ts.plan('split', x, { split: [1, 1, 1] }).run(x, { into }));
     expect(error).toMatchObject({ code: 'OUTPUT_MISMATCH', cause: expect.any(TypeError) });
-    expect(error.message).toBe(`Split-18: into[${at}] cannot be written, those before it were.`);
+    expect(error.message).toBe(
+      `Split-18: into[${at}] must be writable, got a read-only element. Those before it were written.`,
+    );
     expect(into.flat()).toEqual(x.data.map((word, i) => (i < at ? word : 'old')));
   });
 
   test('names the only target of a join, whichever input is not written', () => {
     const into = Object.defineProperty(['old', 'old', 'old', 'old', 'old', 'old'], 4, { writable: false });
-    const words = 'Concat-13: into cannot be written, those before it were.';
+    const words = 'Concat-13: into must be writable, got a read-only element. Those before it were written.';
     expectError(() => ts.concat([x, x], { axis: 0, into }), 'OUTPUT_MISMATCH', words);
-    const list = 'Concat-13: into[0] cannot be written, those before it were.';
+    const list = 'Concat-13: into[0] must be writable, got a read-only element. Those before it were written.';
     expectError(() => ts.plan('concat', [x, x], { axis: 0 }).run([x, x], { into: [into] }), 'OUTPUT_MISMATCH', list);
   });
 

@@ -78,15 +78,15 @@ describe('a plan of a join', () => {
   const plan = ts.plan('concat', [a, b, c], { axis: 1 });
 
   test.each([
-    ['too few tensors', [a, b], 'Concat-13: there are 2 tensors, the plan is for 3.'],
-    ['too many tensors', [a, b, c, c], 'Concat-13: there are 4 tensors, the plan is for 3.'],
-    ['no tensors', [], 'Concat-13: there are 0 tensors, the plan is for 3.'],
-    ['another order', [a, c, b], 'tensors[1] is int16 [2,3], the plan is for int16 [2,2].'],
-    ['the last twice', [a, b, b], 'tensors[2] is int16 [2,2], the plan is for int16 [2,3].'],
-    ['the first twice', [a, a, c], 'tensors[1] is int16 [2,1], the plan is for int16 [2,2].'],
-    ['another type', [a, b, { ...c, type: 'uint16' }], 'tensors[2] is uint16 [2,3], the plan is for int16 [2,3].'],
-    ['another rank', [{ ...a, dims: [2] }, b, c], 'tensors[0] is int16 [2], the plan is for int16 [2,1].'],
-    ['the same size in other dims', [{ ...a, dims: [1, 2] }, b, c], 'tensors[0] is int16 [1,2], the plan is for'],
+    ['too few tensors', [a, b], 'Concat-13: tensors must be 3 tensors as planned, got 2.'],
+    ['too many tensors', [a, b, c, c], 'Concat-13: tensors must be 3 tensors as planned, got 4.'],
+    ['no tensors', [], 'Concat-13: tensors must be 3 tensors as planned, got 0.'],
+    ['another order', [a, c, b], 'tensors[1] must be int16 [2,2] as planned, got int16 [2,3].'],
+    ['the last twice', [a, b, b], 'tensors[2] must be int16 [2,3] as planned, got int16 [2,2].'],
+    ['the first twice', [a, a, c], 'tensors[1] must be int16 [2,2] as planned, got int16 [2,1].'],
+    ['another type', [a, b, { ...c, type: 'uint16' }], 'tensors[2] must be int16 [2,3] as planned, got uint16 [2,3].'],
+    ['another rank', [{ ...a, dims: [2] }, b, c], 'tensors[0] must be int16 [2,1] as planned, got int16 [2].'],
+    ['the same size in other dims', [{ ...a, dims: [1, 2] }, b, c], 'as planned, got int16 [1,2].'],
     ['data that are short', [a, { ...b, data: b.data.slice(1) }, c], 'data of tensors[1] has length 3,'],
     ['data of another class', [a, b, { ...c, data: [1] }], 'data of tensors[2] is an array,'],
   ])('does not run on %s', (_, tensors, words) => {

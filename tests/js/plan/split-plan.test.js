@@ -71,11 +71,11 @@ describe('a plan of a split', () => {
   });
 
   test.each([
-    ['other dims', { ...x, dims: [3, 4] }, 'the input is int16 [3,4], the plan is for int16 [4,3].'],
-    ['one other dim', { ...x, dims: [4, 4] }, 'the input is int16 [4,4], the plan is for int16 [4,3].'],
-    ['another type', { ...x, type: 'uint16' }, 'the input is uint16 [4,3], the plan is for int16 [4,3].'],
-    ['another rank', { ...x, dims: [4, 3, 1] }, 'the input is int16 [4,3,1], the plan is for int16 [4,3].'],
-    ['rank 0', { ...x, dims: [] }, 'the input is int16 [], the plan is for int16 [4,3].'],
+    ['other dims', { ...x, dims: [3, 4] }, 'the input must be int16 [4,3] as planned, got int16 [3,4].'],
+    ['one other dim', { ...x, dims: [4, 4] }, 'the input must be int16 [4,3] as planned, got int16 [4,4].'],
+    ['another type', { ...x, type: 'uint16' }, 'the input must be int16 [4,3] as planned, got uint16 [4,3].'],
+    ['another rank', { ...x, dims: [4, 3, 1] }, 'the input must be int16 [4,3] as planned, got int16 [4,3,1].'],
+    ['rank 0', { ...x, dims: [] }, 'the input must be int16 [4,3] as planned, got int16 [].'],
     ['short data', { ...x, data: new Int16Array(11) }, 'data of the input has length 11, dims and type make it 12.'],
   ])('refuses %s, in a run and as views', (_, given, words) => {
     const plan = rows();
@@ -247,7 +247,7 @@ describe('views', () => {
       'parts that are not contiguous',
       () => columns().views(x),
       'OUTPUT_MISMATCH',
-      'a part is not contiguous in the input: use run().',
+      'plan must have contiguous parts, got parts in pieces. Use run().',
     ],
     ['a second argument', () => rows().views(x, {}), 'ARGUMENT_UNKNOWN', 'there are 2 arguments, at most 1 are taken'],
     ['no tensor', () => rows().views(), 'ARGUMENT_MISSING', 'the input is undefined'],

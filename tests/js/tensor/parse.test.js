@@ -189,7 +189,11 @@ describe('copyArguments', () => {
     ['split', 'an array or tensor of integers', 'SIZES_INVALID'],
     ['axis', 'an integer', 'AXIS_INVALID'],
   ])('says that %s must be %s', (name, wanted, code) => {
-    expectError(() => read.snapshotArguments(call, { [name]: {} }, [name]), code, `is an object, it must be ${wanted}.`);
+    expectError(
+      () => read.snapshotArguments(call, { [name]: {} }, [name]),
+      code,
+      `is an object, it must be ${wanted}.`,
+    );
   });
 
   test('refuses memory that was transferred', () => {
