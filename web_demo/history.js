@@ -3,7 +3,7 @@ import { batch, signal } from '@preact/signals';
 
 import { fromAddress, toAddress } from './model/address.js';
 import { initial } from './model/state.js';
-import { answerTo, apart, change, holds, refused, said, store, tensor } from './store.js';
+import { answerTo, apart, change, hasValues, refused, statusText, store, tensor } from './store.js';
 
 /** Whether there is a step of this page to go back. */
 export const canUndo = signal(false);
@@ -25,8 +25,8 @@ function follow() {
     tensor.value = view.tensor;
     apart.value = view.apart;
     refused.value = strange;
-    if (/file|camera/.test(view.tensor) && !holds(view.tensor)) {
-      said.value = 'Files are not part of a link: the cells count instead.';
+    if (/file|camera/.test(view.tensor) && !hasValues(view.tensor)) {
+      statusText.value = 'Files are not part of a link: the cells count instead.';
     }
     // What was not understood may be what made the state valid.
     store.set(strange.length === 0 || answerTo(state) ? state : initial, { isFollowed: true });

@@ -1,6 +1,6 @@
 // The page: the state and the package's answer make a model, and every view draws it. Below the first screen nothing is drawn
 // before the block is there.
-import './apologise.js';
+import './unsupported.js';
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 

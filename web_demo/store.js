@@ -4,7 +4,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { loadSync } from '../js/index.js';
 import { blockOf } from './figure/block.js';
 import { partDims, twinOf, valueText } from './model/indexing.js';
-import { mendOf, settle } from './model/mends.js';
+import { suggestFix, nearestValid } from './model/fixes.js';
 import { operators } from './model/operators.js';
 import { huesOf, inkOn } from './model/palette.js';
 import { solve } from './model/solve.js';
@@ -12,7 +12,7 @@ import { createStore, initial, isSame } from './model/state.js';
 import { tensors } from './model/tensors.js';
 
 /** @import { TensorName } from './model/address.js' */
-/** @import { Answer, Held, Patch, State } from './nouns.js' */
+/** @import { Answer, LoadedTensor, Patch, State } from './types.js' */
 
 export const ts = loadSync();
 
@@ -23,7 +23,7 @@ export const answerTo = (state) => solve(ts, state).answer;
 export const change = signal({ isStep: false, isFollowed: true });
 
 export const store = createStore(
-  (wish, origin) => settle(wish, origin, answerTo),
+  (wish, origin) => nearestValid(wish, origin, answerTo),
   ({ gesture = '', isFollowed = false }, isNew) => {
     spot.value = null;
     // The address of a drag is written at its end.
@@ -51,25 +51,25 @@ export const spot = signal(/** @type {number | null} */ (null));
 export const refused = signal(/** @type {string[]} */ ([]));
 
 /** A sentence about files and the camera. */
-export const said = signal('');
+export const statusText = signal('');
 
 /** The state with the package's answer, or with the answer to its mend. */
 export const model = computed(() => {
   const state = store.state.value;
   const { answer, fault } = solve(ts, state);
-  const mend = fault && mendOf(state, answerTo);
-  const answered = answer ?? /** @type {Answer} */ (answerTo(/** @type {State} */ (mend)));
-  return { state, answer, fault, mend, shown: answered };
+  const fix = fault && suggestFix(state, answerTo);
+  const answered = answer ?? /** @type {Answer} */ (answerTo(/** @type {State} */ (fix)));
+  return { state, answer, fault, fix, shown: answered };
 });
 
 /** The tensors that have values of their own, by name: the picture, a file, the camera. */
-const values = signal(/** @type {Partial<Record<TensorName, Held | null>>} */ ({}));
+const values = signal(/** @type {Partial<Record<TensorName, LoadedTensor | null>>} */ ({}));
 
-/** Keeps the values of a tensor, or forgets them. @param {TensorName} name @param {Held | null} held */
-export const hold = (name, held) => void (values.value = { ...values.value, [name]: held });
+/** Keeps the values of a tensor, or forgets them. @param {TensorName} name @param {LoadedTensor | null} held */
+export const keepValues = (name, held) => void (values.value = { ...values.value, [name]: held });
 
 /** Whether a tensor has values of its own. @param {TensorName} name */
-export const holds = (name) => Boolean(values.value[name]);
+export const hasValues = (name) => Boolean(values.value[name]);
 
 /** Maximum number of elements that the page allocates. */
 const maxSize = 2 ** 23;
@@ -91,7 +91,7 @@ export const input = computed(() => {
   const held = values.value[tensor.value];
   if (held && isSame([held.type, held.dims], [type, dims])) return held;
   if (size > maxSize || isPending.value) return null;
-  return /** @type {Held} */ ({ type: 'uint32', dims, data: counts.value, isCount: true });
+  return /** @type {LoadedTensor} */ ({ type: 'uint32', dims, data: counts.value, isCount: true });
 });
 
 /** Whether the tensor is drawn as a picture, height by width by channels, and not as numbers. */
@@ -128,11 +128,11 @@ export const isJoin = computed(() => operators[model.value.state.operator].isJoi
 /** The whole tensor: of a join, as the package made it of the parts. */
 export const whole = computed(() => {
   if (!isJoin.value || made.value === null) return input.value;
-  return /** @type {Held} */ (ts.concat(made.value, { axis: model.value.shown.layout.axis }));
+  return /** @type {LoadedTensor} */ (ts.concat(made.value, { axis: model.value.shown.layout.axis }));
 });
 
 /** Colours of a part, as variables of CSS. */
-export const looks = computed(() => {
+export const partColours = computed(() => {
   const hueOf = huesOf(model.value.shown, isPicture.value);
   return (/** @type {number} */ part) => ({ '--hue': hueOf(part), '--ink': inkOn(hueOf(part)) });
 });
@@ -164,11 +164,11 @@ export const block = computed(() => {
   return blockOf(answer, { isPicture: isPicture.value, room, digits });
 });
 
-/** Puts another split on the page. @param {Patch} patch @param {TensorName} name Of the tensor. @param {Held | null} [held] Its values; null if it has none. */
+/** Puts another split on the page. @param {Patch} patch @param {TensorName} name Of the tensor. @param {LoadedTensor | null} [held] Its values; null if it has none. */
 export function show(patch, name, held) {
   batch(() => {
-    said.value = '';
-    if (held !== undefined) hold(name, held);
+    statusText.value = '';
+    if (held !== undefined) keepValues(name, held);
     tensor.value = name;
     store.set(patch);
     openAgain();

@@ -33,10 +33,10 @@ describe('at the start', () => {
   test('it is whole, opens to 75 and rests', async () => {
     await visit('', { reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
-      window.ways = [];
+      window.gaps = [];
       const note = () => {
         const [first, last] = ['0', '3'].map((part) => document.querySelector(`[data-part="${part}"]`));
-        if (first && last) window.ways.push(last.getBoundingClientRect().x - first.getBoundingClientRect().x);
+        if (first && last) window.gaps.push(last.getBoundingClientRect().x - first.getBoundingClientRect().x);
         requestAnimationFrame(note);
       };
       requestAnimationFrame(note);
@@ -44,10 +44,10 @@ describe('at the start', () => {
     await page.reload();
     await page.waitForSelector('html[data-ready]');
     await settled(page);
-    const ways = await page.evaluate(() => window.ways);
-    const end = ways.at(-1);
-    expect(ways[0]).toBeLessThan(end / 2);
-    expect(ways.toSorted((a, b) => a - b)).toEqual(ways);
+    const gaps = await page.evaluate(() => window.gaps);
+    const end = gaps.at(-1);
+    expect(gaps[0]).toBeLessThan(end / 2);
+    expect(gaps.toSorted((a, b) => a - b)).toEqual(gaps);
     expect(await apart()).toBe(75);
     await pull(page, 100);
     expect((await numbers())[3].left - (await numbers())[0].left).toBeGreaterThan(end);
@@ -87,13 +87,13 @@ describe.each([
 });
 
 /** Drags along each axis that open the block. @type {[string, [number, number]][]} */
-const ways = [
+const drags = [
   ['axis=0', [0, 60]],
   ['axis=1', [60, 0]],
   ['', [50, -40]],
 ];
 
-describe.each(ways)('it is pulled apart along the edge that is cut: %s', (address, by) => {
+describe.each(drags)('it is pulled apart along the edge that is cut: %s', (address, by) => {
   const back = by.map((one) => -one);
 
   test('with the mouse, as one step', async () => {
@@ -123,7 +123,7 @@ describe.each(ways)('it is pulled apart along the edge that is cut: %s', (addres
 
 test('it is pulled by its handle, arrow keys on an edge, the slider and the wheel with Shift', async () => {
   await go(page, 'axis=1');
-  const seen = new Set();
+  const positions = new Set();
   /** @param {() => Promise<unknown>} act @param {'toBeGreaterThan' | 'toBeLessThan'} how */
   const moves = async (act, how) => {
     const [before, address] = [await apart(), field(page, 'apart')];
@@ -131,7 +131,7 @@ test('it is pulled by its handle, arrow keys on an edge, the slider and the whee
     await eventually(apart)[how](before);
     await eventually(() => field(page, 'apart') === address).toBe(false);
     await settled(page);
-    seen.add((await boxOf(page, '[data-part="3"]')).x);
+    positions.add((await boxOf(page, '[data-part="3"]')).x);
   };
   await moves(async () => drag(page, await middle(page, '.handle'), [-60, 0]), 'toBeLessThan');
   await moves(() => page.press('button[data-axis="1"]', 'ArrowRight'), 'toBeGreaterThan');
@@ -142,7 +142,7 @@ test('it is pulled by its handle, arrow keys on an edge, the slider and the whee
   await moves(() => page.mouse.wheel(0, 200), 'toBeLessThan');
   await page.keyboard.up('Shift');
   // Each of them moved the parts, too.
-  expect(seen.size).toBeGreaterThan(2);
+  expect(positions.size).toBeGreaterThan(2);
   const before = await apart();
   await page.mouse.wheel(0, 200);
   await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ let page;
 const switches = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 demoPages((next) => (page = next), { isShared: true, switches });
 
-const said = () => page.textContent('.notices');
+const notices = () => page.textContent('.notices');
 const png = PNG.sync.write(noise);
 
 /** Drops or pastes files one after the other; `slow` ones are read when `window.release` is called. @param {{ name: string, bytes: Uint8Array, type?: string, slow?: boolean }[]} files @param {'drop' | 'paste'} [kind] */
@@ -50,7 +50,7 @@ describe('a picture', () => {
     await openPicture(page, noise);
     await untilLine(page, `split(x[${height}, ${width}, 4], axis 2, 4 parts) → 0 1 2 3 each [${height}, ${width}, 1]`);
     expect(await page.getAttribute('button[data-tensor=file]', 'aria-pressed')).toBe('true');
-    expect(await said()).toContain('noise.png stays on this machine');
+    expect(await notices()).toContain('noise.png stays on this machine');
     await page.click('#undo');
     await untilLine(page, 'x[600, 960, 4]');
   });
@@ -172,13 +172,13 @@ test.each([
 ])('%s is refused with a sentence in sight, and the next file opens', async (name, bytes, type, words) => {
   const before = await lineOf(page);
   await hand([{ name, bytes, type }]);
-  await eventually(said).toContain(`${name}`);
-  expect(await said()).toContain(words);
+  await eventually(notices).toContain(`${name}`);
+  expect(await notices()).toContain(words);
   expect(await page.locator('.notices p').isVisible()).toBe(true);
   expect(await lineOf(page)).toBe(before);
   await choose(page, 'sample.npy', sample('.npy'));
   await untilLine(page, 'x[3, 4, 6]');
-  await eventually(said).toContain('sample.npy stays on this machine');
+  await eventually(notices).toContain('sample.npy stays on this machine');
 });
 
 test('the file that is dropped last wins, however slow the one before', async () => {
@@ -240,7 +240,7 @@ describe('the camera', () => {
       delete document.hidden;
     });
     expect(await state()).toBe('ended');
-    await eventually(said).toContain('stopped because the page was hidden');
+    await eventually(notices).toContain('stopped because the page was hidden');
   });
 
   test.each([
@@ -251,7 +251,7 @@ describe('the camera', () => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', given));
     }, name);
     await page.click('button[data-tensor=camera]');
-    await eventually(said).toMatch(words);
+    await eventually(notices).toMatch(words);
     expect(field(page, 'tensor')).toBeNull();
   });
 });

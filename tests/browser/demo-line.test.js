@@ -97,13 +97,13 @@ test.each([
   ['op=OpenvinoSplit&shape=4x10&axis=1&parts=3', '10', 'Use 2 parts', '2 parts) → 0 1 each [4, 5]'],
   ['opset=11&type=bfloat16&shape=10&parts=2', 'bfloat16', 'Use', '→'],
   ['shape=4x-1&axis=0&parts=2', '-1', 'Use shape [4, 1]', '→ 0 1 each [2, 1]'],
-])('%s is refused, and mended by a press', async (address, word, mend, words) => {
+])('%s is refused, and mended by a press', async (address, word, label, words) => {
   await go(page, address);
   await eventually(() => page.locator('[role=alert]:visible').count()).toBe(1);
   const alert = page.locator('[role=alert]');
   expect(await alert.innerText()).toContain(word);
   const button = alert.locator('button');
-  expect(await button.innerText()).toContain(mend);
+  expect(await button.innerText()).toContain(label);
   await button.click();
   await untilLine(page, words);
   expect(await page.locator('[role=alert]').count()).toBe(0);

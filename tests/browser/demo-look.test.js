@@ -228,12 +228,12 @@ test('nothing moves while the page loads; it says little, asks nobody else, and 
   expect([...new Set(hosts)]).toEqual([new URL(page.url()).host]);
   const words = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    let seen = '';
+    let shown = '';
     while (texts.nextNode()) {
       const box = texts.currentNode.parentElement;
-      if (box.checkVisibility() && !box.closest('.sr-only, #values')) seen += ` ${texts.currentNode.textContent}`;
+      if (box.checkVisibility() && !box.closest('.sr-only, #values')) shown += ` ${texts.currentNode.textContent}`;
     }
-    return seen.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length;
+    return shown.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length;
   });
   expect(words).toBeLessThanOrEqual(220);
   const files = ['index.html', 'demo.js', 'style.css', 'icon.svg'].map((name) => readFileSync(join(dist, name)));

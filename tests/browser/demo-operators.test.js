@@ -146,7 +146,7 @@ test('thousands of parts are drawn, and too many are refused with a mend', async
   await eventually(() => Number(field(page, 'parts'))).toBeLessThan(2000);
 });
 
-test('an address that is not understood is said, and can be closed; a shared one leads back', async () => {
+test('an address that is not understood is reported, and can be closed; a shared one leads back', async () => {
   await go(page, 'shape=axb&colour=red&op=Foo');
   await eventually(() => page.textContent('#notice')).toMatch(/shape=axb.*colour.*op=Foo|op=Foo/);
   await page.click('#notice button');

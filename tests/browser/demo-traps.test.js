@@ -38,10 +38,10 @@ describe('a click after typing arrives, and both count', () => {
 test.each([
   ['a cut is removed', '[data-cut="1"]', 'Delete'],
   ['the last step is undone', '#undo', 'Enter'],
-  ['a split is mended', '#line .mend', 'Enter'],
+  ['a split is mended', '#line .fix', 'Enter'],
   ['a gap is cut', '[data-gap="5"]', 'Enter'],
 ])('the focus stays on the page when %s', async (_, target, key) => {
-  await go(page, target.includes('mend') ? 'shape=4x10&axis=1&sizes=3,3' : 'shape=4x10&axis=1&sizes=3,3,4');
+  await go(page, target.includes('fix') ? 'shape=4x10&axis=1&sizes=3,3' : 'shape=4x10&axis=1&sizes=3,3,4');
   if (target === '#undo') await page.click('button[data-axis="0"]');
   await page.focus(target);
   for (let i = 0; i < 2; i += 1) await page.keyboard.press(key);

@@ -35,7 +35,7 @@ async function walk([count, operators, start]) {
   document.querySelector('#fields').open = true;
   const acts = [
     () => press(one(all('button[data-tensor]:not([data-tensor=file], [data-tensor=camera])'))),
-    () => press(one(all('#fields button:not(.mend)'))),
+    () => press(one(all('#fields button:not(.fix)'))),
     () => press(one(all('button[data-axis]'))),
     () => press(one(all('[data-gap]'))),
     () => press(one(all('.remove'))),
@@ -55,7 +55,7 @@ async function walk([count, operators, start]) {
     () => put(document.querySelector('#by'), one(all('#by option').concat(null))?.value),
     () => put(document.querySelector('#sizes'), one(['1', '2', '3', '0,1,4', '4,-1', '2,2'])),
     () => put(document.querySelector('#keepdims'), one([0, 1])),
-    () => press(one(all('.mend'))),
+    () => press(one(all('.fix'))),
     () => {
       const undo = document.querySelector('#undo[aria-disabled=false]');
       // The browser goes back when it comes to it.
@@ -68,7 +68,7 @@ async function walk([count, operators, start]) {
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
   const boxes = (selector) => all(selector).map((element) => [element, element.getBoundingClientRect()]);
-  const look = () => {
+  const inspect = () => {
     const wrong = [];
     if (all('#figure').length !== 1) wrong.push('not one figure');
     const figure = document.querySelector('#figure').getBoundingClientRect();
@@ -89,12 +89,12 @@ async function walk([count, operators, start]) {
     const alerts = all('[role=alert]');
     const isRefused = alerts.length > 0;
     if (alerts.length > 1) wrong.push('two alerts');
-    if (isRefused && !alerts[0].querySelector('.mend')?.textContent.startsWith('Use ')) wrong.push('a dead end');
-    if (isRefused !== all('.mend').length > 0) wrong.push('refused without an alert');
-    const said = [...all('#figure [role=gridcell], .readout, #memory p, #line p, #times')].map(
+    if (isRefused && !alerts[0].querySelector('.fix')?.textContent.startsWith('Use ')) wrong.push('a dead end');
+    if (isRefused !== all('.fix').length > 0) wrong.push('refused without an alert');
+    const texts = [...all('#figure [role=gridcell], .readout, #memory p, #line p, #times')].map(
       (element) => element.ariaLabel ?? element.textContent,
     );
-    wrong.push(...said.filter((text) => /NaN|undefined|null|Infinity/.test(text)));
+    wrong.push(...texts.filter((text) => /NaN|undefined|null|Infinity/.test(text)));
     if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
     const code = isRefused ? '' : document.querySelector('#code code').textContent;
     const parts = all('[data-part]').map((element) => [
@@ -103,23 +103,23 @@ async function walk([count, operators, start]) {
     ]);
     return { hash: location.hash, wrong, isRefused, code, parts };
   };
-  const seen = [];
+  const reports = [];
   for (let i = 0; i < count; i += 1) {
     await one(acts)();
     await new Promise((resolve) => setTimeout(resolve));
-    seen.push(look());
+    reports.push(inspect());
   }
-  return seen;
+  return reports;
 }
 
 test(`${steps} steps at random`, async () => {
   // A small window: most of the time goes into painting.
   const { page, errors } = await demo.open('', { viewport: { width: 920, height: 500 } });
-  const seen = await page.evaluate(walk, [steps, operatorNames, 20 * seed]);
-  expect(seen).toHaveLength(steps);
+  const reports = await page.evaluate(walk, [steps, operatorNames, 20 * seed]);
+  expect(reports).toHaveLength(steps);
   const snippets = new Map(
     // Where a tensor is too large for code, a comment says so.
-    seen.flatMap(({ code, ...rest }) => (code === '' || code.startsWith('//') ? [] : [[code, rest]])),
+    reports.flatMap(({ code, ...rest }) => (code === '' || code.startsWith('//') ? [] : [[code, rest]])),
   );
   for (const [code, { hash, parts }] of snippets) {
     const made = await runSnippet(code, api).catch((error) => {
@@ -128,10 +128,10 @@ test(`${steps} steps at random`, async () => {
     const shapes = parts.map(([part]) => [part, `[${made.parts[part]?.dims.join(', ')}]`]);
     expect({ hash, parts: shapes }).toEqual({ hash, parts });
   }
-  const refusals = seen.filter(({ isRefused }) => isRefused).length;
+  const refusals = reports.filter(({ isRefused }) => isRefused).length;
   console.log(`${steps} steps, ${refusals} refused, ${snippets.size} snippets run`);
   expect(refusals).toBeGreaterThan(0);
   expect(snippets.size).toBeGreaterThan(steps / 20);
-  expect(seen.flatMap(({ hash, wrong }) => wrong.map((what) => `${hash} ${what}`))).toEqual([]);
+  expect(reports.flatMap(({ hash, wrong }) => wrong.map((what) => `${hash} ${what}`))).toEqual([]);
   expect(errors).toEqual([]);
 }, 1_200_000);

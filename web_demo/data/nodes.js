@@ -2,12 +2,12 @@
 import { evenly } from '../model/cuts.js';
 import { counted, lengthsInWords, shape } from '../model/narrate.js';
 import { operators } from '../model/operators.js';
-import { isRank, mostRank, solve } from '../model/solve.js';
+import { isRank, maxRank, solve } from '../model/solve.js';
 import { fit, initial } from '../model/state.js';
 
 /** @import { FoundNode } from '../../js/onnx.js' */
 /** @import { TensorSplit } from '../../js/index.js' */
-/** @import { Patch, State } from '../nouns.js' */
+/** @import { Patch, State } from '../types.js' */
 /** @typedef {FoundNode & { opType: 'Split' | 'SplitToSequence' | 'Concat' }} DrawnNode */
 /** @typedef {{ name: string, state: State | null, words: string, fault: string }} NodeRow `state` is null if there is a `fault`, in a sentence. */
 
@@ -35,7 +35,7 @@ function read(node, ts) {
   /** @type {any[][]} */
   const shapes = inputs.map(({ dims }) => dims);
   const [first = [1]] = shapes;
-  if (!isRank(first)) throw new Error(`It has rank ${first.length}; the page draws 1 to ${mostRank}.`);
+  if (!isRank(first)) throw new Error(`It has rank ${first.length}; the page draws 1 to ${maxRank}.`);
   ts.inferNode(node, /** @type {any} */ (node.inputs));
   const axis = Number(attributes.axis ?? 0);
   const at = axis < 0 ? axis + first.length : axis;

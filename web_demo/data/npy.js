@@ -1,5 +1,5 @@
 // Reads .npy files: arrays of real numbers and bool as NumPy saves them on today's machines, row by row.
-/** @import { Held } from '../nouns.js' */
+/** @import { LoadedTensor } from '../types.js' */
 
 /** A header that says what can be read: a letter for the kind of numbers, their bytes, and the shape. */
 const readable = /^\{'descr': '[<|]([biuf])(\d+)', 'fortran_order': False, 'shape': \(([\d, ]*)\)/;
@@ -7,7 +7,7 @@ const readable = /^\{'descr': '[<|]([biuf])(\d+)', 'fortran_order': False, 'shap
 /** How the storage and the type of each kind begin. @type {Record<string, [string, string]>} */
 const kinds = { i: ['Int', 'int'], u: ['Uint', 'uint'], f: ['Float', 'float'], b: ['Uint', 'bool'] };
 
-/** @param {Uint8Array} bytes @returns {Held} @throws {Error} A sentence about what is wrong with the file. */
+/** @param {Uint8Array} bytes @returns {LoadedTensor} @throws {Error} A sentence about what is wrong with the file. */
 export function readNpy(bytes) {
   const start = String.fromCharCode(...bytes.subarray(0, 6));
   if (start !== '\x93NUMPY') throw new Error('it is not an .npy file: it does not begin with \\x93NUMPY.');

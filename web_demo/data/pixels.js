@@ -1,9 +1,9 @@
 // Pictures as tensors: the sample, a file of the visitor, and the camera.
 import { signal } from '@preact/signals';
 
-import { hold, said, show, tensor } from '../store.js';
+import { keepValues, statusText, show, tensor } from '../store.js';
 
-/** @import { Held, Patch } from '../nouns.js' */
+/** @import { LoadedTensor, Patch } from '../types.js' */
 
 /** Longer sides are scaled down, so that a drag stays smooth; and the side of an SVG that does not say its size. */
 const [maxSide, svgSide] = [1280, 960];
@@ -16,10 +16,10 @@ export function stopCamera(words = '') {
   if (stream.value === null) return;
   for (const track of stream.value.getTracks()) track.stop();
   stream.value = null;
-  said.value = words;
+  statusText.value = words;
 }
 
-/** Returns a function that draws and reads pictures of one size. @param {number} width @param {number} height @returns {(image: CanvasImageSource) => Held} */
+/** Returns a function that draws and reads pictures of one size. @param {number} width @param {number} height @returns {(image: CanvasImageSource) => LoadedTensor} */
 function readerOf(width, height) {
   const canvas = new OffscreenCanvas(width, height);
   const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
@@ -48,7 +48,7 @@ export function isCutOff(bytes) {
   return text.startsWith('\xff\xd8') && bytes.lastIndexOf(0xd9) < bytes.lastIndexOf(0xff);
 }
 
-/** Reads a picture. @param {Blob} file @returns {Promise<Held & { isShrunk: boolean }>} Rejects if the browser cannot draw the file. */
+/** Reads a picture. @param {Blob} file @returns {Promise<LoadedTensor & { isShrunk: boolean }>} Rejects if the browser cannot draw the file. */
 async function read(file) {
   if (isCutOff(new Uint8Array(await file.arrayBuffer()))) throw new Error('cut off');
   const isSvg = file.type.startsWith('image/svg');
@@ -63,7 +63,7 @@ async function read(file) {
   return { ...held, isOpaque, isShrunk: scale < 1 };
 }
 
-/** The split of a picture into its channels. @param {Held} held @returns {Patch} */
+/** The split of a picture into its channels. @param {LoadedTensor} held @returns {Patch} */
 const planesOf = ({ type, dims }) => ({
   operator: 'Split',
   opset: 18,
@@ -77,7 +77,7 @@ const planesOf = ({ type, dims }) => ({
 /** Loads the sample, which is shown once the state asks for its shape. */
 export async function loadSample() {
   const text = SAMPLE.replace('<svg', '<svg width="960" height="600"');
-  hold('picture', await read(new Blob([text], { type: 'image/svg+xml' })));
+  keepValues('picture', await read(new Blob([text], { type: 'image/svg+xml' })));
 }
 
 /** Shows a picture, or says why not. @param {File} file @param {() => boolean} isWanted Whether no other file was opened meanwhile. */
@@ -85,13 +85,13 @@ export async function showFile(file, isWanted) {
   const held = await read(file).catch(() => null);
   if (!isWanted()) return;
   if (held === null) {
-    said.value = `${file.name} cannot be read as a picture: it is damaged, cut off, or of a kind this browser does not know.`;
+    statusText.value = `${file.name} cannot be read as a picture: it is damaged, cut off, or of a kind this browser does not know.`;
     return;
   }
   stopCamera();
   show(planesOf(held), 'file', held);
   const size = held.isShrunk ? `, scaled down to ${held.dims[1]} x ${held.dims[0]},` : '';
-  said.value = `${file.name}${size} stays on this machine: links do not include it.`;
+  statusText.value = `${file.name}${size} stays on this machine: links do not include it.`;
 }
 
 /** Shows the camera until it is stopped, another tensor is chosen, or the page is hidden. */
@@ -108,7 +108,7 @@ export async function showCamera() {
   } catch (error) {
     stopCamera();
     const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
-    said.value = isRefused
+    statusText.value = isRefused
       ? 'The camera was refused: allow it for this site.'
       : 'No camera was found that this page may use.';
     return;
@@ -116,7 +116,7 @@ export async function showCamera() {
   const next = readerOf(video.videoWidth, video.videoHeight);
   const frame = () => {
     if (stream.value !== own) return;
-    if (tensor.value === 'camera') hold('camera', { ...next(video), isOpaque: true });
+    if (tensor.value === 'camera') keepValues('camera', { ...next(video), isOpaque: true });
     else stopCamera();
     requestAnimationFrame(frame);
   };
@@ -124,7 +124,7 @@ export async function showCamera() {
   if (stream.value !== own) return;
   const first = next(video);
   show(planesOf(first), 'camera', first);
-  said.value = 'The camera runs; its frames stay on this machine.';
+  statusText.value = 'The camera runs; its frames stay on this machine.';
   frame();
 }
 

@@ -1,15 +1,15 @@
 // Reads what a file holds.
 import { findNodes, readModel } from '../../js/onnx.js';
 import { counted, shape } from '../model/narrate.js';
-import { isRank, mostRank } from '../model/solve.js';
+import { isRank, maxRank } from '../model/solve.js';
 import { initial } from '../model/state.js';
 import { nodesOf } from './nodes.js';
 import { readNpy } from './npy.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
-/** @import { Held, Patch } from '../nouns.js' */
+/** @import { LoadedTensor, Patch } from '../types.js' */
 /** @import { NodeRow } from './nodes.js' */
-/** @typedef {{ words: string, tensor?: Held, patch?: Patch, nodes?: NodeRow[] }} Found A file in words, with an array or the nodes of a model, and the split that is shown first. */
+/** @typedef {{ words: string, tensor?: LoadedTensor, patch?: Patch, nodes?: NodeRow[] }} Found A file in words, with an array or the nodes of a model, and the split that is shown first. */
 
 /** @param {string} why @returns {never} */
 function refuse(why) {
@@ -20,7 +20,7 @@ function refuse(why) {
 function arrayOf(bytes) {
   const tensor = readNpy(bytes);
   const { type, dims } = tensor;
-  if (!isRank(dims)) refuse(`it holds an array of rank ${dims.length}; the page draws ranks 1 to ${mostRank}.`);
+  if (!isRank(dims)) refuse(`it holds an array of rank ${dims.length}; the page draws ranks 1 to ${maxRank}.`);
   // Along the first axis that can be cut.
   const axis = dims.findIndex((dim) => dim > 1);
   const patch = { ...initial, type, dims: [...dims], axis: Math.max(0, axis), parts: axis < 0 ? 1 : 2 };

@@ -1,5 +1,5 @@
 // The block: how the indices of a tensor lie along the three directions of a solid. Lengths are in units of the closed block.
-/** @import { Answer, Line, Run, Side } from '../nouns.js' */
+/** @import { Answer, Line, IndexRange, Side } from '../types.js' */
 
 export const sides = /** @type {Side[]} */ (['x', 'y', 'z']);
 
@@ -18,7 +18,7 @@ export function groupsOf(all, isSame) {
   return starts.map((start, i) => all.slice(start, starts[i + 1]));
 }
 
-/** Indices, the middle of which is skipped if there are more than `kept`. @param {number} first @param {number} count @param {number} kept @returns {Run[]} */
+/** Indices, the middle of which is skipped if there are more than `kept`. @param {number} first @param {number} count @param {number} kept @returns {IndexRange[]} */
 function folded(first, count, kept) {
   const each = (/** @type {number} */ from, /** @type {number} */ n) =>
     Array.from({ length: n }, (_, i) => ({ index: from + i, count: 1, isFold: false, part: -1 }));
@@ -29,15 +29,15 @@ function folded(first, count, kept) {
   return [...each(first, head), fold, ...each(first + count - tail, tail)];
 }
 
-/** The runs of the cut axis, part by part. @param {Answer} answer @param {number} room How many cells fit. @param {boolean} isWhole Whether a part is one run, as in pictures. @returns {Run[]} */
-function runsOfCut({ lengths, starts, layout }, room, isWhole) {
+/** The runs of the cut axis, part by part. @param {Answer} answer @param {number} room How many cells fit. @param {boolean} isWhole Whether a part is one range, as in pictures. @returns {IndexRange[]} */
+function rangesOfCut({ lengths, starts, layout }, room, isWhole) {
   const shown = Math.min(maxParts, isWhole ? maxParts : Math.max(8, room), lengths.length);
   const each = layout.axisLength <= 1.3 * room ? Infinity : Math.max(1, Math.floor(room / shown) - 1);
   return folded(0, lengths.length, shown).flatMap(({ index: part, count, isFold }) => {
     const [index, length] = [starts[part], lengths[part]];
     if (isFold) return [{ index, count: starts[part + count] - index, isFold, part: -1 }];
     if (isWhole || length === 0) return [{ index, count: length, isFold, part }];
-    return folded(index, length, each).map((run) => ({ ...run, part }));
+    return folded(index, length, each).map((range) => ({ ...range, part }));
   });
 }
 
@@ -64,16 +64,16 @@ function linesOf(answer, [d, ...others], room, unit, isWhole) {
   const uncut = isWhole || dims[d] === 0 ? all : folded(0, dims[d], left);
   const stride = strideOf(dims, d);
   let cuts = 0;
-  return (isCut ? runsOfCut(answer, left, isWhole) : uncut).flatMap((run, i, runs) => {
-    const { index, count, isFold, part } = run;
-    const isNew = isCut && i > 0 && part !== runs[i - 1].part;
+  return (isCut ? rangesOfCut(answer, left, isWhole) : uncut).flatMap((range, i, ranges) => {
+    const { index, count, isFold, part } = range;
+    const isNew = isCut && i > 0 && part !== ranges[i - 1].part;
     if (isNew) cuts += 1;
     const whole = Math.max(count, 0.02 * dims[d]);
     const size = isWhole ? whole : unit * (count === 0 ? shares.empty : isFold ? shares.fold : 1);
     const place = { part, from: index, length: count, cuts };
     const offset = index * stride;
     if (inner.length === 0 || isFold || count === 0) {
-      return { ...bare, ...run, ...place, offset, stride, size, space: 0 };
+      return { ...bare, ...range, ...place, offset, stride, size, space: 0 };
     }
     const space = i > 0 && !isNew ? shares.slice * unit : 0;
     return inner.map((line, k) => ({

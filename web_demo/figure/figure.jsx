@@ -15,7 +15,7 @@ import { textures } from './textures.js';
 import { Values } from './values.jsx';
 import { directionOf, elementAt, placeOf, pointOf, viewOf } from './view.js';
 
-const { apart, block, isHeld, isPicture, looks, model, pull, rests, shown, size, spot, textOf } = page;
+const { apart, block, isHeld, isPicture, partColours, model, pull, rests, shown, size, spot, textOf } = page;
 
 /** Maximum number of pixels of the canvas: at rest, and while something moves, when frames count for more. */
 const maxPixels = { rest: 3e6, motion: 1.8e5 };
@@ -177,7 +177,11 @@ function Parts() {
         const [x, y] = { x: at(u, 0, 0), y: at(isInside ? 0 : lengths.x, u, 0), z: at(lengths.x, 0, u) }[cutSide];
         const label = `part ${line.part}, ${shape(partDims(answer, line.part))}`;
         const [left, top] = within(x + dx, y + dy, 28, 24);
-        const style = { translate: `${left}px ${top}px`, opacity: Math.min(1, 6 * open), ...looks.value(line.part) };
+        const style = {
+          translate: `${left}px ${top}px`,
+          opacity: Math.min(1, 6 * open),
+          ...partColours.value(line.part),
+        };
         return (
           <li key={line.part} data-part={line.part} aria-label={label} title={label} style={style}>
             {line.part}
@@ -206,7 +210,7 @@ function Readout() {
       <span>
         x{shape(isPicture.value ? [...index.slice(0, last), ':'] : index)} <b>{isPicture.value ? pixel : value}</b>
       </span>
-      <span style={looks.value(part)}>
+      <span style={partColours.value(part)}>
         <i>{part}</i> {shape(partIndex)} <b>{value}</b>
       </span>
     </p>
@@ -234,7 +238,7 @@ export function Figure() {
     return () => stops.forEach((stop) => stop());
   }, []);
   /** @param {{ clientX: number, clientY: number }} event */
-  const look = ({ clientX, clientY }) => {
+  const moveCrosshair = ({ clientX, clientY }) => {
     const { left, top } = figure.current.getBoundingClientRect();
     spot.value = elementAt(view.value, [clientX - left, clientY - top]);
   };
@@ -242,7 +246,7 @@ export function Figure() {
     (event) => {
       const isOurs = event.target instanceof Element && event.target.matches('canvas, .handle, .parts *');
       // A mouse has looked there before.
-      if (isOurs && event.pointerType !== 'mouse') look(event);
+      if (isOurs && event.pointerType !== 'mouse') moveCrosshair(event);
       return isOurs ? apart.value : null;
     },
     (start, x, y) => {
@@ -253,7 +257,7 @@ export function Figure() {
   );
   /** @param {import('./drag.js').Press} event */
   const move = (event) => {
-    if (!event.buttons && event.target instanceof HTMLCanvasElement) look(event);
+    if (!event.buttons && event.target instanceof HTMLCanvasElement) moveCrosshair(event);
     drag.onPointerMove(event);
   };
   /** @param {WheelEvent} event */

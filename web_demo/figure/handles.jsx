@@ -7,7 +7,7 @@ import { useDrag } from './drag.js';
 import { gapBefore, indexAt, placeOf } from './view.js';
 
 /** @import { Signal } from '@preact/signals' */
-/** @import { View } from '../nouns.js' */
+/** @import { View } from '../types.js' */
 /** @typedef {{ view: Signal<View> }} Props */
 
 /** The index where a cut could be made, while the user points at it. */
@@ -42,7 +42,7 @@ function Cut({ cut, view }) {
   const { state, shown: answer } = model.value;
   const { lengths, starts } = answer;
   const after = cut + 1;
-  const [least, now, most] = [starts[cut], starts[after], starts[after] + lengths[after]];
+  const [min, now, max] = [starts[cut], starts[after], starts[after] + lengths[after]];
   const remove = () => cutInto(removeCut(lengths, cut));
   /** @param {number} to @param {string} gesture */
   const move = (to, gesture) => cutInto(moveCut(state.by === 'list' ? state.sizes : [], lengths, cut, to), gesture);
@@ -50,7 +50,7 @@ function Cut({ cut, view }) {
   const press = (event) => {
     const step = steps[event.key];
     if (/Delete|Backspace/.test(event.key)) remove();
-    else if (step) move(Math.max(least, Math.min(now + step, most)), `cut-${cut}`);
+    else if (step) move(Math.max(min, Math.min(now + step, max)), `cut-${cut}`);
     else return;
     event.preventDefault();
   };
@@ -72,8 +72,8 @@ function Cut({ cut, view }) {
         role="slider"
         tabIndex={0}
         aria-label={`Cut between parts ${cut} and ${after}`}
-        aria-valuemin={least}
-        aria-valuemax={most}
+        aria-valuemin={min}
+        aria-valuemax={max}
         aria-valuenow={now}
         aria-valuetext={`at ${now}: part ${cut} has length ${lengths[cut]}, part ${after} has length ${lengths[after]}`}
         onKeyDown={press}
@@ -93,8 +93,8 @@ function Cut({ cut, view }) {
 /** The handles of the cuts in sight. @param {Props} props */
 export function Cuts({ view }) {
   const { block } = view.value;
-  const seen = [...new Set(block[block.cutSide].lines.map(({ part }) => part))];
-  const cuts = seen.filter((part, i) => part > 0 && seen[i - 1] === part - 1);
+  const visibleParts = [...new Set(block[block.cutSide].lines.map(({ part }) => part))];
+  const cuts = visibleParts.filter((part, i) => part > 0 && visibleParts[i - 1] === part - 1);
   return cuts.map((part) => <Cut key={part} cut={part - 1} view={view} />);
 }
 

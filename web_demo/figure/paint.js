@@ -3,7 +3,7 @@ import { groupsOf, sides } from './block.js';
 import { levelOf } from './textures.js';
 import { channelHues, inkOn, shaded } from '../model/palette.js';
 
-/** @import { Line, Point, Side, View } from '../nouns.js' */
+/** @import { Line, Point, Side, View } from '../types.js' */
 /** @import { Texture } from './textures.js' */
 /** @typedef {CanvasRenderingContext2D} Pen */
 

@@ -2,7 +2,7 @@
 import { groupsOf, sides, strideOf } from './block.js';
 import { unravel } from '../model/indexing.js';
 
-/** @import { Answer, Block, Line, Point, Side, View } from '../nouns.js' */
+/** @import { Answer, Block, Line, Point, Side, View } from '../types.js' */
 
 /** How steeply the open block leans, the direction into the screen, the distance of the edges in pixels, and the height of the largest cell. */
 const [lean, into, margin, maxCell] = [0.13, /** @type {Point} */ ([0.62, -0.5]), 14, 46];

@@ -1,11 +1,11 @@
 // The page as the part of its address after #, so that it can be shared as a link.
-import { operatorNames, operators, wayTitles } from './operators.js';
+import { operatorNames, operators, modeTitles } from './operators.js';
 import { isRank } from './solve.js';
 import { fit, initial, isSame } from './state.js';
 import { tensors } from './tensors.js';
-import { typeNames } from './types.js';
+import { typeNames } from './element-types.js';
 
-/** @import { State } from '../nouns.js' */
+/** @import { State } from '../types.js' */
 /** @typedef {keyof typeof tensors | 'file' | 'camera'} TensorName */
 /** @typedef {{ tensor: TensorName, apart: number }} View `apart`: how far the block is open, from 0 to 1. */
 /** @typedef {State & View} Fields */
@@ -24,26 +24,26 @@ const choices = {
   tensor: [...Object.keys(tensors), 'file', 'camera'],
   operator: operatorNames,
   type: typeNames,
-  by: Object.keys(wayTitles),
+  by: Object.keys(modeTitles),
   keepdims: [0, 1],
 };
 
 /** The way that each field belongs to. @type {Partial<Record<keyof Fields, State['by']>>} */
-const ways = { sizes: 'list', parts: 'parts', chunk: 'chunk' };
+const fieldModes = { sizes: 'list', parts: 'parts', chunk: 'chunk' };
 
 /** Returns all fields of an address that names some of them. A shape of its own has no type and axis of the tensor. @param {Partial<Fields>} known @returns {Fields} */
 function complete(known) {
   const base = tensors[/** @type {keyof typeof tensors} */ (known.tensor ?? 'picture')]?.state ?? initial;
-  const way = Object.entries(ways).find(([name]) => name in known)?.[1] ?? base.by;
+  const mode = Object.entries(fieldModes).find(([name]) => name in known)?.[1] ?? base.by;
   const opset = operators[known.operator ?? base.operator].versions[0];
-  const all = { ...first, ...base, opset, ...(known.dims && { type: 'float32', axis: 0 }), by: way, ...known };
+  const all = { ...first, ...base, opset, ...(known.dims && { type: 'float32', axis: 0 }), by: mode, ...known };
   return { ...all, ...fit(all) };
 }
 
 /** @param {State} state @param {View} view @returns {string} Without the #, and without the fields that follow from the others. */
 export function toAddress(state, view) {
   const isUsed = (/** @type {string} */ name) =>
-    name === 'keepdims' ? operators[state.operator].isSequence : (Object(ways)[name] ?? state.by) === state.by;
+    name === 'keepdims' ? operators[state.operator].isSequence : (Object(fieldModes)[name] ?? state.by) === state.by;
   let named = Object.fromEntries(Object.entries({ ...view, ...state }).filter(([name]) => isUsed(name)));
   const whole = complete(named);
   // The shape comes first, because the type and the axis follow from it.
@@ -51,8 +51,8 @@ export function toAddress(state, view) {
     const others = Object.fromEntries(Object.entries(named).filter(([one]) => one !== name));
     if (isSame(complete(others), whole)) named = others;
   }
-  const given = Object.entries(fields).filter(([, name]) => name in named);
-  const texts = given.map(([key, name]) => [key, key === 'shape' ? state.dims.join('x') : String(named[name])]);
+  const pairs = Object.entries(fields).filter(([, name]) => name in named);
+  const texts = pairs.map(([key, name]) => [key, key === 'shape' ? state.dims.join('x') : String(named[name])]);
   return String(new URLSearchParams(texts)).replaceAll('%2C', ',');
 }
 
@@ -74,16 +74,16 @@ function read(name, text) {
  * @returns {{ state: State, view: View, refused: string[] }} `refused`: what was not understood.
  */
 export function fromAddress(address) {
-  const given = [...new URLSearchParams(address.replace(/^#/, ''))];
+  const pairs = [...new URLSearchParams(address.replace(/^#/, ''))];
   /** @type {Partial<Fields>} */
   const known = {};
-  for (const [key, text] of given) {
+  for (const [key, text] of pairs) {
     const value = Object.hasOwn(fields, key) ? read(fields[key], text) : undefined;
     if (value !== undefined) Object.assign(known, { [fields[key]]: value });
   }
   const all = complete(known);
   const isTaken = (/** @type {string} */ key) => isSame(known[fields[key]] ?? null, all[fields[key]]);
-  const refused = given.filter(([key]) => !isTaken(key)).map((pair) => pair.join('='));
+  const refused = pairs.filter(([key]) => !isTaken(key)).map((pair) => pair.join('='));
   const { tensor, apart, ...state } = all;
   return { state, view: { tensor, apart }, refused };
 }

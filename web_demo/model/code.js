@@ -2,15 +2,15 @@
 import { isEven, shape } from './narrate.js';
 import { operators, optionsOf } from './operators.js';
 import { takes } from './solve.js';
-import { nameIn } from './types.js';
+import { nameIn } from './element-types.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
-/** @import { Answer, State } from '../nouns.js' */
-/** @import { Framework } from './types.js' */
+/** @import { Answer, State } from '../types.js' */
+/** @import { Framework } from './element-types.js' */
 /** @typedef {{ ts: TensorSplit, state: State, answer: Answer }} Subject */
 
 /** Parts that the code prints, elements of each, and gigabytes of the largest tensor. */
-const [mostPrinted, mostElements, mostGigabytes] = [8, 12, 0.25];
+const [maxPrinted, maxElements, maxGigabytes] = [8, 12, 0.25];
 
 /** Plans once, and runs into the same arrays. It prints the results, or the first of them. @param {Subject} subject */
 function javascript({ ts, state, answer: { type, size, layout, lengths, starts } }) {
@@ -23,7 +23,7 @@ function javascript({ ts, state, answer: { type, size, layout, lengths, starts }
   const options = Object.entries(optionsOf(state)).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const cut = `const parts = ts.tensorSplit(x, ${shape(starts.slice(1))}, ${state.axis});\n`;
   const [given, results] = isJoin ? ['parts', 'wholes'] : ['x', 'parts'];
-  const some = !isJoin && lengths.length > mostPrinted ? `.slice(0, ${mostPrinted})` : '';
+  const some = !isJoin && lengths.length > maxPrinted ? `.slice(0, ${maxPrinted})` : '';
   return `import { load, Tensor } from 'tensorsplit';
 
 const ts = await load();
@@ -33,7 +33,7 @@ ${isJoin ? cut : ''}const plan = ts.plan('${method}', ${given}, { ${options.join
 // Made once: each run fills the same arrays.
 const into = plan.allocate();
 const ${results} = plan.run(${given}, { into });
-for (const { dims, data } of ${results}${some}) console.log(\`[\${dims}] \${data.slice(0, ${mostElements}).join(' ')}\`);
+for (const { dims, data } of ${results}${some}) console.log(\`[\${dims}] \${data.slice(0, ${maxElements}).join(' ')}\`);
 `;
 }
 
@@ -126,7 +126,7 @@ function write(title, subject) {
   const gigabytes = (size * (layout.bits || 64)) / 8 / 2 ** 30;
   const isOurs = title === 'tensorsplit';
   const excess = `This tensor of ${gigabytes.toPrecision(3)} GB is too large for code.`;
-  if (gigabytes > mostGigabytes) return `${isOurs ? '//' : '#'} ${excess}\n`;
+  if (gigabytes > maxGigabytes) return `${isOurs ? '//' : '#'} ${excess}\n`;
   if (isOurs) return javascript(subject);
   return title === 'ONNX' ? onnx(subject) : inFramework(/** @type {Framework} */ (title), subject);
 }

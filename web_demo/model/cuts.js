@@ -1,7 +1,7 @@
 // Moving and removing cuts: what the handles do to the list of sizes.
 import { operatorNames, operators } from './operators.js';
 
-/** @import { Patch, State } from '../nouns.js' */
+/** @import { Patch, State } from '../types.js' */
 
 /** Returns the sizes after the cut between parts `cut` and `cut + 1` is moved; a -1 stays. @param {readonly number[]} sizes @param {readonly number[]} lengths What the sizes stand for. @param {number} cut @param {number} to Place along the axis. */
 export function moveCut(sizes, lengths, cut, to) {
@@ -37,6 +37,6 @@ export function evenly(length, count) {
 /** Returns the change that makes lengths the state's own: an operator without a list gives way to one of its family. @param {State} state @param {number[]} sizes @returns {Patch} */
 export function listed({ operator }, sizes) {
   const { family } = operators[operator];
-  const fits = (/** @type {typeof operator} */ name) => operators[name].family === family && operators[name].ways.list;
+  const fits = (/** @type {typeof operator} */ name) => operators[name].family === family && operators[name].modes.list;
   return { by: 'list', sizes, operator: [operator, ...operatorNames].find(fits) };
 }

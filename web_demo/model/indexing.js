@@ -1,8 +1,8 @@
 // Index arithmetic: where an element is before the split, and where after it. All counts are in elements.
-/** @import { Answer, Held } from '../nouns.js' */
+/** @import { Answer, LoadedTensor } from '../types.js' */
 
 /** Characters of a value in a cell. */
-const mostDigits = 6;
+const maxCharacters = 6;
 
 /** The index of an element from its place in memory, in row-major order. @param {number} flat @param {readonly number[]} dims @returns {number[]} */
 export const unravel = (flat, dims) =>
@@ -19,14 +19,14 @@ export function twinOf({ dims, layout: { axis }, starts, lengths, dropsAxis }, f
   return { part, partIndex: index.flatMap((at, d) => (d !== axis ? at : dropsAxis ? [] : at - starts[part])) };
 }
 
-/** Whether a text is a value of its type. @param {Held} tensor @param {string} text @param {unknown} value */
+/** Whether a text is a value of its type. @param {LoadedTensor} tensor @param {string} text @param {unknown} value */
 function isText({ type }, text, value) {
   if (typeof value === 'bigint') return BigInt(Number(text)) === value;
   const { [type]: round = Number } = /** @type {any} */ ({ float32: Math.fround, float16: Object(Math).f16round });
   return Object.is(round(Number(text)), value);
 }
 
-/** Returns a value with all its digits: the shortest decimal that its type rounds to it. @param {Held} tensor @param {number} at */
+/** Returns a value with all its digits: the shortest decimal that its type rounds to it. @param {LoadedTensor} tensor @param {number} at */
 export function fullText(tensor, at) {
   const { type, data, isCount } = tensor;
   const value = data[at];
@@ -37,15 +37,15 @@ export function fullText(tensor, at) {
   return String(digits ? Number(value.toPrecision(digits)) : value);
 }
 
-/** Returns a value in 6 characters if possible, and whether the text is another value. @param {Held} tensor @param {number} at */
+/** Returns a value in 6 characters if possible, and whether the text is another value. @param {LoadedTensor} tensor @param {number} at */
 export function valueText(tensor, at) {
   const [full, value] = [fullText(tensor, at).replace('Infinity', '∞'), tensor.data[at]];
-  if (full.length <= mostDigits) return { text: full, isRounded: false };
-  if (typeof value === 'string') return { text: `${full.slice(0, mostDigits - 1)}…`, isRounded: true };
+  if (full.length <= maxCharacters) return { text: full, isRounded: false };
+  if (typeof value === 'string') return { text: `${full.slice(0, maxCharacters - 1)}…`, isRounded: true };
   const texts = [5, 4, 3, 2, 1].flatMap((digits) => {
     const rounded = Number(Number(value).toPrecision(digits));
     return [String(rounded), rounded.toExponential().replace('+', '')];
   });
-  const text = texts.find(({ length }) => length <= mostDigits) ?? texts[texts.length - 1];
+  const text = texts.find(({ length }) => length <= maxCharacters) ?? texts[texts.length - 1];
   return { text, isRounded: !isText(tensor, text, value) };
 }

@@ -1,10 +1,10 @@
 // The operators, one entry each: everything the page knows of one stands here. What a call means, and whether it is
 // legal, only the package knows.
 
-/** @import { Operator, OperatorName, State, Way } from '../nouns.js' */
+/** @import { Operator, OperatorName, State, CutMode } from '../types.js' */
 
-/** @param {Operator['family']} family @param {string} title @param {any} method @param {number[]} versions @param {Operator['ways']} ways @param {Partial<Operator>} [more] */
-const entry = (family, title, method, versions, ways, more) => ({ family, title, method, versions, ways, ...more });
+/** @param {Operator['family']} family @param {string} title @param {any} method @param {number[]} versions @param {Operator['modes']} modes @param {Partial<Operator>} [more] */
+const entry = (family, title, method, versions, modes, more) => ({ family, title, method, versions, modes, ...more });
 
 const slices = { each: 'split', chunk: 'split', list: 'split' };
 
@@ -19,14 +19,14 @@ export const operators = {
 
 export const operatorNames = /** @type {OperatorName[]} */ (Object.keys(operators));
 
-/** @param {Operator} operator @returns {Way[]} */
-export const waysOf = ({ ways }) => /** @type {Way[]} */ (Object.keys(ways));
+/** @param {Operator} operator @returns {CutMode[]} */
+export const modesOf = ({ modes }) => /** @type {CutMode[]} */ (Object.keys(modes));
 
-/** @type {Record<Way, string>} */
-export const wayTitles = { list: 'Lengths', parts: 'Number of parts', chunk: 'Chunk length', each: 'Single slices' };
+/** @type {Record<CutMode, string>} */
+export const modeTitles = { list: 'Lengths', parts: 'Number of parts', chunk: 'Chunk length', each: 'Single slices' };
 
 /** The argument that says how a state is cut. @param {Pick<State, 'operator' | 'by'>} state */
-export const argumentName = ({ operator, by }) => operators[operator].ways[by] ?? '';
+export const argumentName = ({ operator, by }) => operators[operator].modes[by] ?? '';
 
 /** Whose it is, and its name. @param {OperatorName} name */
 export const titleOf = (name) => `${operators[name].family} ${operators[name].title}`;

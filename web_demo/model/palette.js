@@ -1,5 +1,5 @@
 // The colour of each part.
-/** @import { Answer } from '../nouns.js' */
+/** @import { Answer } from '../types.js' */
 
 /** Hues that people with any kind of colour vision can tell apart, after Okabe and Ito. */
 const hues = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#b8a600', '#7f7f86'];

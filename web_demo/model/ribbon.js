@@ -1,6 +1,6 @@
 // A window of memory: where its elements are before a cut, and where they are after it.
 
-/** @import { Answer } from '../nouns.js' */
+/** @import { Answer } from '../types.js' */
 
 /** Elements next to each other; `flat` and `partFlat` are the places of the first one. `from` and `to` are places on the ribbons. `part` is -1 for `hidden` parts that are folded. @typedef {{ part: number, hidden: number, flat: number, partFlat: number, count: number, width: number, from: number, to: number }} Cell */
 

@@ -3,29 +3,29 @@ import { operators, optionsOf } from './operators.js';
 import { fit, initial, isLength, withLength } from './state.js';
 
 /** @import { Plan, TensorSplit } from '../../js/index.js' */
-/** @import { OperatorName, Solution, State } from '../nouns.js' */
+/** @import { OperatorName, Solution, State } from '../types.js' */
 
 /** The most dims that are drawn. */
-export const mostRank = 6;
+export const maxRank = 6;
 
 /** The most parts: a plan of more takes a frame or two, and a page has no room for them. */
-const mostParts = 30_000;
+const maxParts = 30_000;
 
 /** Whether tensors of these dims are drawn. @param {{ length: number }} dims */
-export const isRank = ({ length }) => length >= 1 && length <= mostRank;
+export const isRank = ({ length }) => length >= 1 && length <= maxRank;
 
 /** Why a split is not shown, in a sentence; '' where it is. @param {State} state @returns {string} */
 function excessOf({ dims, axis, by, sizes, parts, chunk }) {
   const length = dims.at(axis) ?? 0;
   const count = { list: sizes.length, parts, chunk: length / Math.max(1, chunk), each: length }[by];
-  return count > mostParts ? `This would make about ${Math.round(count)} parts, too many to show: use fewer.` : '';
+  return count > maxParts ? `This would make about ${Math.round(count)} parts, too many to show: use fewer.` : '';
 }
 
 /** @param {TensorSplit} ts @param {State} state @returns {Solution} */
 export function solve(ts, state) {
   const { type, dims, operator, sizes } = state;
   const { method, isJoin } = operators[operator];
-  const ranks = `The page shows tensors of 1 to ${mostRank} dims, and this has ${dims.length}.`;
+  const ranks = `The page shows tensors of 1 to ${maxRank} dims, and this has ${dims.length}.`;
   if (!isRank(dims)) return { answer: null, fault: { code: 'DIMS_RANK', message: ranks } };
   const excess = excessOf(state);
   if (excess) return { answer: null, fault: { code: 'TOO_LONG', message: excess } };

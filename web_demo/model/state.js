@@ -1,9 +1,9 @@
 // The state of the page: one plain object, from which everything follows. Its history is the browser's.
 import { signal } from '@preact/signals';
 
-import { operators, waysOf } from './operators.js';
+import { operators, modesOf } from './operators.js';
 
-/** @import { Change, Patch, State } from '../nouns.js' */
+/** @import { Change, Patch, State } from '../types.js' */
 
 /** @type {State} */
 export const initial = {
@@ -30,13 +30,13 @@ export const withLength = (dims, axis, length) =>
 export function fit(state) {
   const { dims, axis, sizes } = state;
   const { versions, isJoin } = operators[state.operator];
-  const ways = waysOf(operators[state.operator]);
+  const modes = modesOf(operators[state.operator]);
   const sum = sizes.reduce((total, size) => total + size, 0);
   return {
     ...state,
     dims: isJoin && sizes.length > 0 && sizes.every(isLength) ? withLength(dims, axis, sum) : dims,
     opset: versions.includes(state.opset) ? state.opset : versions[0],
-    by: ways.includes(state.by) ? state.by : ways[0],
+    by: modes.includes(state.by) ? state.by : modes[0],
   };
 }
 
@@ -46,10 +46,10 @@ export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 /**
  * Keeps the state.
  *
- * @param {(wish: State, origin: State) => State} settle Returns the state next to one that is asked for: see mends.js.
+ * @param {(wish: State, origin: State) => State} nearestValid Returns the state next to one that is asked for: see fixes.js.
  * @param {(change: Change, isStep: boolean) => void} tell Hears of each new state; `isStep`: whether another gesture begins.
  */
-export function createStore(settle, tell) {
+export function createStore(nearestValid, tell) {
   const state = signal(initial);
   /** The state that was cut by hand last, and what was asked for since: the state may be but a neighbour of it. */
   let [origin, wish] = [initial, initial];
@@ -77,7 +77,7 @@ export function createStore(settle, tell) {
       // Another operator comes in its newest version, that of the origin in its own.
       const version = operator === undefined ? {} : { opset: operator === origin.operator ? origin.opset : NaN };
       wish = { ...wish, ...version, ...patch };
-      put(settle(wish, origin), change);
+      put(nearestValid(wish, origin), change);
     },
     /** That gesture is over; another of the same name is a step of its own. */
     endGesture: () => void (gesture = ''),

@@ -1,7 +1,7 @@
 // The tensors of the page, and its edge cases: what is cut first.
 import { fit, initial } from './state.js';
 
-/** @import { Patch } from '../nouns.js' */
+/** @import { Patch } from '../types.js' */
 
 /** @param {Patch} patch */
 const float = (patch) => fit({ ...initial, type: 'float32', axis: 1, ...patch });

@@ -4,31 +4,30 @@ import { h } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 
 import { model, show, store, tensor, ts } from '../store.js';
-import { isAt, mendWords } from '../model/mends.js';
-import { argumentName, fullName, operatorNames, operators, titleOf, wayTitles, waysOf } from '../model/operators.js';
+import { isAt, fixLabel } from '../model/fixes.js';
+import { argumentName, fullName, operatorNames, operators, titleOf, modeTitles, modesOf } from '../model/operators.js';
 import { takes } from '../model/solve.js';
 import { isSame } from '../model/state.js';
 import { edges } from '../model/tensors.js';
-import { typeNames } from '../model/types.js';
+import { typeNames } from '../model/element-types.js';
 
-/** @import { Change, Control, Way } from '../nouns.js' */
+/** @import { Change, Control, CutMode } from '../types.js' */
 /** @typedef {(next: number[], change: Change) => void} Take */
 
-/** @param {Way} way */
-const wayOf = (way) => wayTitles[way];
+/** @param {CutMode} mode */
+const modeTitleOf = (mode) => modeTitles[mode];
 
 /** Whether the fold is open: the refusal is an alert in one place only. */
 const isOpen = signal(false);
 
 /** The refusal of the split, with its mend, if a control caused it; null: whichever did. @param {{ at: Control | null }} props */
 export function Fault({ at }) {
-  const { state, fault, mend } = model.value;
+  const { state, fault, fix } = model.value;
   if (!fault || (at !== null && !isAt(fault, at))) return null;
   const role = isOpen.value === (at !== null) ? 'alert' : undefined;
   return (
     <div class="fault" id={`${at ?? 'line'}-fault`} role={role}>
-      {fault.message}{' '}
-      {mend && <button class="mend" onClick={() => store.set(mend)} children={mendWords(state, mend)} />}
+      {fault.message} {fix && <button class="fix" onClick={() => store.set(fix)} children={fixLabel(state, fix)} />}
     </div>
   );
 }
@@ -78,7 +77,7 @@ export function Fields() {
   const { state } = model.value;
   const { operator: name, opset, type, dims, axis, by, sizes, parts, chunk } = state;
   const { versions, isSequence } = operators[name];
-  const ways = waysOf(operators[name]);
+  const modes = modesOf(operators[name]);
   const types = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
   const counts = { list: sizes, parts: [parts], chunk: [chunk], each: [] }[by];
   /** The axis stays with its dim, counted from the end. @type {Take} */
@@ -97,7 +96,7 @@ export function Fields() {
         <Select id="type" title="Type" values={types.includes(type) ? types : [type, ...types]} />
         <Numbers id="shape" title="Shape" values={dims} take={reshape} />
         <Numbers id="axis" title="Axis" values={[axis]} take={turn} />
-        {ways.length > 1 && <Select id="by" title="Cut by" values={ways} nameOf={wayOf} />}
+        {modes.length > 1 && <Select id="by" title="Cut by" values={modes} nameOf={modeTitleOf} />}
         {by !== 'each' && <Numbers id="sizes" title={argumentName(state)} values={counts} take={resize} />}
         {by === 'each' && <Fault at="sizes" />}
         {isSequence && <Select id="keepdims" title="keepdims" values={[1, 0]} />}

@@ -1,5 +1,5 @@
 // What stands around the figure: the head of the page, the tensors to choose, notices, and the foot.
-import { apart, choose, holds, model, pull, refused, reset, said, tensor } from '../store.js';
+import { apart, choose, hasValues, model, pull, refused, reset, statusText, tensor } from '../store.js';
 import { showCamera, stopCamera, stream } from '../data/pixels.js';
 import { address, canUndo, undo } from '../history.js';
 import { isSame } from '../model/state.js';
@@ -7,7 +7,7 @@ import { tensors } from '../model/tensors.js';
 import { CopyButton } from './bits.jsx';
 import { open, opened, openSample } from './models.jsx';
 
-/** @import { State } from '../nouns.js' */
+/** @import { State } from '../types.js' */
 
 const install = 'npm i tensorsplit';
 
@@ -56,7 +56,7 @@ export function Tensors() {
       ))}
       <Chip
         name="file"
-        isChosen={tensor.value === 'file' && (holds('file') || opened.value !== null)}
+        isChosen={tensor.value === 'file' && (hasValues('file') || opened.value !== null)}
         onClick={() => document.getElementById('file')?.click()}
       >
         Your file
@@ -102,7 +102,7 @@ export const Notices = () => (
         <button onClick={() => (refused.value = [])}>Close</button>
       </p>
     )}
-    {said.value && <p id="said">{said.value}</p>}
+    {statusText.value && <p id="status">{statusText.value}</p>}
   </div>
 );
 

@@ -2,7 +2,7 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { isJoin, looks, model, store, ts } from '../store.js';
+import { isJoin, partColours, model, store, ts } from '../store.js';
 import { useDrag } from '../figure/drag.js';
 import { dialects } from '../model/code.js';
 import { partDims } from '../model/indexing.js';
@@ -15,13 +15,13 @@ import { Fault } from './fields.jsx';
 const [maxParts, maxShapes, maxSizes, pixelsPerStep] = [8, 5, 6, 7];
 
 /** A number that is typed, stepped by arrow keys, or dragged sideways. @param {{ label: string, value: number, range: [number, number], onValue: (value: number, gesture: string) => void }} props `range`: how far keys and drags go. */
-function Scrub({ label, value, range: [least, most], onValue }) {
+function Scrub({ label, value, range: [min, max], onValue }) {
   const [draft, setDraft] = useState(/** @type {string | null} */ (null));
   const text = draft ?? String(value);
   /** @param {number} next @param {string} gesture */
   const step = (next, gesture) => {
     setDraft(null);
-    onValue(Math.max(least, Math.min(next, most)), gesture);
+    onValue(Math.max(min, Math.min(next, max)), gesture);
   };
   const type = (/** @type {string} */ typed) => {
     setDraft(typed);
@@ -112,14 +112,16 @@ function Outcome() {
   const count = answer.lengths.length;
   if (count === 0) return <>an empty list</>;
   const even = isEven(answer.lengths);
-  const most = even ? maxParts : maxShapes;
-  const seen = [...answer.lengths.keys()].filter((part) => count <= most || part < most - 1 || part === count - 1);
+  const maxShown = even ? maxParts : maxShapes;
+  const visibleParts = [...answer.lengths.keys()].filter(
+    (part) => count <= maxShown || part < maxShown - 1 || part === count - 1,
+  );
   return (
     <span>
-      {seen.map((part, i) => (
+      {visibleParts.map((part, i) => (
         <Fragment key={part}>
-          <span class="token" style={looks.value(part)}>
-            {i > 0 && part > seen[i - 1] + 1 ? '… ' : ''}
+          <span class="token" style={partColours.value(part)}>
+            {i > 0 && part > visibleParts[i - 1] + 1 ? '… ' : ''}
             {even ? part : shape(partDims(answer, part))}
           </span>{' '}
         </Fragment>

@@ -1,12 +1,12 @@
 // The second screen: a window of memory before the cut and after it, with a thread from each place to the other.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { apart, input, isJoin, isPicture, looks, model, shown, spot, textOf } from '../store.js';
+import { apart, input, isJoin, isPicture, partColours, model, shown, spot, textOf } from '../store.js';
 import { ribbonOf, walkInWords } from '../model/ribbon.js';
 import { Times } from './times.jsx';
 
 /** Pixels: minimum and maximum width of an element, height of a cell, and where the ribbons and the middle between them are. */
-const [least, most, high, top, bottom, middle] = [22, 88, 40, 28, 228, 148];
+const [minWidth, maxWidth, cellHeight, top, bottom, middle] = [22, 88, 40, 28, 228, 148];
 
 /** Share of the opening after which each cell is in its part: the block rests at three quarters. */
 const opening = 0.7;
@@ -14,23 +14,23 @@ const opening = 0.7;
 /** Returns the first text that has room. @param {number} room Characters. @param {string[]} texts The longest first. */
 const fitting = (room, ...texts) => texts.find(({ length }) => length <= room) ?? '';
 
-/** @param {{ wide: number, isSeen: boolean }} props `wide` in pixels. */
-function Ribbons({ wide, isSeen }) {
+/** @param {{ wide: number, isVisible: boolean }} props `wide` in pixels. */
+function Ribbons({ wide, isVisible }) {
   const { shown: answer } = model.value;
   const { dims, layout, size } = answer;
   const fontSize = Math.max(11, Math.min(16, wide / 90));
   const roomOf = (/** @type {number} */ pixels) => Math.floor((pixels - 3) / (0.61 * fontSize));
   // The middle of a picture has more to tell than its first pixels.
   const center = isPicture.value ? (size + dims[1] * dims[2]) >> 1 : null;
-  const at = (isSeen ? spot.value : spot.peek()) ?? center;
+  const at = (isVisible ? spot.value : spot.peek()) ?? center;
   const { cells, rows, width } = useMemo(() => {
-    const look = (/** @type {number} */ each) => ribbonOf(answer, at, { room: wide / least, each }, isJoin.value);
-    const digits = Math.max(1, ...look(1).cells.map(({ flat }) => textOf(flat).length));
-    return look(Math.max(1, (0.61 * fontSize * digits + 7) / least));
+    const layOut = (/** @type {number} */ each) => ribbonOf(answer, at, { room: wide / minWidth, each }, isJoin.value);
+    const digits = Math.max(1, ...layOut(1).cells.map(({ flat }) => textOf(flat).length));
+    return layOut(Math.max(1, (0.61 * fontSize * digits + 7) / minWidth));
   }, [answer, input.value, at, wide, isJoin.value]);
   if (cells.length === 0) return null;
-  const unit = Math.min(most, wide / width);
-  const opened = isSeen ? shown.value : apart.value;
+  const unit = Math.min(maxWidth, wide / width);
+  const opened = isVisible ? shown.value : apart.value;
   const open = isJoin.value ? 1 - opened : Math.min(1, opened / opening);
   const places = cells.map(({ part, hidden, count, flat, partFlat, width: share, from, to }) => {
     const own = unit * share;
@@ -38,19 +38,19 @@ function Ribbons({ wide, isSeen }) {
     const room = roomOf(own);
     const values = [fitting(room, textOf(flat), '…'), fitting(room, `${count} values`, `×${count}`)].slice(0, count);
     const texts = hidden ? [fitting(room, `${hidden} parts`, '⋯')] : values;
-    return { part, partFlat, own, ends, texts, style: hidden ? { '--hue': 'var(--line)' } : looks.value(part) };
+    return { part, partFlat, own, ends, texts, style: hidden ? { '--hue': 'var(--line)' } : partColours.value(part) };
   });
   const threads = places.filter(({ part }) => part >= 0);
   const heads = threads.filter(({ part }, i) => threads.findIndex((one) => one.part === part) === i);
   const names = heads.map(({ part, partFlat }) => `part ${part} from its element ${partFlat} on`);
   const isPixels = isPicture.value && layout.axisLength * layout.inner === 4;
   const order = isPixels ? 'RGBA RGBA RGBA …' : answer.dims.length > 1 ? 'row after row' : 'one row';
-  const [above, below] = [top - 10, bottom + high + 18];
+  const [above, below] = [top - 10, bottom + cellHeight + 18];
   const [wholeAt, partsAt] = isJoin.value ? [below, above] : [above, below];
   return (
     <svg
       width={wide}
-      height={bottom + high + 26}
+      height={bottom + cellHeight + 26}
       style={{ fontSize: `${fontSize}px` }}
       role="img"
       aria-label={`x from its element ${cells[0].flat} on, and ${names.join(', ')}`}
@@ -58,13 +58,13 @@ function Ribbons({ wide, isSeen }) {
       {threads.map(({ own, texts, style, ends: [from, to] }) => (
         <path
           style={{ ...style, ...(texts[1] && { strokeWidth: Math.min(own - 8, 18), opacity: 0.32 }) }}
-          d={`M${from} ${top + high}C${from} ${middle} ${to} ${middle} ${to} ${bottom}`}
+          d={`M${from} ${top + cellHeight}C${from} ${middle} ${to} ${middle} ${to} ${bottom}`}
         />
       ))}
       {places.flatMap(({ own, texts, style, ends }) =>
         ends.map((x, end) => (
           <g style={style} transform={`translate(${x} ${end ? bottom : top})`}>
-            <rect x={1 - own / 2} width={own - 2} height={high} rx="4" />
+            <rect x={1 - own / 2} width={own - 2} height={cellHeight} rx="4" />
             {texts.map((text, i) => (
               <text y={25 + 17 * i - 8 * (texts.length - 1)}>{text}</text>
             ))}
@@ -86,14 +86,14 @@ function Ribbons({ wide, isSeen }) {
 export function Memory() {
   const box = useRef(/** @type {any} */ (null));
   const [wide, setWide] = useState(0);
-  const [isSeen, setSeen] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   useEffect(() => {
     // Put off to a frame: what the observer sees must not change what it observes.
     const observer = new ResizeObserver(([{ contentRect }]) =>
       requestAnimationFrame(() => setWide(Math.floor(contentRect.width))),
     );
     // Out of sight nothing walks.
-    const watcher = new IntersectionObserver(([{ isIntersecting }]) => setSeen(isIntersecting));
+    const watcher = new IntersectionObserver(([{ isIntersecting }]) => setVisible(isIntersecting));
     for (const one of [observer, watcher]) one.observe(box.current);
     return () => [observer, watcher].forEach((one) => one.disconnect());
   }, []);
@@ -105,7 +105,7 @@ export function Memory() {
         {walkInWords(model.value.shown, isJoin.value)}
       </p>
       <div ref={box} style={{ minHeight: model.value.shown.size > 0 ? '354px' : 0 }}>
-        {wide > 0 && <Ribbons wide={wide} isSeen={isSeen} />}
+        {wide > 0 && <Ribbons wide={wide} isVisible={isVisible} />}
       </div>
       <Times />
     </section>

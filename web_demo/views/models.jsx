@@ -1,7 +1,7 @@
 // Files that are dropped, pasted or chosen, and the nodes of a model as a list.
 import { signal } from '@preact/signals';
 
-import { model, said, show, tensor, ts } from '../store.js';
+import { model, statusText, show, tensor, ts } from '../store.js';
 import { showFile } from '../data/pixels.js';
 import { isSame } from '../model/state.js';
 
@@ -29,12 +29,12 @@ export async function open(file) {
     });
     const { words, nodes, patch, tensor: held = null } = await readFile(file, ts);
     if (!isWanted()) return;
-    said.value = '';
+    statusText.value = '';
     opened.value = nodes ? { name: file.name, nodes, words } : null;
     if (patch) show(patch, 'file', held);
-    if (held) said.value = `${file.name} stays on this machine: links do not include it.`;
+    if (held) statusText.value = `${file.name} stays on this machine: links do not include it.`;
   } catch (error) {
-    if (isWanted()) said.value = `${file.name}: ${/** @type {Error} */ (error).message}`;
+    if (isWanted()) statusText.value = `${file.name}: ${/** @type {Error} */ (error).message}`;
   }
 }
 

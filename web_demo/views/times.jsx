@@ -5,7 +5,7 @@ import { input, isJoin, model, rests, ts } from '../store.js';
 import { loopOf, plainOf } from '../model/loops.js';
 import { createMeter, verdictOf } from '../model/meter.js';
 
-/** @import { Answer } from '../nouns.js' */
+/** @import { Answer } from '../types.js' */
 
 /** Milliseconds for which nothing moves before the stopwatch runs, and after which the page has its frame. */
 const [rest, share] = [300, 3];

@@ -62,7 +62,7 @@ describe('fromAddress', () => {
 });
 
 describe('toAddress', () => {
-  /** @type {[string, Partial<import('../../../web_demo/nouns.js').State>, any][]} */
+  /** @type {[string, Partial<import('../../../web_demo/types.js').State>, any][]} */
   const states = [
     ['', initial, undefined],
     ['axis=1', { ...initial, axis: 1 }, undefined],
@@ -90,12 +90,12 @@ describe('toAddress', () => {
     expect(toAddress(stateWith(patch), view)).toBe(address);
   });
 
-  const ways = /** @type {const} */ ({ sizes: 'list', parts: 'parts', chunk: 'chunk' });
+  const modes = /** @type {const} */ ({ sizes: 'list', parts: 'parts', chunk: 'chunk' });
   /** The fields that count: those of other ways do not, and keepdims of one operator only. @param {any} state */
   const counting = (state) =>
     Object.entries(state).filter(
       ([name]) =>
-        (Object(ways)[name] ?? state.by) === state.by && (name !== 'keepdims' || state.operator === 'SplitToSequence'),
+        (Object(modes)[name] ?? state.by) === state.by && (name !== 'keepdims' || state.operator === 'SplitToSequence'),
     );
 
   test('writes what fromAddress reads, for every operator, way, tensor and version', () => {

@@ -5,7 +5,7 @@ import { blockOf, sides } from '../../../web_demo/figure/block.js';
 import { runs } from '../../seed.js';
 import { answerFor } from './states.js';
 
-/** @import { Answer, Block, Line, Side } from '../../../web_demo/nouns.js' */
+/** @import { Answer, Block, Line, Side } from '../../../web_demo/types.js' */
 
 /** @param {number[]} dims @param {number} axis @param {number[]} sizes */
 const split = (dims, axis, sizes) => answerFor({ type: 'uint8', dims, axis, by: 'list', sizes });

@@ -2,10 +2,10 @@ import * as api from '../../../js/index-node.js';
 import { dialects } from '../../../web_demo/model/code.js';
 import { takes } from '../../../web_demo/model/solve.js';
 import { edges, tensors } from '../../../web_demo/model/tensors.js';
-import { typeNames } from '../../../web_demo/model/types.js';
+import { typeNames } from '../../../web_demo/model/element-types.js';
 import { answerFor, runSnippet, stateWith, ts } from './states.js';
 
-/** @typedef {Partial<import('../../../web_demo/nouns.js').State>} Patch */
+/** @typedef {Partial<import('../../../web_demo/types.js').State>} Patch */
 
 /** @param {Patch} patch */
 const subject = (patch) => ({ state: stateWith(patch), answer: answerFor(patch), ts });

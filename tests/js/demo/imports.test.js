@@ -4,9 +4,10 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../../web_demo/', import.meta.url));
-const sources = /** @type {string[]} */ (readdirSync(folder, { recursive: true })).filter(
-  (file) => /\.jsx?$/.test(file) && !/^dist/.test(file),
+const files = /** @type {string[]} */ (readdirSync(folder, { recursive: true })).filter(
+  (file) => /\.\w+$/.test(file) && !/^dist/.test(file),
 );
+const sources = files.filter((file) => /\.jsx?$/.test(file));
 
 /** What each file takes in, types as well but for the list of nouns. @type {Map<string, string[]>} */
 const taken = new Map(
@@ -19,11 +20,11 @@ const taken = new Map(
   }),
 );
 
-/** The first circle that a file is part of. @param {string} file @param {string[]} way @returns {string[]} */
-function circleFrom(file, way = []) {
-  if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+/** The first circle that a file is part of. @param {string} file @param {string[]} path @returns {string[]} */
+function circleFrom(file, path = []) {
+  if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
   for (const next of taken.get(file) ?? []) {
-    const circle = circleFrom(next, [...way, file]);
+    const circle = circleFrom(next, [...path, file]);
     if (circle.length > 0) return circle;
   }
   return [];
@@ -50,6 +51,6 @@ test('files need only what is in their own room, or in one further inside', () =
 });
 
 test('no two files have one stem', () => {
-  const stems = sources.map((file) => file.replace(/^.*\//, '').replace(/\.jsx?$/, ''));
+  const stems = files.map((file) => file.replace(/^.*\//, '').replace(/\..*$/, ''));
   expect(stems.filter((stem, i) => stems.indexOf(stem) !== i)).toEqual([]);
 });

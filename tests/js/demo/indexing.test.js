@@ -35,11 +35,11 @@ describe('the demo finds an element', () => {
   test('where the package puts it, and back, also in parts that have lost the axis', () => {
     fc.assert(
       fc.property(splits, fc.boolean(), ({ dims, axis, sizes }, dropsAxis) => {
-        /** @type {Partial<import('../../../web_demo/nouns.js').State>} */
-        const way = dropsAxis
+        /** @type {Partial<import('../../../web_demo/types.js').State>} */
+        const patch = dropsAxis
           ? { operator: 'SplitToSequence', by: 'each', keepdims: 0 }
           : { operator: 'Split', by: 'list', sizes };
-        const state = stateWith({ ...way, dims, axis, type: 'int32' });
+        const state = stateWith({ ...patch, dims, axis, type: 'int32' });
         const answer = answerFor(state);
         expect(answer.dropsAxis).toBe(dropsAxis);
         const data = Int32Array.from({ length: answer.size }, (_, i) => i);

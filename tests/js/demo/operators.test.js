@@ -2,7 +2,7 @@ import { fullName, optionsOf } from '../../../web_demo/model/operators.js';
 import { stateWith } from './states.js';
 
 describe('optionsOf', () => {
-  /** @type {[Partial<import('../../../web_demo/nouns.js').State>, any][]} */
+  /** @type {[Partial<import('../../../web_demo/types.js').State>, any][]} */
   const options = [
     [{}, { axis: 1, split: [3, 2, 5] }],
     [

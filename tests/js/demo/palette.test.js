@@ -23,7 +23,7 @@ test.each([...hues, ...channelHues, '#55525f'])('ink on %s is readable', (hue) =
 });
 
 describe('huesOf', () => {
-  /** @type {[string, Partial<import('../../../web_demo/nouns.js').State>, boolean, string[]][]} */
+  /** @type {[string, Partial<import('../../../web_demo/types.js').State>, boolean, string[]][]} */
   const colours = [
     ['the channels of a picture', { dims: [6, 8, 4], axis: 2 }, true, channelHues],
     ['three channels', { dims: [6, 8, 3], axis: 2 }, true, channelHues.slice(0, 3)],

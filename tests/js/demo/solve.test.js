@@ -2,7 +2,7 @@ import { answerOf, isRank, solve, takes } from '../../../web_demo/model/solve.js
 import { stateWith, ts } from './states.js';
 
 describe('solve', () => {
-  /** @type {[Partial<import('../../../web_demo/nouns.js').State>, string][]} */
+  /** @type {[Partial<import('../../../web_demo/types.js').State>, string][]} */
   const excesses = [
     [
       { dims: [30_001], axis: 0, by: 'parts', parts: 30_001 },
@@ -54,7 +54,7 @@ describe('solve of a join', () => {
     expect(answer).toEqual(split.answer);
   });
 
-  /** @type {[string, RegExp, Partial<import('../../../web_demo/nouns.js').State>][]} */
+  /** @type {[string, RegExp, Partial<import('../../../web_demo/types.js').State>][]} */
   const faults = [
     ['SIZES_INVALID', /dims\[1\] is -2, /, { sizes: [3, -2] }],
     ['SIZES_INVALID', /dims\[1\] is 0\.5, /, { sizes: [3, 0.5] }],

@@ -21,7 +21,7 @@ afterAll(() => Object.assign(URL, { createObjectURL, revokeObjectURL }));
 const matchMedia = () => ({ matches: true });
 Object.assign(globalThis, { document, Image, OffscreenCanvas, matchMedia, SAMPLE: '<svg/>' });
 const { isCutOff, showFile, stopWhenHidden, stream, withSize } = await import('../../../web_demo/data/pixels.js');
-const { input, said, store, tensor } = await import('../../../web_demo/store.js');
+const { input, statusText, store, tensor } = await import('../../../web_demo/store.js');
 stopWhenHidden();
 
 describe('withSize', () => {
@@ -83,7 +83,7 @@ describe('showFile', () => {
       parts: 4,
     });
     expect(input.value).toMatchObject({ type: 'uint8', dims: [height, width, 4], isOpaque: true });
-    expect([tensor.value, said.value]).toEqual([
+    expect([tensor.value, statusText.value]).toEqual([
       'file',
       `a.gif${words} stays on this machine: links do not include it.`,
     ]);
@@ -94,9 +94,9 @@ describe('showFile', () => {
     ['the file ends too early', fileOf([7, 7], [0xff, 0xd8, 1]), true, expect.stringContaining('a.gif cannot be read')],
   ])('shows nothing if %s', async (_, file, isWanted, words) => {
     await showFile(fileOf([30, 20]), () => true);
-    said.value = 'before';
+    statusText.value = 'before';
     await showFile(file, () => isWanted);
-    expect([store.state.value.dims, said.value]).toEqual([[20, 30, 4], words]);
+    expect([store.state.value.dims, statusText.value]).toEqual([[20, 30, 4], words]);
   });
 });
 
@@ -109,10 +109,10 @@ describe('a camera that runs', () => {
   ])('%s', (_, hidden) => {
     track.isStopped = false;
     stream.value = /** @type {any} */ ({ getTracks: () => [track] });
-    said.value = 'before';
+    statusText.value = 'before';
     document.hidden = hidden;
     hide();
     expect([track.isStopped, stream.value === null]).toEqual([hidden, hidden]);
-    expect(said.value).toBe(hidden ? 'The camera was stopped because the page was hidden.' : 'before');
+    expect(statusText.value).toBe(hidden ? 'The camera was stopped because the page was hidden.' : 'before');
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { fromAddress } from '../../../web_demo/model/address.js';
-import { isAt, mendOf, settle } from '../../../web_demo/model/mends.js';
+import { isAt, nearestValid, suggestFix } from '../../../web_demo/model/fixes.js';
 import { operatorNames } from '../../../web_demo/model/operators.js';
 import { solve } from '../../../web_demo/model/solve.js';
 import { createStore, fit, initial } from '../../../web_demo/model/state.js';
@@ -63,7 +63,7 @@ describe('the state', () => {
       expect(
         solve(
           ts,
-          mendOf(state, (mended) => solve(ts, mended).answer),
+          suggestFix(state, (fixed) => solve(ts, fixed).answer),
         ).fault,
       ).toBe(null);
     }
@@ -72,10 +72,10 @@ describe('the state', () => {
 });
 
 describe('a step to a neighbour', () => {
-  /** @param {Partial<import('../../../web_demo/nouns.js').State>} first */
+  /** @param {Partial<import('../../../web_demo/types.js').State>} first */
   function storeAt(first) {
     const store = createStore(
-      (wish, origin) => settle(wish, origin, (state) => solve(ts, state).answer),
+      (wish, origin) => nearestValid(wish, origin, (state) => solve(ts, state).answer),
       () => {},
     );
     store.set(stateWith(first));
@@ -83,7 +83,7 @@ describe('a step to a neighbour', () => {
   }
   const isLegal = (/** @type {any} */ store) => solve(ts, store.state.value).answer !== null;
 
-  /** @type {[string, Partial<import('../../../web_demo/nouns.js').State>, Partial<import('../../../web_demo/nouns.js').State>, Partial<import('../../../web_demo/nouns.js').State>][]} */
+  /** @type {[string, Partial<import('../../../web_demo/types.js').State>, Partial<import('../../../web_demo/types.js').State>, Partial<import('../../../web_demo/types.js').State>][]} */
   const trips = [
     ['a dim that grows', {}, { dims: [4, 13] }, { dims: [4, 10] }],
     ['a dim that shrinks', {}, { dims: [4, 1] }, { dims: [4, 10] }],
@@ -153,7 +153,7 @@ describe('a step to a neighbour', () => {
 });
 
 describe('an error', () => {
-  /** @type {[string, string, Partial<import('../../../web_demo/nouns.js').State>][]} */
+  /** @type {[string, string, Partial<import('../../../web_demo/types.js').State>][]} */
   const faults = [
     ['AXIS_OUT_OF_RANGE', 'axis', { axis: 5 }],
     ['AXIS_INVALID', 'axis', { axis: 0.5 }],
@@ -178,8 +178,8 @@ describe('an error', () => {
     const { fault } = solve(ts, state);
     expect(fault?.code).toBe(code);
     expect(isAt(fault, control)).toBe(true);
-    const mend = mendOf(state, (mended) => solve(ts, fit(mended)).answer);
-    expect(solve(ts, fit(mend)).fault).toBe(null);
+    const fix = suggestFix(state, (fixed) => solve(ts, fit(fixed)).answer);
+    expect(solve(ts, fit(fix)).fault).toBe(null);
   });
 
   test('is none to get stuck at, whatever the address: there is an answer, or a mend that the package accepts', () => {
@@ -201,8 +201,8 @@ describe('an error', () => {
       fc.property(addresses, (fields) => {
         const { state } = fromAddress(`#${new URLSearchParams(/** @type {any} */ (fields))}`);
         if (solve(ts, state).answer !== null) return;
-        const mend = mendOf(state, (mended) => solve(ts, mended).answer);
-        expect(solve(ts, mend).fault).toBe(null);
+        const fix = suggestFix(state, (fixed) => solve(ts, fixed).answer);
+        expect(solve(ts, fix).fault).toBe(null);
       }),
       { seed, numRuns: runs(500) },
     );

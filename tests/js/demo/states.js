@@ -5,7 +5,7 @@ import { fit } from '../../../web_demo/model/state.js';
 
 export const ts = loadSync();
 
-/** The state that the tests begin with. @type {import('../../../web_demo/nouns.js').State} */
+/** The state that the tests begin with. @type {import('../../../web_demo/types.js').State} */
 const base = {
   operator: 'Split',
   opset: 18,
@@ -19,10 +19,10 @@ const base = {
   keepdims: 1,
 };
 
-/** @param {Partial<import('../../../web_demo/nouns.js').State>} [patch] */
+/** @param {Partial<import('../../../web_demo/types.js').State>} [patch] */
 export const stateWith = (patch = {}) => fit({ ...base, ...patch });
 
-/** @param {Partial<import('../../../web_demo/nouns.js').State>} patch */
+/** @param {Partial<import('../../../web_demo/types.js').State>} patch */
 export function answerFor(patch) {
   const { answer, fault } = solve(ts, stateWith(patch));
   if (answer === null) throw new Error(fault.message);

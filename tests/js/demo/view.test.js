@@ -3,7 +3,7 @@ import { blockOf, sides } from '../../../web_demo/figure/block.js';
 import { directionOf, elementAt, indexAt, placeOf, pointOf, viewOf } from '../../../web_demo/figure/view.js';
 import { answerFor } from './states.js';
 
-/** @import { Answer, Line, Side, View } from '../../../web_demo/nouns.js' */
+/** @import { Answer, Line, Side, View } from '../../../web_demo/types.js' */
 
 const zone = { x: 20, y: 30, width: 700, height: 400 };
 const openings = [0, 0.3, 1];
@@ -127,14 +127,15 @@ test('what is skipped is on no other element, and under a fold there is no eleme
   const block = blockOf(answer, { isPicture: false, room: { x: 8, y: 6, z: 6 }, digits: 4 });
   const view = viewOf(block, 0.5, zone);
   /** The indices along an axis that have a line of their own. @param {Side} side @param {number} stride */
-  const seen = (side, stride) => block[side].lines.flatMap(({ isFold, offset }) => (isFold ? [] : [offset / stride]));
-  const [rows, columns] = [seen('y', 50), seen('x', 1)];
+  const shownIndices = (side, stride) =>
+    block[side].lines.flatMap(({ isFold, offset }) => (isFold ? [] : [offset / stride]));
+  const [rows, columns] = [shownIndices('y', 50), shownIndices('x', 1)];
   for (let flat = 0; flat < 5000; flat += 1) {
-    const isSeen = rows.includes(Math.floor(flat / 50)) && columns.includes(flat % 50);
+    const isShown = rows.includes(Math.floor(flat / 50)) && columns.includes(flat % 50);
     const point = pointOf(view, answer, flat);
-    if (isSeen) expect(point).not.toBeNull();
+    if (isShown) expect(point).not.toBeNull();
     // A cross may be on a fold, but never on another element.
-    if (point) expect(elementAt(view, point)).toBe(isSeen ? flat : null);
+    if (point) expect(elementAt(view, point)).toBe(isShown ? flat : null);
   }
   const fold = /** @type {Line} */ (block.x.lines.find(({ isFold }) => isFold));
   expect(elementAt(view, view.at(view.startOf('x', fold) + fold.size / 2, 0.5, 0))).toBeNull();

@@ -7,7 +7,7 @@ import type { answerOf } from './model/solve.js';
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit' | 'Concat';
 
 /** How the parts are described: a list of lengths, a number of parts, the length of a chunk, or nothing (single slices). */
-export type Way = 'list' | 'parts' | 'chunk' | 'each';
+export type CutMode = 'list' | 'parts' | 'chunk' | 'each';
 
 export interface Operator {
   title: string;
@@ -16,7 +16,7 @@ export interface Operator {
   /** The newest first. */
   versions: readonly number[];
   /** The argument of the package's call that carries each; the first way is the usual one. */
-  ways: Partial<Record<Way, string>>;
+  modes: Partial<Record<CutMode, string>>;
   /** Name of the plan in the package. */
   method: keyof PlanOptions;
   /** Whether the parts come as one list, and may lose their axis. */
@@ -35,7 +35,7 @@ export interface State {
   dims: number[];
   /** As the user wrote it: counted from the end if negative. */
   axis: number;
-  by: Way;
+  by: CutMode;
   /** What each way needs: `list`, `parts` and `chunk`. */
   sizes: number[];
   parts: number;
@@ -65,7 +65,7 @@ export type Solution = { answer: Answer; fault: null } | { answer: null; fault: 
 export type Control = 'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'by' | 'sizes' | 'keepdims';
 
 /** A tensor with its values. */
-export interface Held {
+export interface LoadedTensor {
   type: any;
   dims: readonly number[];
   data: any;
@@ -81,7 +81,7 @@ export interface Held {
 export type Side = 'x' | 'y' | 'z';
 
 /** Consecutive indices along one axis. `part` is -1 on an axis that is not cut, and for several skipped parts. */
-export interface Run {
+export interface IndexRange {
   index: number;
   count: number;
   /** Whether the indices are skipped in the drawing. */
@@ -90,7 +90,7 @@ export interface Run {
 }
 
 /** A run along the innermost axis of a direction of the block; in a picture all indices of a part are one line. */
-export interface Line extends Run {
+export interface Line extends IndexRange {
   /** First index and number of indices along the outermost axis. */
   from: number;
   length: number;

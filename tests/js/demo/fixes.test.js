@@ -1,16 +1,16 @@
-import { isAt, mendOf, mendWords, settle } from '../../../web_demo/model/mends.js';
+import { fixLabel, isAt, nearestValid, suggestFix } from '../../../web_demo/model/fixes.js';
 import { solve } from '../../../web_demo/model/solve.js';
 import { initial } from '../../../web_demo/model/state.js';
 import { stateWith, ts } from './states.js';
 
-/** @typedef {Partial<import('../../../web_demo/nouns.js').State>} Patch */
+/** @typedef {Partial<import('../../../web_demo/types.js').State>} Patch */
 
-/** @param {import('../../../web_demo/nouns.js').State} state */
+/** @param {import('../../../web_demo/types.js').State} state */
 const ask = (state) => solve(ts, state).answer;
 
-describe('mendOf', () => {
+describe('suggestFix', () => {
   /** @type {[Patch, Patch][]} */
-  const mends = [
+  const fixes = [
     [{ dims: [4, -3.4] }, { dims: [4, 3], sizes: [1, 1, 1] }],
     [{ dims: [4, NaN] }, { dims: [4, 0], sizes: [0] }],
     [{ axis: 9 }, { axis: 1, sizes: [3, 2, 5] }],
@@ -83,12 +83,12 @@ describe('mendOf', () => {
     ],
   ];
 
-  test.each(mends)('maps %j to %j', (patch, near) => {
-    expect(mendOf(stateWith(patch), ask)).toEqual({ ...stateWith(patch), ...near });
+  test.each(fixes)('maps %j to %j', (patch, near) => {
+    expect(suggestFix(stateWith(patch), ask)).toEqual({ ...stateWith(patch), ...near });
   });
 });
 
-describe('mendWords', () => {
+describe('fixLabel', () => {
   /** @type {[Patch, string][]} */
   const words = [
     [{ sizes: [3, 3, 5] }, 'Use 3, 3, 4'],
@@ -111,19 +111,19 @@ describe('mendWords', () => {
   test.each(words)('of %j', (patch, text) => {
     const state = stateWith(patch);
     expect(solve(ts, state).answer).toBe(null);
-    expect(mendWords(state, mendOf(state, ask))).toBe(text);
+    expect(fixLabel(state, suggestFix(state, ask))).toBe(text);
   });
 
   test('name a way and an operator', () => {
     const state = stateWith({ operator: 'SplitToSequence' });
-    expect(mendWords(state, { ...state, by: 'each' })).toBe('Use single slices');
-    expect(mendWords(stateWith(), { ...stateWith(), operator: 'VariadicSplit', opset: 1 })).toBe(
+    expect(fixLabel(state, { ...state, by: 'each' })).toBe('Use single slices');
+    expect(fixLabel(stateWith(), { ...stateWith(), operator: 'VariadicSplit', opset: 1 })).toBe(
       'Use OpenVINO VariadicSplit, opset 1',
     );
   });
 });
 
-describe('settle', () => {
+describe('nearestValid', () => {
   /** @type {[Patch, Patch, Patch][]} The origin, the wish, and what is settled on. */
   const steps = [
     [{}, { dims: [4, 13] }, { dims: [4, 13], sizes: [3, 2, 8] }],
@@ -166,7 +166,7 @@ describe('settle', () => {
 
   test.each(steps)('from %j to %j gives %j', (first, wish, next) => {
     const asked = { ...stateWith(first), ...wish };
-    expect(settle(asked, stateWith(first), ask)).toMatchObject({ ...wish, ...next });
+    expect(nearestValid(asked, stateWith(first), ask)).toMatchObject({ ...wish, ...next });
   });
 });
 

@@ -1,4 +1,4 @@
-import { nameIn, typeNames } from '../../../web_demo/model/types.js';
+import { nameIn, typeNames } from '../../../web_demo/model/element-types.js';
 import { elementTypes } from '../oracle.js';
 
 test('typeNames are the element types of the package', () => {

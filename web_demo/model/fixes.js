@@ -2,10 +2,10 @@
 // proposal is put to the package, and taken if it accepts.
 import { evenly } from './cuts.js';
 import { counted, lengthsInWords, shape } from './narrate.js';
-import { operators, titleOf, waysOf } from './operators.js';
+import { operators, titleOf, modesOf } from './operators.js';
 import { fit, initial, isSame } from './state.js';
 
-/** @import { Answer, Control, Fault, State } from '../nouns.js' */
+/** @import { Answer, Control, Fault, State } from '../types.js' */
 /** @typedef {(state: State) => Answer | null} Ask Asks the package: null where it refuses. */
 
 /** How the codes of errors begin that are shown at each control. @type {Partial<Record<Control, RegExp>>} */
@@ -20,16 +20,16 @@ const controls = {
 export const isAt = (fault, at) => fault !== null && controls[at]?.test(fault.code) === true;
 
 /** The most parts that a mend makes, and the longest dim if the shape is too large. */
-const [mostParts, mostLength] = [1000, 64];
+const [maxParts, maxLength] = [1000, 64];
 
 /** The legal state next to one that is refused: first other sizes, then another axis or shape. @param {State} state @param {Ask} ask @returns {State} */
-export function mendOf(state, ask) {
+export function suggestFix(state, ask) {
   const dims = state.dims.map((dim) => Math.abs(Math.round(dim)) || 0);
   const axis = Math.max(-dims.length, Math.min(Math.round(state.axis) || 0, dims.length - 1));
-  const small = { dims: dims.map((dim) => Math.min(dim, mostLength)), axis };
+  const small = { dims: dims.map((dim) => Math.min(dim, maxLength)), axis };
   for (const patch of [{}, { dims, axis }, small]) {
     const wish = fit({ ...state, ...patch });
-    const next = settle(wish, wish, ask);
+    const next = nearestValid(wish, wish, ask);
     if (ask(next)) return next;
   }
   return initial;
@@ -42,9 +42,9 @@ function wordsOf({ operator, opset, type, dims, axis, by, sizes, parts, chunk })
   return [titleOf(operator), `opset ${opset}`, type, `shape ${shape(dims)}`, `axis ${axis}`, cuts[by]];
 }
 
-/** Returns the words of the button that mends a state: whatever is other in the mend. @param {State} state @param {State} mend */
-export function mendWords(state, mend) {
-  const words = wordsOf(mend);
+/** Returns the words of the button that mends a state: whatever is other in the mend. @param {State} state @param {State} fix */
+export function fixLabel(state, fix) {
+  const words = wordsOf(fix);
   const others = words.filter((text, i) => text !== wordsOf(state)[i]);
   // Of many sizes, those in the middle are not named.
   return `Use ${others.length > 1 ? others.join(', ') : (others[0] ?? words[5]).replace('sizes ', '')}`;
@@ -59,12 +59,12 @@ const fromEnd = ({ axis, dims }) => (axis < 0 ? axis : axis - dims.length);
  *
  * @param {State} wish @param {State} origin @param {Ask} ask
  */
-export function settle(wish, origin, ask) {
+export function nearestValid(wish, origin, ask) {
   const sizes = ask(origin)?.lengths ?? origin.sizes;
   const same = { sizes, parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };
   const isMoved = fromEnd(wish) !== fromEnd(origin);
   for (const type of [wish.type, 'float32']) {
-    for (const by of [fit(wish).by, ...waysOf(operators[wish.operator])]) {
+    for (const by of [fit(wish).by, ...modesOf(operators[wish.operator])]) {
       const own = { ...wish, type, by, ...(by !== origin.by && same) };
       // Fitting changes the shape of a join whose parts are not as long together.
       const next = recuts(own, isMoved).find((one) => ask(one) && isSame(one.dims, wish.dims));
@@ -83,8 +83,8 @@ function recuts(state, isMoved) {
   const length = dims.at(axis) ?? 0;
   const head = sizes.slice(0, -1).map(whole);
   const last = head.reduce((left, size) => left - size, length);
-  const even = evenly(length, Math.max(1, Math.min(sizes.length, mostParts, length)));
-  let count = Math.max(1, Math.min(whole(parts), mostParts));
+  const even = evenly(length, Math.max(1, Math.min(sizes.length, maxParts, length)));
+  let count = Math.max(1, Math.min(whole(parts), maxParts));
   while (length % count > 0) count -= 1;
   const cuts = {
     list: isMoved ? [{ sizes: even }] : [{}, { sizes: [...head, last] }, { sizes: even }],
