@@ -3,7 +3,7 @@ import { batch, signal } from '@preact/signals';
 
 import { fromAddress, toAddress } from './model/address.js';
 import { initial } from './model/state.js';
-import { answerTo, apart, change, hasValues, refused, statusText, store, tensor } from './store.js';
+import { answerTo, apart, change, hasValues, refused, statusText, store, tensor, ts } from './store.js';
 
 /** Whether there is a step of this page to go back. */
 export const canUndo = signal(false);
@@ -12,7 +12,7 @@ export const canUndo = signal(false);
 let isGoingBack = false;
 
 /** The address of what is shown. */
-export const address = () => `#${toAddress(store.state.value, { tensor: tensor.value, apart: apart.value })}`;
+export const address = () => `#${toAddress(ts, store.state.value, { tensor: tensor.value, apart: apart.value })}`;
 
 /** Shows what the address names: at the start, after a link, or after a step of the history. */
 function follow() {
@@ -20,7 +20,7 @@ function follow() {
   // The state of an entry is the number of steps of this page before it.
   if (history.state === null) history.replaceState(0, '');
   canUndo.value = history.state > 0;
-  const { state, view, refused: strange } = fromAddress(location.hash);
+  const { state, view, refused: strange } = fromAddress(ts, location.hash);
   batch(() => {
     tensor.value = view.tensor;
     apart.value = view.apart;

@@ -23,7 +23,8 @@ export const answerTo = (state) => solve(ts, state).answer;
 export const change = signal({ isStep: false, isFollowed: true });
 
 export const store = createStore(
-  (wish, origin) => nearestValid(wish, origin, answerTo),
+  ts,
+  (wish, origin) => nearestValid(ts, wish, origin),
   ({ gesture = '', isFollowed = false }, isNew) => {
     spot.value = null;
     // The address of a drag is written at its end.
@@ -57,7 +58,7 @@ export const statusText = signal('');
 export const model = computed(() => {
   const state = store.state.value;
   const { answer, fault } = solve(ts, state);
-  const fix = fault && suggestFix(state, answerTo);
+  const fix = fault && suggestFix(ts, state);
   const answered = answer ?? /** @type {Answer} */ (answerTo(/** @type {State} */ (fix)));
   return { state, answer, fault, fix, shown: answered };
 });

@@ -46,7 +46,7 @@ function read(node, ts) {
   const dims = names.map(numberOf);
   // An open axis is as short as it can be.
   if (isOpen) dims[at] = cut.sizes?.reduce((sum, size) => sum + size, 0) ?? cut.parts ?? 1;
-  const state = fit({
+  const state = fit(ts, {
     ...{ ...initial, operator: opType, axis, type: inputs[0].type ?? 'float32', dims, ...cut },
     opset: versions.find((version) => version <= opset) ?? versions[versions.length - 1],
     keepdims: Number(attributes.keepdims ?? 1) === 0 ? 0 : 1,

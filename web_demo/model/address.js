@@ -5,6 +5,7 @@ import { fit, initial, isSame } from './state.js';
 import { tensors } from './tensors.js';
 import { typeNames } from './element-types.js';
 
+/** @import { TensorSplit } from '../../js/index.js' */
 /** @import { State } from '../types.js' */
 /** @typedef {keyof typeof tensors | 'file' | 'camera'} TensorName */
 /** @typedef {{ tensor: TensorName, apart: number }} View `apart`: how far the block is open, from 0 to 1. */
@@ -31,25 +32,25 @@ const choices = {
 /** The way that each field belongs to. @type {Partial<Record<keyof Fields, State['by']>>} */
 const fieldModes = { sizes: 'list', parts: 'parts', chunk: 'chunk' };
 
-/** Returns all fields of an address that names some of them. A shape of its own has no type and axis of the tensor. @param {Partial<Fields>} known @returns {Fields} */
-function complete(known) {
+/** Returns all fields of an address that names some of them. A shape of its own has no type and axis of the tensor. @param {TensorSplit} ts @param {Partial<Fields>} known @returns {Fields} */
+function complete(ts, known) {
   const base = tensors[/** @type {keyof typeof tensors} */ (known.tensor ?? 'picture')]?.state ?? initial;
   const mode = Object.entries(fieldModes).find(([name]) => name in known)?.[1] ?? base.by;
   const opset = operators[known.operator ?? base.operator].versions[0];
   const all = { ...first, ...base, opset, ...(known.dims && { type: 'float32', axis: 0 }), by: mode, ...known };
-  return { ...all, ...fit(all) };
+  return { ...all, ...fit(ts, all) };
 }
 
-/** @param {State} state @param {View} view @returns {string} Without the #, and without the fields that follow from the others. */
-export function toAddress(state, view) {
+/** @param {TensorSplit} ts @param {State} state @param {View} view @returns {string} Without the #, and without the fields that follow from the others. */
+export function toAddress(ts, state, view) {
   const isUsed = (/** @type {string} */ name) =>
     name === 'keepdims' ? operators[state.operator].isSequence : (Object(fieldModes)[name] ?? state.by) === state.by;
   let named = Object.fromEntries(Object.entries({ ...view, ...state }).filter(([name]) => isUsed(name)));
-  const whole = complete(named);
+  const whole = complete(ts, named);
   // The shape comes first, because the type and the axis follow from it.
   for (const name of ['dims', ...Object.keys(first)]) {
     const others = Object.fromEntries(Object.entries(named).filter(([one]) => one !== name));
-    if (isSame(complete(others), whole)) named = others;
+    if (isSame(complete(ts, others), whole)) named = others;
   }
   const pairs = Object.entries(fields).filter(([, name]) => name in named);
   const texts = pairs.map(([key, name]) => [key, key === 'shape' ? state.dims.join('x') : String(named[name])]);
@@ -70,10 +71,11 @@ function read(name, text) {
 /**
  * Reads an address. Fields that are missing or not understood are as at the start.
  *
+ * @param {TensorSplit} ts
  * @param {string} address The part after the #, with it or without.
  * @returns {{ state: State, view: View, refused: string[] }} `refused`: what was not understood.
  */
-export function fromAddress(address) {
+export function fromAddress(ts, address) {
   const pairs = [...new URLSearchParams(address.replace(/^#/, ''))];
   /** @type {Partial<Fields>} */
   const known = {};
@@ -81,7 +83,7 @@ export function fromAddress(address) {
     const value = Object.hasOwn(fields, key) ? read(fields[key], text) : undefined;
     if (value !== undefined) Object.assign(known, { [fields[key]]: value });
   }
-  const all = complete(known);
+  const all = complete(ts, known);
   const isTaken = (/** @type {string} */ key) => isSame(known[fields[key]] ?? null, all[fields[key]]);
   const refused = pairs.filter(([key]) => !isTaken(key)).map((pair) => pair.join('='));
   const { tensor, apart, ...state } = all;

@@ -3,10 +3,11 @@
 import { evenly } from './cuts.js';
 import { counted, lengthsInWords, shape } from './narrate.js';
 import { operators, titleOf, modesOf } from './operators.js';
+import { solve } from './solve.js';
 import { fit, initial, isSame } from './state.js';
 
-/** @import { Answer, Control, Fault, State } from '../types.js' */
-/** @typedef {(state: State) => Answer | null} Ask Asks the package: null where it refuses. */
+/** @import { TensorSplit } from '../../js/index.js' */
+/** @import { Control, Fault, State } from '../types.js' */
 
 /** How the codes of errors begin that are shown at each control. @type {Partial<Record<Control, RegExp>>} */
 const controls = {
@@ -22,15 +23,15 @@ export const isAt = (fault, at) => fault !== null && controls[at]?.test(fault.co
 /** The most parts that a mend makes, and the longest dim if the shape is too large. */
 const [maxParts, maxLength] = [1000, 64];
 
-/** The legal state next to one that is refused: first other sizes, then another axis or shape. @param {State} state @param {Ask} ask @returns {State} */
-export function suggestFix(state, ask) {
+/** The legal state next to one that is refused: first other sizes, then another axis or shape. @param {TensorSplit} ts @param {State} state @returns {State} */
+export function suggestFix(ts, state) {
   const dims = state.dims.map((dim) => Math.abs(Math.round(dim)) || 0);
   const axis = Math.max(-dims.length, Math.min(Math.round(state.axis) || 0, dims.length - 1));
   const small = { dims: dims.map((dim) => Math.min(dim, maxLength)), axis };
   for (const patch of [{}, { dims, axis }, small]) {
-    const wish = fit({ ...state, ...patch });
-    const next = nearestValid(wish, wish, ask);
-    if (ask(next)) return next;
+    const wish = fit(ts, { ...state, ...patch });
+    const next = nearestValid(ts, wish, wish);
+    if (solve(ts, next).answer) return next;
   }
   return initial;
 }
@@ -57,28 +58,30 @@ const fromEnd = ({ axis, dims }) => (axis < 0 ? axis : axis - dims.length);
  * Returns the legal state of the same shape and axis, else the wish itself. Only the wish and the origin, which was cut by
  * hand, count, and not the way from one to the other: there and back gives the same sizes.
  *
- * @param {State} wish @param {State} origin @param {Ask} ask
+ * @param {TensorSplit} ts
+ * @param {State} wish
+ * @param {State} origin
  */
-export function nearestValid(wish, origin, ask) {
-  const sizes = ask(origin)?.lengths ?? origin.sizes;
+export function nearestValid(ts, wish, origin) {
+  const sizes = solve(ts, origin).answer?.lengths ?? origin.sizes;
   const same = { sizes, parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };
   const isMoved = fromEnd(wish) !== fromEnd(origin);
   for (const type of [wish.type, 'float32']) {
-    for (const by of [fit(wish).by, ...modesOf(operators[wish.operator])]) {
+    for (const by of [fit(ts, wish).by, ...modesOf(operators[wish.operator])]) {
       const own = { ...wish, type, by, ...(by !== origin.by && same) };
       // Fitting changes the shape of a join whose parts are not as long together.
-      const next = recuts(own, isMoved).find((one) => ask(one) && isSame(one.dims, wish.dims));
+      const next = recuts(ts, own, isMoved).find((one) => solve(ts, one).answer && isSame(one.dims, wish.dims));
       if (next) return next;
     }
   }
-  return fit(wish);
+  return fit(ts, wish);
 }
 
 /** Returns the nearest count. @param {number} value */
 const whole = (value) => Math.max(0, Math.round(value) || 0);
 
-/** Returns a state with other cuts in the same way, the likeliest first. @param {State} state @param {boolean} isMoved Whether lengths are even. @returns {State[]} */
-function recuts(state, isMoved) {
+/** Returns a state with other cuts in the same way, the likeliest first. @param {TensorSplit} ts @param {State} state @param {boolean} isMoved Whether lengths are even. @returns {State[]} */
+function recuts(ts, state, isMoved) {
   const { by, dims, axis, sizes, parts, chunk } = state;
   const length = dims.at(axis) ?? 0;
   const head = sizes.slice(0, -1).map(whole);
@@ -92,5 +95,5 @@ function recuts(state, isMoved) {
     chunk: [{}, { chunk: Math.max(1, whole(chunk)) }],
     each: [{}],
   };
-  return cuts[by].map((cut) => fit({ ...state, ...cut }));
+  return cuts[by].map((cut) => fit(ts, { ...state, ...cut }));
 }

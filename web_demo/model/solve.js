@@ -1,15 +1,12 @@
 // Asks the package, and makes of its plan a plain answer that can be drawn and compared.
 import { operators, optionsOf } from './operators.js';
-import { fit, initial, isLength, withLength } from './state.js';
+import { fit, initial, inputsOf, maxParts } from './state.js';
 
 /** @import { Plan, TensorSplit } from '../../js/index.js' */
 /** @import { OperatorName, Solution, State } from '../types.js' */
 
 /** The most dims that are drawn. */
 export const maxRank = 6;
-
-/** The most parts: a plan of more takes a frame or two, and a page has no room for them. */
-const maxParts = 30_000;
 
 /** Whether tensors of these dims are drawn. @param {{ length: number }} dims */
 export const isRank = ({ length }) => length >= 1 && length <= maxRank;
@@ -36,14 +33,16 @@ export function solve(ts, state) {
   } catch (error) {
     const { code = 'UNKNOWN', message } = /** @type {{ code?: string, message: string }} */ (error);
     // The dims of the tensors of a join that are wrong are its sizes, unless the shape is.
-    const isSizes = isJoin && code === 'DIMS_INVALID' && !sizes.every(isLength);
+    const isSizes =
+      isJoin && code === 'DIMS_INVALID' && !sizes.every((size) => Number.isSafeInteger(size) && size >= 0);
     return { answer: null, fault: { code: isSizes ? 'SIZES_INVALID' : code, message } };
   }
 }
 
 /** Returns the plan of the split that takes the result of a join apart again. @param {TensorSplit} ts @param {State} state */
-function joinOf(ts, { operator, opset, type, dims, axis, sizes }) {
-  const inputs = sizes.map((size) => ({ type: /** @type {any} */ (type), dims: withLength(dims, axis, size) }));
+function joinOf(ts, state) {
+  const { operator, opset, axis } = state;
+  const inputs = inputsOf(state);
   // The plan follows the newest rules, those of a node its version's.
   ts.inferNode({ domain: '', opType: operator, opset, attributes: { axis } }, inputs);
   const plan = ts.plan('concat', inputs, { axis });
@@ -62,4 +61,4 @@ export function answerOf({ type, outputs, layout }, dims) {
 
 /** Whether an operator takes an element type. @param {TensorSplit} ts @param {OperatorName} operator @param {number} opset @param {string} type */
 export const takes = (ts, operator, opset, type) =>
-  solve(ts, fit({ ...initial, operator, opset, type, dims: [1], axis: 0, sizes: [1], parts: 1 })).answer !== null;
+  solve(ts, fit(ts, { ...initial, operator, opset, type, dims: [1], axis: 0, sizes: [1], parts: 1 })).answer !== null;

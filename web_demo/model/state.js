@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 
 import { operators, modesOf } from './operators.js';
 
+/** @import { TensorSplit } from '../../js/index.js' */
 /** @import { Change, Patch, State } from '../types.js' */
 
 /** @type {State} */
@@ -19,22 +20,33 @@ export const initial = {
   keepdims: 1,
 };
 
-/** Whether a number can be the length of a part. @param {number} value */
-export const isLength = (value) => Number.isSafeInteger(value) && value >= 0;
+/** Maximum number of parts. Planning more takes longer than a frame, and a page has no room for them. */
+export const maxParts = 30_000;
 
-/** Returns dims with another length along an axis, if there is such an axis. @param {readonly number[]} dims @param {number} axis @param {number} length */
-export const withLength = (dims, axis, length) =>
-  dims.map((dim, d) => (d === axis || d === axis + dims.length ? length : dim));
+/** Returns the inputs of a join: tensors of the state's dims, whose lengths along the axis are its sizes. @param {Pick<State, 'type' | 'dims' | 'axis' | 'sizes'>} state @returns {any[]} */
+export const inputsOf = ({ type, dims, axis, sizes }) =>
+  sizes.map((size) => ({ type, dims: dims.map((dim, d) => (d === axis || d === axis + dims.length ? size : dim)) }));
 
-/** Returns a state that the controls can show, legal or not: version and way belong to the operator, and what is joined is as long as its parts. @param {State} state @returns {State} */
-export function fit(state) {
+/** Returns the dims of a join's result, or the dims of the state if the package refuses its inputs. @param {TensorSplit} ts @param {State} state */
+function joinedDims(ts, state) {
   const { dims, axis, sizes } = state;
+  if (sizes.length > maxParts) return dims;
+  try {
+    // A type that every version joins, because an unsupported type is reported elsewhere.
+    const [whole] = ts.plan('concat', inputsOf({ ...state, type: 'float32' }), { axis }).outputs;
+    return [...whole.dims];
+  } catch {
+    return dims;
+  }
+}
+
+/** Returns a state that the controls can show, valid or not: its operator has its version and cut mode, and a join is as long as its parts. @param {TensorSplit} ts @param {State} state @returns {State} */
+export function fit(ts, state) {
   const { versions, isJoin } = operators[state.operator];
   const modes = modesOf(operators[state.operator]);
-  const sum = sizes.reduce((total, size) => total + size, 0);
   return {
     ...state,
-    dims: isJoin && sizes.length > 0 && sizes.every(isLength) ? withLength(dims, axis, sum) : dims,
+    dims: isJoin ? joinedDims(ts, state) : state.dims,
     opset: versions.includes(state.opset) ? state.opset : versions[0],
     by: modes.includes(state.by) ? state.by : modes[0],
   };
@@ -46,10 +58,11 @@ export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 /**
  * Keeps the state.
  *
+ * @param {TensorSplit} ts
  * @param {(wish: State, origin: State) => State} nearestValid Returns the state next to one that is asked for: see fixes.js.
- * @param {(change: Change, isStep: boolean) => void} tell Hears of each new state; `isStep`: whether another gesture begins.
+ * @param {(change: Change, isStep: boolean) => void} onChange Hears of each new state; `isStep`: whether another gesture begins.
  */
-export function createStore(nearestValid, tell) {
+export function createStore(ts, nearestValid, onChange) {
   const state = signal(initial);
   /** The state that was cut by hand last, and what was asked for since: the state may be but a neighbour of it. */
   let [origin, wish] = [initial, initial];
@@ -61,14 +74,14 @@ export function createStore(nearestValid, tell) {
     if (during !== '' && isSame(next, state.value)) return;
     const isStep = during === '' || during !== gesture;
     [state.value, gesture] = [next, during];
-    tell(change, isStep);
+    onChange(change, isStep);
   }
 
   return {
     state,
     /** A change that is taken as it is. @param {Patch} patch @param {Change} [change] */
     set(patch, change = {}) {
-      origin = wish = fit({ ...state.value, ...patch });
+      origin = wish = fit(ts, { ...state.value, ...patch });
       put(wish, change);
     },
     /** A step to another operator, version, type, axis, shape or way: how it is cut follows. @param {Patch} patch @param {Change} [change] */

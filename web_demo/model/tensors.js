@@ -1,10 +1,10 @@
 // The tensors of the page, and its edge cases: what is cut first.
-import { fit, initial } from './state.js';
+import { initial } from './state.js';
 
-/** @import { Patch } from '../types.js' */
+/** @import { Patch, State } from '../types.js' */
 
-/** @param {Patch} patch */
-const float = (patch) => fit({ ...initial, type: 'float32', axis: 1, ...patch });
+/** @param {Patch} patch @returns {State} */
+const float = (patch) => ({ ...initial, type: 'float32', axis: 1, ...patch });
 
 /** The tensors by the names that addresses have for them. */
 export const tensors = {
@@ -19,5 +19,8 @@ export const tensors = {
 export const edges = [
   { title: 'Uneven', state: float({ dims: [10], axis: 0, parts: 3 }) },
   { title: 'Zero-size', state: float({ type: 'int64', dims: [3, 6], by: 'list', sizes: [2, 0, 4] }) },
-  { title: 'The rest', state: float({ operator: 'VariadicSplit', dims: [2, 12], sizes: [3, -1, 2] }) },
+  {
+    title: 'The rest',
+    state: float({ operator: 'VariadicSplit', opset: 1, dims: [2, 12], by: 'list', sizes: [3, -1, 2] }),
+  },
 ];

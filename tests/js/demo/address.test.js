@@ -1,7 +1,7 @@
 import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
 import { initial } from '../../../web_demo/model/state.js';
 import { edges, tensors } from '../../../web_demo/model/tensors.js';
-import { stateWith } from './states.js';
+import { stateWith, ts } from './states.js';
 
 /** @typedef {import('../../../web_demo/model/address.js').Fields} Fields */
 
@@ -53,7 +53,7 @@ describe('fromAddress', () => {
   ];
 
   test.each(addresses)('reads %j', (address, fields, strange) => {
-    const { state, view, refused } = fromAddress(address);
+    const { state, view, refused } = fromAddress(ts, address);
     expect({ ...state, ...view }).toMatchObject(fields);
     expect(refused).toEqual(strange);
     expect(Object.keys(view)).toEqual(['tensor', 'apart']);
@@ -87,7 +87,7 @@ describe('toAddress', () => {
   ];
 
   test.each(states)('writes %j', (address, patch, view = { tensor: 'picture', apart: 0.75 }) => {
-    expect(toAddress(stateWith(patch), view)).toBe(address);
+    expect(toAddress(ts, stateWith(patch), view)).toBe(address);
   });
 
   const modes = /** @type {const} */ ({ sizes: 'list', parts: 'parts', chunk: 'chunk' });
@@ -112,7 +112,7 @@ describe('toAddress', () => {
             const state = stateWith(/** @type {any} */ ({ ...first, operator, by, ...rest }));
             const tensor = /** @type {const} */ (['picture', 'qkv', 'file'])[count % 3];
             const view = { tensor, apart: 0.75 - (count % 2) / 4 };
-            const again = fromAddress(`#${toAddress(state, view)}`);
+            const again = fromAddress(ts, `#${toAddress(ts, state, view)}`);
             expect(again.refused).toEqual([]);
             expect(again.view).toEqual(view);
             expect(Object.fromEntries(counting(again.state))).toEqual(Object.fromEntries(counting(state)));

@@ -12,6 +12,7 @@ describe('the state', () => {
   test('is told as steps, of which a gesture is one', () => {
     const told = [];
     const store = createStore(
+      ts,
       (state) => state,
       (_, isStep) => told.push([store.state.value.sizes[0], isStep]),
     );
@@ -33,7 +34,7 @@ describe('the state', () => {
   });
 
   test('has a version and a way that its operator knows', () => {
-    expect(fit({ ...initial, operator: 'VariadicSplit', by: 'parts' })).toMatchObject({ opset: 1, by: 'list' });
+    expect(fit(ts, { ...initial, operator: 'VariadicSplit', by: 'parts' })).toMatchObject({ opset: 1, by: 'list' });
   });
 
   test.each([
@@ -50,22 +51,17 @@ describe('the state', () => {
     [[3, 2], [4, 10], -3, [4, 10]],
   ])('of a join of %j, %j along axis %i, has the shape %j', (sizes, dims, axis, whole) => {
     const wish = { ...initial, sizes, dims, axis };
-    expect(fit({ ...wish, operator: 'Concat', opset: 18, by: 'parts' })).toEqual({
+    expect(fit(ts, { ...wish, operator: 'Concat', opset: 18, by: 'parts' })).toEqual({
       ...{ ...wish, operator: 'Concat', opset: 13, by: 'list', dims: whole },
     });
-    expect(fit(wish)).toEqual(wish);
+    expect(fit(ts, wish)).toEqual(wish);
   });
 
   test('of too many parts is refused without asking for them', () => {
     for (const patch of [{ by: 'each' }, { by: 'chunk', chunk: 2 }]) {
       const state = stateWith({ operator: 'SplitToSequence', dims: [1e12, 2], axis: 0, .../** @type {any} */ (patch) });
       expect(solve(ts, state).fault?.code).toBe('TOO_LONG');
-      expect(
-        solve(
-          ts,
-          suggestFix(state, (fixed) => solve(ts, fixed).answer),
-        ).fault,
-      ).toBe(null);
+      expect(solve(ts, suggestFix(ts, state)).fault).toBe(null);
     }
     expect(solve(ts, stateWith({ by: 'parts', parts: 40_000, dims: [40_000], axis: 0 })).fault?.code).toBe('TOO_LONG');
   });
@@ -75,7 +71,8 @@ describe('a step to a neighbour', () => {
   /** @param {Partial<import('../../../web_demo/types.js').State>} first */
   function storeAt(first) {
     const store = createStore(
-      (wish, origin) => nearestValid(wish, origin, (state) => solve(ts, state).answer),
+      ts,
+      (wish, origin) => nearestValid(ts, wish, origin),
       () => {},
     );
     store.set(stateWith(first));
@@ -178,8 +175,8 @@ describe('an error', () => {
     const { fault } = solve(ts, state);
     expect(fault?.code).toBe(code);
     expect(isAt(fault, control)).toBe(true);
-    const fix = suggestFix(state, (fixed) => solve(ts, fit(fixed)).answer);
-    expect(solve(ts, fit(fix)).fault).toBe(null);
+    const fix = suggestFix(ts, state);
+    expect(solve(ts, fit(ts, fix)).fault).toBe(null);
   });
 
   test('is none to get stuck at, whatever the address: there is an answer, or a mend that the package accepts', () => {
@@ -199,9 +196,9 @@ describe('an error', () => {
     });
     fc.assert(
       fc.property(addresses, (fields) => {
-        const { state } = fromAddress(`#${new URLSearchParams(/** @type {any} */ (fields))}`);
+        const { state } = fromAddress(ts, `#${new URLSearchParams(/** @type {any} */ (fields))}`);
         if (solve(ts, state).answer !== null) return;
-        const fix = suggestFix(state, (fixed) => solve(ts, fixed).answer);
+        const fix = suggestFix(ts, state);
         expect(solve(ts, fix).fault).toBe(null);
       }),
       { seed, numRuns: runs(500) },

@@ -20,7 +20,7 @@ const base = {
 };
 
 /** @param {Partial<import('../../../web_demo/types.js').State>} [patch] */
-export const stateWith = (patch = {}) => fit({ ...base, ...patch });
+export const stateWith = (patch = {}) => fit(ts, { ...base, ...patch });
 
 /** @param {Partial<import('../../../web_demo/types.js').State>} patch */
 export function answerFor(patch) {
