@@ -1,7 +1,7 @@
-// Facts of the build.
+// Constants that scripts/build-demo.js defines.
 /** Version of the package. */
 declare const VERSION: string;
-/** Bytes of the default entry, minified and compressed by gzip. */
+/** Size of the default entry in bytes, minified and gzipped. */
 declare const GZIP_BYTES: number;
-/** The picture that the page begins with, as SVG. */
+/** SVG text of the picture that is shown first. */
 declare const SAMPLE: string;

@@ -1,39 +1,39 @@
-// The browser's history: the address names the state, and each step of the page is a step back.
+// Keeps the state of the page in its address, and the steps of the page in the browser's history.
 import { batch, signal } from '@preact/signals';
 
 import { fromAddress, toAddress } from './model/address.js';
 import { initial } from './model/state.js';
 import { answerTo, apart, change, hasValues, refused, statusText, store, tensor, ts } from './store.js';
 
-/** Whether there is a step of this page to go back. */
+/** Whether the page can go back a step. */
 export const canUndo = signal(false);
 
-/** The browser goes back in its own time: another press until then would leave the page. */
+/** Whether the browser is going back. It does so asynchronously, and a second press meanwhile could leave the page. */
 let isGoingBack = false;
 
-/** The address of what is shown. */
+/** Returns the address of the current state. */
 export const address = () => `#${toAddress(ts, store.state.value, { tensor: tensor.value, apart: apart.value })}`;
 
-/** Shows what the address names: at the start, after a link, or after a step of the history. */
-function follow() {
+/** Shows the state in the address: at the start, after a link, and after a step of the history. */
+function followAddress() {
   isGoingBack = false;
-  // The state of an entry is the number of steps of this page before it.
+  // `history.state` is the number of steps of this page before the entry.
   if (history.state === null) history.replaceState(0, '');
   canUndo.value = history.state > 0;
-  const { state, view, refused: strange } = fromAddress(ts, location.hash);
+  const { state, view, refused: fields } = fromAddress(ts, location.hash);
   batch(() => {
     tensor.value = view.tensor;
     apart.value = view.apart;
-    refused.value = strange;
+    refused.value = fields;
     if (/file|camera/.test(view.tensor) && !hasValues(view.tensor)) {
-      statusText.value = 'Files are not part of a link: the cells count instead.';
+      statusText.value = 'Links do not include files. The cells show their offsets instead.';
     }
-    // What was not understood may be what made the state valid.
-    store.set(strange.length === 0 || answerTo(state) ? state : initial, { isFollowed: true });
+    // The state may be invalid only because some fields were refused.
+    store.set(fields.length === 0 || answerTo(state) ? state : initial, { isFollowed: true });
   });
 }
 
-/** Writes the state into the address. @param {boolean} isStep Whether it is a step of its own. */
+/** Writes the state to the address. @param {boolean} isStep Whether to add a step to the history. */
 function write(isStep) {
   if (address() === location.hash) return;
   if (isStep) history.pushState(history.state + 1, '', address());
@@ -41,21 +41,21 @@ function write(isStep) {
   canUndo.value = history.state > 0;
 }
 
-/** Goes back by a step if there is one. */
+/** Goes back a step if possible. */
 export function undo() {
   if (isGoingBack || !canUndo.value) return;
   isGoingBack = true;
   history.back();
 }
 
-/** Follows the address, writes it, and undoes by Ctrl+Z. */
+/** Connects the state, the address and the history. Ctrl+Z goes back a step. */
 export function listen() {
-  follow();
+  followAddress();
   change.subscribe(({ isStep, isFollowed }) => isFollowed || write(isStep));
-  addEventListener('popstate', follow);
+  addEventListener('popstate', followAddress);
   addEventListener('keydown', (event) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
-    // In a box the browser undoes what is typed.
+    // In a text box, the browser undoes typing.
     const isBox = event.target instanceof HTMLInputElement && !/radio|range|file/.test(event.target.type);
     if (!isUndo || isBox || !canUndo.value) return;
     event.preventDefault();

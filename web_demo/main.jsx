@@ -1,5 +1,5 @@
-// The page: the state and the package's answer make a model, and every view draws it. Below the first screen nothing is drawn
-// before the block is there.
+// Entry point of the page. Every view renders the model, which is the state with the package's answer. The screens below the
+// first one are rendered after the block.
 import './unsupported.js';
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
@@ -15,7 +15,7 @@ import { Memory } from './views/memory.jsx';
 import { listenToDrops, Nodes } from './views/models.jsx';
 import { Program } from './views/program.jsx';
 
-/** The element that had the focus may be gone with the state before: the next key goes on from the lit edge. */
+/** Moves the focus to the lit edge if a new state removes the focused element, so that keys still work. */
 function keepFocus() {
   let focused = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = /** @type {Element} */ (target)));
@@ -24,6 +24,7 @@ function keepFocus() {
   effect(() => void (model.value && setTimeout(keep)));
 }
 
+/** Whether the block has been drawn. */
 const isDrawn = signal(false);
 
 const Page = () => (

@@ -1,4 +1,4 @@
-// The types of the page, each defined once: files take them in by `@import`.
+// Types of the page. Files refer to them by `@import`.
 import type { PlanOptions } from '../js/index.js';
 import type { blockOf } from './figure/block.js';
 import type { viewOf } from './figure/view.js';
@@ -6,37 +6,37 @@ import type { answerOf } from './model/solve.js';
 
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit' | 'Concat';
 
-/** How the parts are described: a list of lengths, a number of parts, the length of a chunk, or nothing (single slices). */
+/** Description of the parts: a list of lengths, a number of parts, the length of a chunk, or none (single slices). */
 export type CutMode = 'list' | 'parts' | 'chunk' | 'each';
 
 export interface Operator {
   title: string;
-  /** The standard of the operator. */
+  /** Standard that defines the operator. */
   family: 'ONNX' | 'OpenVINO';
-  /** The newest first. */
+  /** Versions, the newest first. */
   versions: readonly number[];
-  /** The argument of the package's call that carries each; the first way is the usual one. */
+  /** Name of the package's argument for each cut mode. The first mode is the default. */
   modes: Partial<Record<CutMode, string>>;
   /** Name of the plan in the package. */
   method: keyof PlanOptions;
-  /** Whether the parts come as one list, and may lose their axis. */
+  /** Whether the parts are one sequence, and may lose the axis. */
   isSequence?: boolean;
-  /** Whether the parts are the input, and the tensor is the result. */
+  /** Whether the parts are the inputs, and the whole tensor is the result. */
   isJoin?: boolean;
 }
 
-/** A split or a join. Everything that is drawn follows from it. */
+/** A split or a join. Everything that is drawn is computed from it. */
 export interface State {
   operator: OperatorName;
   opset: number;
   /** Element type. */
   type: string;
-  /** Of the whole tensor: the input of a split, the result of a join. */
+  /** Dims of the whole tensor: the input of a split or the result of a join. */
   dims: number[];
-  /** As the user wrote it: counted from the end if negative. */
+  /** Axis as the user wrote it. Negative axes count from the end. */
   axis: number;
+  /** Cut mode. The mode `list` uses `sizes`, and `parts` and `chunk` use the fields of their name. */
   by: CutMode;
-  /** What each way needs: `list`, `parts` and `chunk`. */
   sizes: number[];
   parts: number;
   chunk: number;
@@ -44,18 +44,18 @@ export interface State {
 }
 export type Patch = Partial<State>;
 
-/** How a state comes about. */
+/** Origin of a new state. */
 export interface Change {
-  /** A name for a gesture, such as a drag: a gesture is one step of the browser's history. */
+  /** Name of the gesture, such as a drag. All changes of a gesture are one step of the browser's history. */
   gesture?: string;
-  /** Whether the state comes from the address, which stays as it is. */
+  /** Whether the state comes from the address, which then stays as it is. */
   isFollowed?: boolean;
 }
 
-/** The package's answer to a valid split. Lengths and starts are along the axis. */
+/** The package's answer to a valid state. Lengths and starts are along the axis. */
 export type Answer = ReturnType<typeof answerOf>;
 
-/** The package's answer to an invalid one. */
+/** The package's answer to an invalid state. */
 export interface Fault {
   code: string;
   message: string;
@@ -69,35 +69,35 @@ export interface LoadedTensor {
   type: any;
   dims: readonly number[];
   data: any;
-  /** Whether the values are the places of the elements, because the tensor has none of its own. */
+  /** Whether the values are the offsets of the elements, because the tensor has no values. */
   isCount?: boolean;
-  /** Of a picture: whether no pixel is transparent. */
+  /** Whether no pixel of the picture is transparent. */
   isOpaque?: boolean;
-  /** Of a picture: reads its pixels once more. */
+  /** Reads the pixels of the picture again. */
   read?: () => unknown;
 }
 
 /** A direction of the block on the screen: to the right, down, and into the screen. */
 export type Side = 'x' | 'y' | 'z';
 
-/** Consecutive indices along one axis. `part` is -1 on an axis that is not cut, and for several skipped parts. */
+/** Consecutive indices along one axis. `part` is -1 on an axis that is not cut, and for a fold of several parts. */
 export interface IndexRange {
   index: number;
   count: number;
-  /** Whether the indices are skipped in the drawing. */
+  /** Whether the indices are drawn as one fold. */
   isFold: boolean;
   part: number;
 }
 
-/** A run along the innermost axis of a direction of the block; in a picture all indices of a part are one line. */
+/** A range along the innermost axis of a direction of the block. In a picture, all indices of a part are one line. */
 export interface Line extends IndexRange {
   /** First index and number of indices along the outermost axis. */
   from: number;
   length: number;
-  /** Elements from the start of the tensor to the first index, and from one index to the next. */
+  /** Offset of the first index in the tensor, and stride from one index to the next, in elements. */
   offset: number;
   stride: number;
-  /** Place, length and the space before, in units of the closed block. */
+  /** Position, length, and space before the line, in units of the closed block. */
   at: number;
   size: number;
   space: number;

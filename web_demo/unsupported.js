@@ -1,11 +1,11 @@
-// Says so where the page cannot start, instead of showing an empty shell. It listens before anything else is run.
+// Reports that the page cannot start, instead of showing an empty shell. It is imported first, so that it catches every error.
 addEventListener('error', ({ message }) => {
   const app = document.getElementById('app');
   if (!app || document.documentElement.dataset.ready) return;
   const note = document.createElement('p');
   note.className = 'row notice';
   note.setAttribute('role', 'alert');
-  const need = 'It needs WebAssembly with SIMD, which current browsers have unless it is switched off.';
-  note.textContent = `This page cannot start here. ${message} ${need}`;
+  const need = 'It needs WebAssembly with SIMD, which current browsers support unless it is switched off.';
+  note.textContent = `This page cannot start in this browser. ${message} ${need}`;
   app.replaceChildren(note);
 });

@@ -244,7 +244,7 @@ describe('the camera', () => {
   });
 
   test.each([
-    ['NotAllowedError', /camera was refused/i],
+    ['NotAllowedError', /camera was denied/i],
     ['NotFoundError', /no camera/i],
   ])('that ends in %s is told', async (name, words) => {
     await page.evaluate((given) => {

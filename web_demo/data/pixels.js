@@ -1,17 +1,17 @@
-// Pictures as tensors: the sample, a file of the visitor, and the camera.
+// Loads pictures as tensors: the sample, a file of the visitor, and frames of the camera.
 import { signal } from '@preact/signals';
 
 import { keepValues, statusText, show, tensor } from '../store.js';
 
 /** @import { LoadedTensor, Patch } from '../types.js' */
 
-/** Longer sides are scaled down, so that a drag stays smooth; and the side of an SVG that does not say its size. */
+/** Maximum side of a picture, so that drags stay smooth, and the longer side of an SVG without a size. */
 const [maxSide, svgSide] = [1280, 960];
 
-/** The stream of the camera while it runs. */
+/** Stream of the camera, or null if the camera is off. */
 export const stream = signal(/** @type {MediaStream | null} */ (null));
 
-/** Stops the camera. Its last frame stays. @param {string} [words] What is said if it ran. */
+/** Stops the camera. Its last frame stays on the page. @param {string} [words] Status to show if the camera was on. */
 export function stopCamera(words = '') {
   if (stream.value === null) return;
   for (const track of stream.value.getTracks()) track.stop();
@@ -19,7 +19,7 @@ export function stopCamera(words = '') {
   statusText.value = words;
 }
 
-/** Returns a function that draws and reads pictures of one size. @param {number} width @param {number} height @returns {(image: CanvasImageSource) => LoadedTensor} */
+/** Returns a function that reads the pixels of images, scaled to one size. @param {number} width @param {number} height @returns {(image: CanvasImageSource) => LoadedTensor} */
 function readerOf(width, height) {
   const canvas = new OffscreenCanvas(width, height);
   const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
@@ -30,7 +30,7 @@ function readerOf(width, height) {
   };
 }
 
-/** Gives an SVG a size if it has none: browsers draw such files at sizes of their own, or not at all. @param {string} text */
+/** Adds a size to an SVG that has none, because browsers choose different sizes for such files or draw nothing. @param {string} text Source of the SVG. */
 export const withSize = (text) =>
   text.replace(/<svg\b[^>]*>/, (tag) => {
     const size = /\s(?:width|height)\s*=\s*(["'])[^"'%]+\1/g;
@@ -41,15 +41,15 @@ export const withSize = (text) =>
     return bare.replace('<svg', `<svg width="${Number(across) * scale}" height="${Number(down) * scale}"`);
   });
 
-/** Whether a PNG or JPEG ends before its end mark: browsers draw such files as far as they go. @param {Uint8Array} bytes */
+/** Whether a PNG or JPEG lacks its end marker. Browsers draw such a file as far as it goes. @param {Uint8Array} bytes */
 export function isCutOff(bytes) {
   const text = String.fromCharCode(...bytes.slice(0, 4), ...bytes.slice(-64));
   if (text.startsWith('\x89PNG')) return !text.includes('IEND');
   return text.startsWith('\xff\xd8') && bytes.lastIndexOf(0xd9) < bytes.lastIndexOf(0xff);
 }
 
-/** Reads a picture. @param {Blob} file @returns {Promise<LoadedTensor & { isShrunk: boolean }>} Rejects if the browser cannot draw the file. */
-async function read(file) {
+/** Decodes a picture, scaled down to `maxSide`. @param {Blob} file @returns {Promise<LoadedTensor & { isShrunk: boolean }>} Rejects if the browser cannot draw the file. */
+async function decode(file) {
   if (isCutOff(new Uint8Array(await file.arrayBuffer()))) throw new Error('cut off');
   const isSvg = file.type.startsWith('image/svg');
   const image = new Image();
@@ -63,7 +63,7 @@ async function read(file) {
   return { ...held, isOpaque, isShrunk: scale < 1 };
 }
 
-/** The split of a picture into its channels. @param {LoadedTensor} held @returns {Patch} */
+/** Returns the split of a picture into its channels. @param {LoadedTensor} held @returns {Patch} */
 const planesOf = ({ type, dims }) => ({
   operator: 'Split',
   opset: 18,
@@ -74,18 +74,18 @@ const planesOf = ({ type, dims }) => ({
   parts: 4,
 });
 
-/** Loads the sample, which is shown once the state asks for its shape. */
+/** Loads the sample picture, which is shown while the state has its type and shape. */
 export async function loadSample() {
   const text = SAMPLE.replace('<svg', '<svg width="960" height="600"');
-  keepValues('picture', await read(new Blob([text], { type: 'image/svg+xml' })));
+  keepValues('picture', await decode(new Blob([text], { type: 'image/svg+xml' })));
 }
 
-/** Shows a picture, or says why not. @param {File} file @param {() => boolean} isWanted Whether no other file was opened meanwhile. */
+/** Shows a picture, or reports why it cannot be read. @param {File} file @param {() => boolean} isWanted Returns false if another file has been opened since. */
 export async function showFile(file, isWanted) {
-  const held = await read(file).catch(() => null);
+  const held = await decode(file).catch(() => null);
   if (!isWanted()) return;
   if (held === null) {
-    statusText.value = `${file.name} cannot be read as a picture: it is damaged, cut off, or of a kind this browser does not know.`;
+    statusText.value = `${file.name} cannot be read as a picture: it is damaged, cut off, or in a format that this browser does not support.`;
     return;
   }
   stopCamera();
@@ -98,33 +98,33 @@ export async function showFile(file, isWanted) {
 export async function showCamera() {
   const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
   /** @type {MediaStream} */
-  let own;
+  let camera;
   try {
-    // Pages that came over plain http have no devices.
-    own = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 } } });
+    // `mediaDevices` is missing on pages that were loaded over plain HTTP.
+    camera = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 } } });
     stopCamera();
-    stream.value = video.srcObject = own;
+    stream.value = video.srcObject = camera;
     await video.play();
   } catch (error) {
     stopCamera();
     const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
     statusText.value = isRefused
-      ? 'The camera was refused: allow it for this site.'
+      ? 'Access to the camera was denied: allow it for this site.'
       : 'No camera was found that this page may use.';
     return;
   }
   const next = readerOf(video.videoWidth, video.videoHeight);
   const frame = () => {
-    if (stream.value !== own) return;
+    if (stream.value !== camera) return;
     if (tensor.value === 'camera') keepValues('camera', { ...next(video), isOpaque: true });
     else stopCamera();
     requestAnimationFrame(frame);
   };
-  // The page may have been hidden meanwhile.
-  if (stream.value !== own) return;
+  // The page may have been hidden while the camera started.
+  if (stream.value !== camera) return;
   const first = next(video);
   show(planesOf(first), 'camera', first);
-  statusText.value = 'The camera runs; its frames stay on this machine.';
+  statusText.value = 'The camera is on. Its frames stay on this machine.';
   frame();
 }
 

@@ -1,35 +1,39 @@
-// The block: how the indices of a tensor lie along the three directions of a solid. Lengths are in units of the closed block.
+// Lays out a tensor as a block: its indices along the three directions of a solid. Lengths are in units of the closed block.
 /** @import { Answer, Line, IndexRange, Side } from '../types.js' */
 
+/** Directions of the block: to the right, down, and into the screen. */
 export const sides = /** @type {Side[]} */ (['x', 'y', 'z']);
 
-/** Maximum number of parts that are drawn; those in the middle are skipped. */
+/** Maximum number of parts that are drawn. Parts in the middle are skipped. */
 const maxParts = 24;
 
-/** Size of a fold, of an empty part and of the gap between slices of an outer axis, as shares of a cell; depth of a picture's channels, as a share of its mean side. */
+/**
+ * Sizes of a fold, of an empty part and of the gap between slices of an outer axis, as shares of a cell. `depth` is the depth of a
+ * picture's channels as a share of its mean side.
+ */
 const shares = { fold: 0.75, empty: 0.5, slice: 0.45, depth: 0.36 };
 
-/** Elements from one index of an axis to the next. @param {readonly number[]} dims @param {number} d */
+/** Returns the stride of axis `d` in elements. @param {readonly number[]} dims @param {number} d */
 export const strideOf = (dims, d) => dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
 
-/** Groups neighbours that belong together. @template T @param {T[]} all @param {(before: T, next: T) => boolean} isSame */
+/** Splits a list into groups of neighbours. @template T @param {T[]} all @param {(before: T, next: T) => boolean} isSame Returns whether two neighbours belong to one group. */
 export function groupsOf(all, isSame) {
   const starts = all.flatMap((next, i) => (i > 0 && isSame(all[i - 1], next) ? [] : [i]));
   return starts.map((start, i) => all.slice(start, starts[i + 1]));
 }
 
-/** Indices, the middle of which is skipped if there are more than `kept`. @param {number} first @param {number} count @param {number} kept @returns {IndexRange[]} */
+/** Returns consecutive indices, one per range. A fold replaces those in the middle if there are too many. @param {number} first @param {number} count @param {number} kept Number of indices next to the fold. @returns {IndexRange[]} */
 function folded(first, count, kept) {
   const each = (/** @type {number} */ from, /** @type {number} */ n) =>
     Array.from({ length: n }, (_, i) => ({ index: from + i, count: 1, isFold: false, part: -1 }));
-  // A fold of one index would take the place of that index.
+  // A fold of one index would need as much room as that index.
   if (count <= kept + 1) return each(first, count);
   const [head, tail] = [Math.max(1, kept - (kept >> 1)), kept >> 1];
   const fold = { index: first + head, count: count - head - tail, isFold: true, part: -1 };
   return [...each(first, head), fold, ...each(first + count - tail, tail)];
 }
 
-/** The runs of the cut axis, part by part. @param {Answer} answer @param {number} room How many cells fit. @param {boolean} isWhole Whether a part is one range, as in pictures. @returns {IndexRange[]} */
+/** Returns the ranges of the cut axis, part by part. @param {Answer} answer @param {number} room Number of cells that fit. @param {boolean} isWhole Whether each part is one range, as in pictures. @returns {IndexRange[]} */
 function rangesOfCut({ lengths, starts, layout }, room, isWhole) {
   const shown = Math.min(maxParts, isWhole ? maxParts : Math.max(8, room), lengths.length);
   const each = layout.axisLength <= 1.3 * room ? Infinity : Math.max(1, Math.floor(room / shown) - 1);
@@ -41,7 +45,7 @@ function rangesOfCut({ lengths, starts, layout }, room, isWhole) {
   });
 }
 
-/** The lines of one direction. @param {Answer} answer @param {number[]} axes The outermost first. @param {number} room How many cells fit. @param {number} unit Length of a cell. @param {boolean} isWhole Whether neighbours are one line, as in pictures. @returns {Line[]} */
+/** Returns the lines of one direction. @param {Answer} answer @param {number[]} axes Axes of the direction, the outermost first. @param {number} room Number of cells that fit. @param {number} unit Length of a cell. @param {boolean} isWhole Whether neighbouring indices share a line, as in pictures. @returns {Line[]} */
 function linesOf(answer, [d, ...others], room, unit, isWhole) {
   const { dims, layout, lengths } = answer;
   const bare = {
@@ -86,11 +90,12 @@ function linesOf(answer, [d, ...others], room, unit, isWhole) {
 }
 
 /**
- * The block of a tensor. The last axis is to the right, the one before down, the one before that into the screen, and so on; a
- * picture's channels are into the screen. The cut axis is the outermost of its direction, so that parts are contiguous.
+ * Returns the block of a tensor. The last axis runs to the right, the axis before it down, the next one into the screen, and so on
+ * in turn. The channels of a picture run into the screen. The cut axis is the outermost axis of its direction, so that parts are
+ * contiguous.
  *
  * @param {Answer} answer
- * @param {{ isPicture: boolean, room: Record<Side, number>, digits: number }} options `room`: how many cells fit; `digits`: characters of the widest cell.
+ * @param {{ isPicture: boolean, room: Record<Side, number>, digits: number }} options `room` is the number of cells that fit in each direction, `digits` the number of characters in the widest cell.
  */
 export function blockOf(answer, { isPicture, room, digits }) {
   const { dims, layout } = answer;

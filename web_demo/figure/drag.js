@@ -1,20 +1,20 @@
-// What is dragged: the block, a cut, a number. A drag is one step of the history.
+// Handles drags of the block, of cuts and of numbers. Each drag is one step of the history.
 import { useRef } from 'preact/hooks';
 
 import { endDrag, isHeld } from '../store.js';
 
 /** @typedef {PointerEvent & { currentTarget: HTMLElement }} Press */
 
-/** Pixels that a pointer moves before it drags. */
+/** Distance in pixels that a pointer moves before a drag begins. */
 const slack = 4;
 
 /**
- * The handlers of an element that is dragged.
+ * Returns the pointer handlers of a draggable element.
  *
  * @template T
- * @param {(event: Press) => T | null} begin Returns what the drag starts from; null if nothing is dragged there.
- * @param {(start: T, x: number, y: number, event: Press) => void} move Takes the way from the start, in pixels.
- * @param {() => void} [end]
+ * @param {(event: Press) => T | null} begin Returns the value from which the drag starts, or null if there is nothing to drag.
+ * @param {(start: T, x: number, y: number, event: Press) => void} move Receives that value and the distance from the start in pixels.
+ * @param {() => void} [end] Called after a drag.
  */
 export function useDrag(begin, move, end) {
   const grip = useRef(/** @type {{ x: number, y: number, start: T } | null} */ (null));

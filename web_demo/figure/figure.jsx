@@ -1,4 +1,4 @@
-// The figure: the canvas with the block, and upon it what is pressed, dragged and read.
+// The figure: the canvas with the block, and the controls and labels on top of it.
 import { computed, effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
@@ -17,22 +17,22 @@ import { directionOf, elementAt, placeOf, pointOf, viewOf } from './view.js';
 
 const { apart, block, isHeld, isPicture, partColours, model, pull, rests, shown, size, spot, textOf } = page;
 
-/** Maximum number of pixels of the canvas: at rest, and while something moves, when frames count for more. */
+/** Maximum number of pixels of the canvas: at rest, and in motion, when the frame rate matters more. */
 const maxPixels = { rest: 3e6, motion: 1.8e5 };
 
-/** How slowly the block follows a hand and opens by itself, in milliseconds. */
+/** Time constants in milliseconds with which the block follows a drag and opens by itself. */
 const inertia = { hand: 40, self: 130 };
 
-/** Length beyond the axis that refused sizes ask for, in units of the block: at most a quarter of the axis. */
+/** Length by which refused sizes exceed the axis, in units of the block, up to a quarter of the axis. */
 const surplus = computed(() => {
   const { state, shown: answer, fault } = model.value;
   const { axisLength } = answer.layout;
-  const asked = fault && state.by === 'list' ? state.sizes.reduce((sum, one) => sum + Math.max(0, one), 0) : 0;
-  const share = (asked - axisLength) / Math.max(1, axisLength);
+  const total = fault && state.by === 'list' ? state.sizes.reduce((sum, one) => sum + Math.max(0, one), 0) : 0;
+  const share = (total - axisLength) / Math.max(1, axisLength);
   return Math.max(0, Math.min(0.25, share)) * block.value[block.value.cutSide].total;
 });
 
-/** The view that is drawn now. Around the block there is room for the edges with their tags. */
+/** The current view. Its margins leave room for the edges and their tags. */
 const view = computed(() => {
   const { width, height } = size.value;
   const [left, right, top, below] = width < 600 ? [22, 34, 40, 46] : [120, 96, 28, 52];
@@ -46,12 +46,12 @@ const view = computed(() => {
   return viewOf(block.value, shown.value, zone, surplus.value);
 });
 
-/** Moves the block towards where it is to be, frame by frame. */
-function follow() {
+/** Moves the block towards `apart`, frame by frame. Returns a function that stops it. */
+function animate() {
   let [frame, last, wasJoin] = [0, 0, page.isJoin.value];
   const step = (/** @type {number} */ time) => {
     frame = 0;
-    // Two frames may come at one time.
+    // Two frames may have the same time.
     const passed = Math.max(1, Math.min(50, time - last));
     last = time;
     const away = apart.value - shown.value;
@@ -67,15 +67,15 @@ function follow() {
   });
 }
 
-/** Draws whatever changes, once a frame. @param {HTMLCanvasElement} canvas */
+/** Redraws the canvas after changes, once per frame. Returns a function that stops it. @param {HTMLCanvasElement} canvas */
 function draw(canvas) {
   let frame = 0;
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   const render = () => {
     frame = 0;
     const [{ width, height }, { shown: answer }] = [size.value, model.value];
-    const most = rests.value && stream.value === null ? maxPixels.rest : maxPixels.motion;
-    const density = Math.min(devicePixelRatio, Math.sqrt(most / width / height));
+    const limit = rests.value && stream.value === null ? maxPixels.rest : maxPixels.motion;
+    const density = Math.min(devicePixelRatio, Math.sqrt(limit / width / height));
     const [across, down] = [Math.round(width * density), Math.round(height * density)];
     if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
     const skin = {
@@ -97,13 +97,13 @@ function draw(canvas) {
   });
 }
 
-/** Keeps a box within the figure. @param {number} x @param {number} y Its top left corner. @param {number} width @param {number} height */
+/** Returns the top left corner of a box, moved so that the box is within the figure. @param {number} x @param {number} y @param {number} width @param {number} height */
 function within(x, y, width, height) {
   const { width: right, height: bottom } = size.value;
   return [Math.max(2, Math.min(x, right - width - 2)), Math.max(2, Math.min(y, bottom - height - 2))];
 }
 
-/** Place of the handle, at the end of the lit edge. */
+/** Top left corner of the handle, at the end of the lit edge. */
 const handle = computed(() => {
   const { edge, lengths } = view.value;
   const { cutSide } = block.value;
@@ -112,14 +112,14 @@ const handle = computed(() => {
   return within(right + 12 * across - 12, bottom + 12 * down - 12, 24, 24);
 });
 
-/** Height of a tag, and the places that it tries if other tags are there. */
+/** Height of a tag, and the shifts in tag heights that it tries in order to overlap no other tag. */
 const [tagHeight, shifts] = [30, [0, 1, -1, 2, -2, 3, -3, 4, -4]];
 
-/** Where the tags of the edges are: outside the middle of each edge, and apart from each other. */
+/** Positions of the tags: next to the middle of each edge, without overlaps. */
 const tags = computed(() => {
   const { dims } = model.value.shown;
   const { edge, lengths } = view.value;
-  // Apart from the handle, too, which comes first.
+  // The handle comes first, so that no tag overlaps it.
   const placed = [{ d: -1, label: '', x: handle.value[0], y: handle.value[1], width: 24 }];
   for (const side of sides) {
     block.value[side].axes.forEach((d, i, { length }) => {
@@ -139,7 +139,7 @@ const tags = computed(() => {
   return placed.slice(1).sort((a, b) => a.d - b.d);
 });
 
-/** The edges: the axis whose edge is pressed is cut. Arrow keys on an edge pull the block apart. */
+/** Renders the tags of the edges. Pressing a tag cuts its axis, and arrow keys on it pull the block apart. */
 function Tags() {
   /** @param {KeyboardEvent} event */
   const press = (event) => {
@@ -163,7 +163,7 @@ function Tags() {
   ));
 }
 
-/** The parts in sight: each has its number in a corner of its picture, or next to its cells. */
+/** Renders the numbers of the visible parts, in a corner of each picture or next to the cells. */
 function Parts() {
   const { shown: answer } = model.value;
   const { at, startOf, open, lengths } = view.value;
@@ -192,7 +192,7 @@ function Parts() {
   );
 }
 
-/** The numbers under the cursor: in the tensor and in the part, with their indices. Of a pixel all channels are told. */
+/** Renders the value under the cursor, with its index in the tensor and in the part. For a picture, it shows all channels. */
 function Readout() {
   const { shown: answer } = model.value;
   const flat = spot.value;
@@ -217,7 +217,7 @@ function Readout() {
   );
 }
 
-/** The end of the lit edge, which pulls. */
+/** Renders the handle at the end of the lit edge. */
 function Handle() {
   const [x, y] = handle.value;
   return <span class="handle" aria-hidden="true" style={{ translate: `${x}px ${y}px` }} />;
@@ -225,16 +225,16 @@ function Handle() {
 
 export function Figure() {
   const figure = useRef(/** @type {any} */ (null));
-  /** The timer that ends a turn of the wheel. */
+  /** Timer that ends a turn of the wheel. */
   const turning = useRef(0);
   useEffect(() => {
     const { current: element } = figure;
-    // Put off to a frame: what the observer sees must not change what it observes.
+    // Deferred to the next frame, because the callback must not resize what it observes.
     const observer = new ResizeObserver(() =>
       requestAnimationFrame(() => (size.value = { width: element.clientWidth, height: element.clientHeight })),
     );
     observer.observe(element);
-    const stops = [follow(), draw(element.querySelector('canvas')), () => observer.disconnect()];
+    const stops = [animate(), draw(element.querySelector('canvas')), () => observer.disconnect()];
     return () => stops.forEach((stop) => stop());
   }, []);
   /** @param {{ clientX: number, clientY: number }} event */
@@ -244,10 +244,10 @@ export function Figure() {
   };
   const drag = useDrag(
     (event) => {
-      const isOurs = event.target instanceof Element && event.target.matches('canvas, .handle, .parts *');
-      // A mouse has looked there before.
-      if (isOurs && event.pointerType !== 'mouse') moveCrosshair(event);
-      return isOurs ? apart.value : null;
+      const isDraggable = event.target instanceof Element && event.target.matches('canvas, .handle, .parts *');
+      // A mouse has moved the crosshair there before the press.
+      if (isDraggable && event.pointerType !== 'mouse') moveCrosshair(event);
+      return isDraggable ? apart.value : null;
     },
     (start, x, y) => {
       const [across, down] = directionOf(view.value);
@@ -262,7 +262,7 @@ export function Figure() {
   };
   /** @param {WheelEvent} event */
   const turn = (event) => {
-    // With Control the browser zooms.
+    // The wheel with Control zooms the page.
     if (!event.shiftKey && !event.altKey) return;
     event.preventDefault();
     pull(apart.value - (event.deltaY || event.deltaX) / 1000);

@@ -1,4 +1,4 @@
-// The cuts on the lit edge: handles that are dragged and removed, and the places where a cut can be made.
+// The cuts on the lit edge: handles that can be dragged and removed, and the gaps where a cut can be made.
 import { signal } from '@preact/signals';
 
 import { model, store } from '../store.js';
@@ -10,34 +10,34 @@ import { gapBefore, indexAt, placeOf } from './view.js';
 /** @import { View } from '../types.js' */
 /** @typedef {{ view: Signal<View> }} Props */
 
-/** The index where a cut could be made, while the user points at it. */
+/** Index of the gap that the user points at. */
 export const lit = signal(/** @type {number | null} */ (null));
 
-/** The index that is offered on a long axis. */
+/** Index of the only gap on a long axis. */
 const offered = signal(/** @type {number | null} */ (null));
 
-/** Longest axis on which each index has a place of its own to cut. */
+/** Maximum length of an axis on which each index has a gap. */
 const maxGaps = 16;
 
-/** How far each key moves a cut. @type {Record<string, number>} */
+/** Distance by which each key moves a cut. @type {Record<string, number>} */
 const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity };
 
-/** The index under the pointer. @param {View} view @param {PointerEvent & { currentTarget: Element }} event */
+/** Returns the index under the pointer. @param {View} view @param {PointerEvent & { currentTarget: Element }} event */
 function indexUnder(view, { currentTarget, clientX, clientY }) {
   const { left, top } = /** @type {Element} */ (currentTarget.closest('.figure')).getBoundingClientRect();
   return indexAt(view, [clientX - left, clientY - top]);
 }
 
-/** The style of what is at a place of the edge. @param {View} view @param {number} place */
+/** Returns the style of an element on the lit edge. @param {View} view @param {number} place In units of the block. */
 function styleAt(view, place) {
   const [x, y] = view.edge(view.block.cutSide, place);
   return { translate: `calc(${x}px - 50%) calc(${y}px - 50%)` };
 }
 
-/** Takes sizes over. @param {number[]} sizes @param {string} [gesture] */
+/** Cuts the tensor into these sizes. @param {number[]} sizes @param {string} [gesture] Name of the gesture that this change is part of. */
 const cutInto = (sizes, gesture = '') => store.set(listed(model.value.state, sizes), { gesture });
 
-/** The handle between parts `cut` and `cut + 1`. @param {Props & { cut: number }} props */
+/** Renders the handle between parts `cut` and `cut + 1`. @param {Props & { cut: number }} props */
 function Cut({ cut, view }) {
   const { state, shown: answer } = model.value;
   const { lengths, starts } = answer;
@@ -54,12 +54,12 @@ function Cut({ cut, view }) {
     else return;
     event.preventDefault();
   };
-  // The view when the drag begins counts: its scale stays the same while the sizes change.
+  // The view at the start of the drag is used throughout, because its scale does not change with the sizes.
   const drag = useDrag(
     () => view.value,
     (start, x, y, event) => move(indexUnder(start, event), 'drag'),
     () => {
-      // A cut that met its neighbour joins the two.
+      // A cut that was dragged onto its neighbour leaves an empty part, which is removed.
       const kept = lengths.filter((length, part) => length > 0 || (part !== cut && part !== after));
       if (kept.length < lengths.length) cutInto(kept, 'drag');
     },
@@ -90,7 +90,7 @@ function Cut({ cut, view }) {
   );
 }
 
-/** The handles of the cuts in sight. @param {Props} props */
+/** Renders the handles of the visible cuts. @param {Props} props */
 export function Cuts({ view }) {
   const { block } = view.value;
   const visibleParts = [...new Set(block[block.cutSide].lines.map(({ part }) => part))];
@@ -98,7 +98,7 @@ export function Cuts({ view }) {
   return cuts.map((part) => <Cut key={part} cut={part - 1} view={view} />);
 }
 
-/** The places where a cut can be made: each index of a short axis; of a long one the index nearest to the pointer. @param {Props} props */
+/** Renders the gaps: one for each index of a short axis, or one at the index nearest to the pointer on a long axis. @param {Props} props */
 export function Gaps({ view }) {
   const { lengths, starts, layout } = model.value.shown;
   const { axisLength } = layout;
@@ -114,17 +114,17 @@ export function Gaps({ view }) {
     width: `${Math.hypot(x1 - x0, y1 - y0)}px`,
     rotate: `${Math.atan2(y1 - y0, x1 - x0)}rad`,
   };
-  /** Offers an index. @param {number} index */
+  /** Lights the gap before an index. @param {number} index */
   const offer = (index) => (lit.value = offered.value = isFree(index) ? index : null);
   const forget = () => (lit.value = null);
   const cut = (/** @type {number} */ index) => {
     forget();
     cutInto(addCut(lengths, index));
-    // The next key moves or removes the new cut.
+    // Focus the new cut, so that the next key moves or removes it.
     const part = starts.filter((start) => start < index).length - 1;
     setTimeout(() => /** @type {any} */ (document.querySelector(`[data-cut="${part}"]`))?.focus());
   };
-  /** Moves the place on a long axis past the cuts. @param {KeyboardEvent} event @param {number} index */
+  /** Moves the gap on a long axis by a key, past existing cuts. @param {KeyboardEvent} event @param {number} index */
   const press = (event, index) => {
     const step = steps[event.key];
     if (axisLength <= maxGaps || !Number.isFinite(step)) return;

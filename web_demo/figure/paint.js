@@ -8,22 +8,22 @@ import { channelHues, inkOn, shaded } from '../model/palette.js';
 /** @typedef {CanvasRenderingContext2D} Pen */
 
 /**
- * What a block shows.
+ * Appearance of a block.
  *
  * @typedef {object} Skin
- * @property {(part: number) => string} hueOf
- * @property {(flat: number) => string} textOf Text of an element.
- * @property {{ whole: Texture, each: Texture[] } | null} textures Of a picture; null until it is loaded.
+ * @property {(part: number) => string} hueOf Returns the colour of a part.
+ * @property {(flat: number) => string} textOf Returns the text of an element.
+ * @property {{ whole: Texture, each: Texture[] } | null} textures Textures of a picture, or null until it is loaded.
  * @property {boolean} isOpaque Whether no pixel of the picture is transparent.
- * @property {number} density Pixels of the canvas for one of CSS.
- * @property {number} surplus Length that the sizes ask for beyond the axis, in units of the block.
- * @property {number | null} guide Place on the lit edge where a cut could be made.
- * @property {Point | null} cross Place of the element that is looked at.
+ * @property {number} density Canvas pixels per CSS pixel.
+ * @property {number} surplus Length by which the sizes exceed the axis, in units of the block.
+ * @property {number | null} guide Position of a possible cut on the lit edge.
+ * @property {Point | null} cross Position of the element under the cursor.
  */
 
 const colours = { ground: '#0d0c11', ink: '#f3f2f5', soft: '#5b5868', accent: '#bda6ff', wrong: '#ff9d87' };
 
-/** Adds a polygon to the path. @param {Pen} pen @param {readonly Point[]} points */
+/** Begins a path along points. @param {Pen} pen @param {readonly Point[]} points */
 function trace(pen, points) {
   pen.beginPath();
   for (const point of points) pen.lineTo(...point);
@@ -38,7 +38,7 @@ function stroke(pen, points, colour, width, dash = []) {
   pen.setLineDash([]);
 }
 
-/** A pattern of two greys behind what is transparent, in squares of eight pixels. @param {Pen} pen @param {number} scale */
+/** Returns a chequered pattern, which is drawn behind transparent pixels. @param {Pen} pen @param {number} scale Scale of the pen. */
 function chequers(pen, scale) {
   const tile = new OffscreenCanvas(16, 16);
   const context = /** @type {OffscreenCanvasRenderingContext2D} */ (tile.getContext('2d'));
@@ -55,7 +55,7 @@ function chequers(pen, scale) {
   return pattern;
 }
 
-/** Draws on a front: units of the block from its top left corner. @param {Pen} pen @param {View} view @param {Point} corner @param {() => void} draw */
+/** Transforms the pen for drawing on a front, in units of the block. @param {Pen} pen @param {View} view @param {Point} corner Top left corner of the front. @param {() => void} draw */
 function onFront(pen, { scale, axes: { x: ex } }, [left, top], draw) {
   pen.save();
   pen.transform(scale * ex[0], scale * ex[1], 0, scale, left, top);
@@ -63,7 +63,7 @@ function onFront(pen, { scale, axes: { x: ex } }, [left, top], draw) {
   pen.restore();
 }
 
-/** The front of a slab of a picture. Closed, the block is the picture; its planes appear while it opens. @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line>} lines */
+/** Draws the front of a slab of a picture. A closed block shows the picture; its planes fade in while it opens. @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line>} lines */
 function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpaque, density }, { x, y, z }) {
   pen.fillStyle = isOpaque ? colours.ground : chequers(pen, scale);
   pen.fillRect(0, 0, x.size, y.size);
@@ -71,7 +71,7 @@ function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpa
   pen.imageSmoothingEnabled = scale < 1;
   const image = textures.each[{ x, y, z }[cutSide].part];
   const share = image === undefined ? 0 : cutSide === 'z' && z.at === 0 ? Math.min(1, open / 0.15) : 1;
-  /** @param {Texture} texture @param {number} left @param {number} top Of the lines in the texture. */
+  /** Draws the lines of a texture that begin at `left` and `top`. @param {Texture} texture @param {number} left @param {number} top */
   const draw = (texture, left, top) => {
     const level = levelOf(texture, scale * density);
     const ratio = level.width / texture.canvas.width;
@@ -82,7 +82,7 @@ function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpa
   if (share > 0) draw(image, cutSide === 'x' ? 0 : x.index, cutSide === 'y' ? 0 : y.index);
 }
 
-/** The front of a slab of numbers. @param {Pen} pen @param {View} view @param {Skin} skin @param {Line[]} columns @param {Line[]} rows @param {Line} layer @param {string} hue */
+/** Draws the front of a slab of numbers. @param {Pen} pen @param {View} view @param {Skin} skin @param {Line[]} columns @param {Line[]} rows @param {Line} layer @param {string} hue */
 function drawCells(pen, { scale }, { textOf }, columns, rows, layer, hue) {
   const font = 0.4;
   pen.font = `${font}px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace`;
@@ -97,7 +97,7 @@ function drawCells(pen, { scale }, { textOf }, columns, rows, layer, hue) {
       pen.strokeStyle = isEmpty ? hue : '#0d0c1180';
       pen.setLineDash(isEmpty ? [4 / scale, 3 / scale] : []);
       pen.strokeRect(x, y, column.size, row.size);
-      // Text of less than seven pixels is a smudge.
+      // Text below seven pixels is unreadable.
       if (isEmpty || scale * font < 7) continue;
       pen.fillStyle = inkOn(hue);
       const text = isFold ? '⋯' : textOf(column.offset + row.offset + layer.offset);
@@ -106,7 +106,7 @@ function drawCells(pen, { scale }, { textOf }, columns, rows, layer, hue) {
   }
 }
 
-/** @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line[]>} slab */
+/** Draws the top, the right side and the front of a slab. @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line[]>} slab */
 function drawSlab(pen, view, skin, slab) {
   const { block, at, startOf } = view;
   const hue = skin.hueOf(slab[block.cutSide][0].part);
@@ -115,15 +115,15 @@ function drawSlab(pen, view, skin, slab) {
     return [startOf(side, slab[side][0]), startOf(side, last) + last.size];
   });
   const isEmpty = sides.some((side) => slab[side].every(({ count }) => count === 0));
-  // Into the screen a stripe for each layer: the channels of a picture have their own colours.
+  // The top and the right side have a stripe per layer, because channels of a picture differ in colour.
   for (const layer of isEmpty ? [] : [...slab.z].reverse()) {
-    const own = block.isPicture && block.z.lines.length > 1 ? channelHues[layer.index] : hue;
+    const layerHue = block.isPicture && block.z.lines.length > 1 ? channelHues[layer.index] : hue;
     const [z0, z1] = [startOf('z', layer), startOf('z', layer) + layer.size];
     trace(pen, [at(x0, y0, z0), at(x1, y0, z0), at(x1, y0, z1), at(x0, y0, z1)]);
-    pen.fillStyle = shaded(own, 0.22);
+    pen.fillStyle = shaded(layerHue, 0.22);
     pen.fill();
     trace(pen, [at(x1, y0, z0), at(x1, y1, z0), at(x1, y1, z1), at(x1, y0, z1)]);
-    pen.fillStyle = shaded(own, 0.42);
+    pen.fillStyle = shaded(layerHue, 0.42);
     pen.fill();
   }
   const [front] = slab.z;
@@ -133,7 +133,7 @@ function drawSlab(pen, view, skin, slab) {
   });
 }
 
-/** The edges, one for each axis; the edge of the cut axis is lit. @param {Pen} pen @param {View} view */
+/** Draws an edge for each axis. The edge of the cut axis is lit. @param {Pen} pen @param {View} view */
 function drawEdges(pen, { block, edge, lengths }) {
   for (const side of sides) {
     block[side].axes.forEach((_, i, { length }) => {
@@ -145,7 +145,7 @@ function drawEdges(pen, { block, edge, lengths }) {
   }
 }
 
-/** What the sizes ask for beyond the axis, hatched. @param {Pen} pen @param {View} view @param {number} surplus */
+/** Hatches the length by which the sizes exceed the axis. @param {Pen} pen @param {View} view @param {number} surplus */
 function drawSurplus(pen, { block: { cutSide }, at, lengths: { x, y, z } }, surplus) {
   const points = {
     x: [at(x - surplus, 0, 0), at(x, 0, 0), at(x, y, 0), at(x - surplus, y, 0)],

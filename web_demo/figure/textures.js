@@ -1,18 +1,18 @@
-// Canvases of a picture and of its parts, filled from the arrays that the package made.
+// Canvases of a picture and of its parts, filled from the arrays that the package returns.
 import { computed } from '@preact/signals';
 
 import { isPicture, model, parts, ts, whole } from '../store.js';
 
-/** An image with its canvas, and the canvas at half the size once it is drawn so. @typedef {{ image: ImageData, canvas: OffscreenCanvas, half: OffscreenCanvas | null }} Texture */
+/** @typedef {{ image: ImageData, canvas: OffscreenCanvas, half: OffscreenCanvas | null }} Texture An image, its canvas, and a copy at half the size, which is drawn when it is needed. */
 
-/** Makes an opaque black texture. @param {number} width @param {number} height @returns {Texture} */
+/** Creates an opaque black texture. @param {number} width @param {number} height @returns {Texture} */
 function textureOf(width, height) {
   const image = new ImageData(Math.max(1, width), Math.max(1, height));
   new Uint32Array(image.data.buffer).fill(0xff000000);
   return { image, canvas: new OffscreenCanvas(image.width, image.height), half: null };
 }
 
-/** The canvas to draw at a scale: to scale down by more than half takes several times as long without a graphics card. @param {Texture} texture @param {number} scale */
+/** Returns the canvas to draw at a scale. Small scales get the half-size copy, because scaling down by more than half is several times slower without a graphics card. @param {Texture} texture @param {number} scale */
 export function levelOf(texture, scale) {
   if (scale > 0.55) return texture.canvas;
   if (texture.half === null) {
@@ -23,7 +23,7 @@ export function levelOf(texture, scale) {
   return texture.half;
 }
 
-/** Writes channels into a texture. A single plane of alpha or grey is drawn as grey. @param {Texture} texture @param {number[]} dims @param {any} data @param {string} channels */
+/** Writes channels into a texture. A single plane of alpha or grey is drawn as grey. @param {Texture} texture @param {number[]} dims @param {any} data @param {string} channels Letters of the channels. */
 function fillTexture(texture, [height, width, count], data, channels) {
   const { image, canvas } = texture;
   if (width * height * count === 0) return;
@@ -40,24 +40,24 @@ function fillTexture(texture, [height, width, count], data, channels) {
   texture.half = null;
 }
 
-/** The textures for the present cut, which are filled again for every picture. */
-const made = computed(() => {
+/** Textures for the current cut, before they are filled. They are reused for every picture. */
+const blank = computed(() => {
   if (!isPicture.value) return null;
   const { dims, starts, lengths, layout } = model.value.shown;
   const letters = dims[2] === 1 ? 'L' : 'RGBA'.slice(0, dims[2]);
   const each = lengths.map((length, part) => {
-    const own = dims.map((dim, d) => (d === layout.axis ? length : dim));
+    const partDims = dims.map((dim, d) => (d === layout.axis ? length : dim));
     const channels = layout.axis === 2 ? letters.slice(starts[part], starts[part] + length) : letters;
-    return { own, channels, texture: textureOf(own[1], own[0]) };
+    return { partDims, channels, texture: textureOf(partDims[1], partDims[0]) };
   });
   return { dims, letters, all: textureOf(dims[1], dims[0]), each };
 });
 
-/** The picture, and a picture of each part; null if the tensor is not a picture, or not loaded. */
+/** Textures of the picture and of each part, or null if the tensor is not a picture or not loaded yet. */
 export const textures = computed(() => {
-  if (made.value === null || parts.value === null || whole.value === null) return null;
-  const { dims, letters, all, each } = made.value;
+  if (blank.value === null || parts.value === null || whole.value === null) return null;
+  const { dims, letters, all, each } = blank.value;
   fillTexture(all, dims, whole.value.data, letters);
-  parts.value.forEach((data, part) => fillTexture(each[part].texture, each[part].own, data, each[part].channels));
+  parts.value.forEach((data, part) => fillTexture(each[part].texture, each[part].partDims, data, each[part].channels));
   return { whole: all, each: each.map(({ texture }) => texture) };
 });

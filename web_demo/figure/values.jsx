@@ -1,13 +1,13 @@
-// The values around the cross as a grid of text: what the canvas shows, for the keyboard and for screen readers.
+// The values around the crosshair as a grid of text, for the keyboard and for screen readers.
 import { block, input, model, spot } from '../store.js';
 import { fullText, twinOf, unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
 import { strideOf } from './block.js';
 
-/** Rows and columns of the grid. */
+/** Maximum number of rows and columns of the grid. */
 const [maxRows, maxColumns] = [3, 6];
 
-/** What each key does to the index: along the innermost axis of a direction of the block. @type {Record<string, ['x' | 'y' | 'z', number]>} */
+/** Direction and step of each key. It moves the index along the innermost axis of the direction. @type {Record<string, ['x' | 'y' | 'z', number]>} */
 const keys = {
   ArrowLeft: ['x', -1],
   ArrowRight: ['x', 1],
@@ -25,12 +25,12 @@ export function Values() {
   const index = unravel(flat, dims);
   /** @param {'x' | 'y' | 'z'} side */
   const axisOf = (side) => Math.max(-1, ...block.value[side].axes);
-  /** How far the neighbours along a direction are, at most so many. @param {'x' | 'y' | 'z'} side @param {number} most */
-  const around = (side, most) => {
+  /** Returns the distances to the neighbours along a direction, in elements. @param {'x' | 'y' | 'z'} side @param {number} limit Maximum number of neighbours. */
+  const around = (side, limit) => {
     const d = axisOf(side);
     if (d < 0) return [0];
-    const first = Math.max(0, Math.min(index[d] - (most >> 1), dims[d] - most));
-    return Array.from({ length: Math.min(most, dims[d]) }, (_, i) => (first + i - index[d]) * strideOf(dims, d));
+    const first = Math.max(0, Math.min(index[d] - (limit >> 1), dims[d] - limit));
+    return Array.from({ length: Math.min(limit, dims[d]) }, (_, i) => (first + i - index[d]) * strideOf(dims, d));
   };
   const columns = around('x', maxColumns);
   /** @param {number} place */
@@ -45,7 +45,7 @@ export function Values() {
     const [side, step] = keys[event.key] ?? [];
     if (side === undefined || axisOf(side) < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    // Past the end of an axis comes the next index of the axis before it.
+    // A step past the end of an axis leads to the next index of the axis before it.
     const next = flat + strideOf(dims, axisOf(side)) * (event.shiftKey ? 10 : 1) * step;
     if (next >= 0 && next < size) spot.value = next;
   };

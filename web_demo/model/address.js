@@ -1,4 +1,4 @@
-// The page as the part of its address after #, so that it can be shared as a link.
+// Converts the state of the page to its address and back. The address is the part of a link after the #.
 import { operatorNames, operators, modeTitles } from './operators.js';
 import { isRank } from './solve.js';
 import { fit, initial, isSame } from './state.js';
@@ -8,19 +8,19 @@ import { typeNames } from './element-types.js';
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { State } from '../types.js' */
 /** @typedef {keyof typeof tensors | 'file' | 'camera'} TensorName */
-/** @typedef {{ tensor: TensorName, apart: number }} View `apart`: how far the block is open, from 0 to 1. */
+/** @typedef {{ tensor: TensorName, apart: number }} View `apart` is the share by which the block is open, from 0 to 1. */
 /** @typedef {State & View} Fields */
 
-/** @type {Fields} */
+/** Fields at the start. @type {Fields} */
 const first = { tensor: 'picture', apart: 0.75, ...initial };
 
-/** The fields that have other names in an address. @type {Record<string, string>} */
+/** Keys of the fields that have another name in an address. @type {Record<string, string>} */
 const keys = { operator: 'op', dims: 'shape' };
 
-/** The fields by their keys. @type {Record<string, keyof Fields>} */
+/** Names of the fields by their keys. @type {Record<string, keyof Fields>} */
 const fields = Object.fromEntries(Object.keys(first).map((/** @type {any} */ name) => [keys[name] ?? name, name]));
 
-/** The values of the fields that take only certain ones. @type {Partial<Record<keyof Fields, readonly unknown[]>>} */
+/** Allowed values of the fields that accept only certain values. @type {Partial<Record<keyof Fields, readonly unknown[]>>} */
 const choices = {
   tensor: [...Object.keys(tensors), 'file', 'camera'],
   operator: operatorNames,
@@ -29,10 +29,10 @@ const choices = {
   keepdims: [0, 1],
 };
 
-/** The way that each field belongs to. @type {Partial<Record<keyof Fields, State['by']>>} */
+/** Cut mode to which each of these fields belongs. @type {Partial<Record<keyof Fields, State['by']>>} */
 const fieldModes = { sizes: 'list', parts: 'parts', chunk: 'chunk' };
 
-/** Returns all fields of an address that names some of them. A shape of its own has no type and axis of the tensor. @param {TensorSplit} ts @param {Partial<Fields>} known @returns {Fields} */
+/** Adds the fields that an address omits. Without a shape, they are those of the tensor; with a shape, type and axis have defaults. @param {TensorSplit} ts @param {Partial<Fields>} known @returns {Fields} */
 function complete(ts, known) {
   const base = tensors[/** @type {keyof typeof tensors} */ (known.tensor ?? 'picture')]?.state ?? initial;
   const mode = Object.entries(fieldModes).find(([name]) => name in known)?.[1] ?? base.by;
@@ -41,13 +41,13 @@ function complete(ts, known) {
   return { ...all, ...fit(ts, all) };
 }
 
-/** @param {TensorSplit} ts @param {State} state @param {View} view @returns {string} Without the #, and without the fields that follow from the others. */
+/** Returns the address of a state, without the # and without the fields that `fromAddress` adds. @param {TensorSplit} ts @param {State} state @param {View} view @returns {string} */
 export function toAddress(ts, state, view) {
   const isUsed = (/** @type {string} */ name) =>
     name === 'keepdims' ? operators[state.operator].isSequence : (Object(fieldModes)[name] ?? state.by) === state.by;
   let named = Object.fromEntries(Object.entries({ ...view, ...state }).filter(([name]) => isUsed(name)));
   const whole = complete(ts, named);
-  // The shape comes first, because the type and the axis follow from it.
+  // Try to omit the shape first, because the defaults of the type and the axis depend on it.
   for (const name of ['dims', ...Object.keys(first)]) {
     const others = Object.fromEntries(Object.entries(named).filter(([one]) => one !== name));
     if (isSame(complete(ts, others), whole)) named = others;
@@ -57,35 +57,35 @@ export function toAddress(ts, state, view) {
   return String(new URLSearchParams(texts)).replaceAll('%2C', ',');
 }
 
-/** @param {keyof Fields} name @param {string} text @returns {any} The value of a field; undefined if the text is invalid. */
-function read(name, text) {
+/** Parses the value of a field. @param {keyof Fields} name @param {string} text @returns {any} Undefined if the text is invalid. */
+function parseField(name, text) {
   const like = first[name];
   const words = Array.isArray(like) ? text.split(name === 'dims' ? 'x' : ',').filter(Boolean) : [text];
   const values = typeof like === 'string' ? words : words.map((word) => (word === '' ? NaN : Number(word)));
   const isKnown = values.every((value) => choices[name]?.includes(value) ?? !Number.isNaN(value));
-  const isRight = name === 'apart' ? Math.abs(2 * Number(text) - 1) <= 1 : name !== 'dims' || isRank(values);
-  if (!isKnown || !isRight) return undefined;
+  const isValid = name === 'apart' ? Math.abs(2 * Number(text) - 1) <= 1 : name !== 'dims' || isRank(values);
+  if (!isKnown || !isValid) return undefined;
   return Array.isArray(like) ? values : values[0];
 }
 
 /**
- * Reads an address. Fields that are missing or not understood are as at the start.
+ * Parses an address. Missing and invalid fields have their defaults.
  *
  * @param {TensorSplit} ts
- * @param {string} address The part after the #, with it or without.
- * @returns {{ state: State, view: View, refused: string[] }} `refused`: what was not understood.
+ * @param {string} address Part of the link after the #, with or without the #.
+ * @returns {{ state: State, view: View, refused: string[] }} `refused` lists the fields that are unknown or invalid.
  */
 export function fromAddress(ts, address) {
   const pairs = [...new URLSearchParams(address.replace(/^#/, ''))];
   /** @type {Partial<Fields>} */
   const known = {};
   for (const [key, text] of pairs) {
-    const value = Object.hasOwn(fields, key) ? read(fields[key], text) : undefined;
+    const value = Object.hasOwn(fields, key) ? parseField(fields[key], text) : undefined;
     if (value !== undefined) Object.assign(known, { [fields[key]]: value });
   }
   const all = complete(ts, known);
-  const isTaken = (/** @type {string} */ key) => isSame(known[fields[key]] ?? null, all[fields[key]]);
-  const refused = pairs.filter(([key]) => !isTaken(key)).map((pair) => pair.join('='));
+  const isAccepted = (/** @type {string} */ key) => isSame(known[fields[key]] ?? null, all[fields[key]]);
+  const refused = pairs.filter(([key]) => !isAccepted(key)).map((pair) => pair.join('='));
   const { tensor, apart, ...state } = all;
   return { state, view: { tensor, apart }, refused };
 }

@@ -1,9 +1,9 @@
-// Moving and removing cuts: what the handles do to the list of sizes.
+// Moves, adds and removes cuts in a list of sizes.
 import { operatorNames, operators } from './operators.js';
 
 /** @import { Patch, State } from '../types.js' */
 
-/** Returns the sizes after the cut between parts `cut` and `cut + 1` is moved; a -1 stays. @param {readonly number[]} sizes @param {readonly number[]} lengths What the sizes stand for. @param {number} cut @param {number} to Place along the axis. */
+/** Moves the cut between parts `cut` and `cut + 1`, and returns the new sizes. A size of -1 stays. @param {readonly number[]} sizes @param {readonly number[]} lengths Lengths of the parts. @param {number} cut @param {number} to Index along the axis. */
 export function moveCut(sizes, lengths, cut, to) {
   const start = lengths.slice(0, cut).reduce((sum, length) => sum + length, 0);
   const both = lengths[cut] + lengths[cut + 1];
@@ -14,11 +14,11 @@ export function moveCut(sizes, lengths, cut, to) {
   return next;
 }
 
-/** Returns the lengths without a cut, whose parts become one. @param {readonly number[]} lengths @param {number} cut */
+/** Removes a cut: the parts on both sides become one. @param {readonly number[]} lengths @param {number} cut */
 export const removeCut = (lengths, cut) =>
   lengths.flatMap((length, i) => (i === cut ? [] : i === cut + 1 ? lengths[cut] + length : length));
 
-/** Returns the lengths with another cut, before an index along the axis. @param {readonly number[]} lengths @param {number} index */
+/** Adds a cut before an index along the axis. @param {readonly number[]} lengths @param {number} index */
 export function addCut(lengths, index) {
   let start = 0;
   return lengths.flatMap((length) => {
@@ -28,15 +28,16 @@ export function addCut(lengths, index) {
   });
 }
 
-/** Returns lengths as equal as they can be: the first ones are one longer. @param {number} length Of the axis. @param {number} count @returns {number[]} */
+/** Divides a length into parts that differ by at most 1, the longer parts first. @param {number} length @param {number} count Number of parts. @returns {number[]} */
 export function evenly(length, count) {
-  const least = Math.floor(length / count);
-  return Array.from({ length: count }, (_, i) => least + (i < length - least * count ? 1 : 0));
+  const base = Math.floor(length / count);
+  return Array.from({ length: count }, (_, i) => base + (i < length - base * count ? 1 : 0));
 }
 
-/** Returns the change that makes lengths the state's own: an operator without a list gives way to one of its family. @param {State} state @param {number[]} sizes @returns {Patch} */
+/** Returns the patch that cuts a state into a list of sizes. If its operator accepts no list, another one of its family replaces it. @param {State} state @param {number[]} sizes @returns {Patch} */
 export function listed({ operator }, sizes) {
   const { family } = operators[operator];
-  const fits = (/** @type {typeof operator} */ name) => operators[name].family === family && operators[name].modes.list;
-  return { by: 'list', sizes, operator: [operator, ...operatorNames].find(fits) };
+  const acceptsList = (/** @type {typeof operator} */ name) =>
+    operators[name].family === family && operators[name].modes.list;
+  return { by: 'list', sizes, operator: [operator, ...operatorNames].find(acceptsList) };
 }

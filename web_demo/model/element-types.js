@@ -1,4 +1,4 @@
-// The element types, and what each is called elsewhere. Which of them an operator takes only the package knows.
+// Names of the element types, here and in other frameworks. The package decides which types an operator supports.
 
 const floats = ['float32', 'float64', 'float16'];
 const integers = ['int8', 'int16', 'int32', 'int64', 'uint8'];
@@ -9,7 +9,9 @@ const tiny = ['int4', 'uint4', 'uint2', 'uint1', 'uint3', 'uint6'];
 
 export const typeNames = [...[floats, 'bfloat16', integers, unsigned, 'bool', 'string', complex, small, tiny].flat()];
 
-/** The types of each framework. @typedef {keyof typeof known} Framework */
+/** @typedef {keyof typeof known} Framework */
+
+/** Types that each framework has. */
 const known = {
   NumPy: [...floats, ...integers, ...unsigned, ...complex, 'bool', 'string'],
   PyTorch: [...floats, ...integers, ...complex, 'bfloat16', 'bool'],
@@ -17,7 +19,7 @@ const known = {
   OpenVINO: typeNames.filter((name) => !complex.includes(name)),
 };
 
-/** Returns the name of a type in a framework; '' if it has none. @param {Framework} framework @param {string} name */
+/** Returns the name of a type in a framework, or '' if it has none. @param {Framework} framework @param {string} name */
 export function nameIn(framework, name) {
   if (!known[framework].includes(name)) return '';
   if (framework === 'NumPy') return name.replace('string', 'str');

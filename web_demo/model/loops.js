@@ -1,21 +1,26 @@
-// The loops that people write to split and to join, the fastest natural one for each width. They are functions of the module,
-// because V8 optimises a function once: a loop that each cut makes would run its first rounds unoptimised.
+// Plain loops that split and join, the fastest natural loop for each width. They are module-level functions, because V8 optimises
+// each closure separately: a loop that is created for each cut would start unoptimised.
 
 /** @typedef {Uint8Array | Uint16Array | Uint32Array | Float64Array} Numbers */
 /** @typedef {(x: Numbers, parts: readonly Numbers[], count: number) => void} Pass */
-/** Copies `count` pieces: they begin at `first` in both arrays, and then every `step`. @typedef {(from: Numbers, to: Numbers, first: number[], step: number[], count: number, width: number) => void} Copy */
+/**
+ * Copies `count` pieces of `width` elements. `first` has the start of the first piece in both arrays, `step` the distance between
+ * pieces.
+ *
+ * @typedef {(from: Numbers, to: Numbers, first: number[], step: number[], count: number, width: number) => void} Copy
+ */
 
-/** Width from which on `set` copies a piece: for shorter ones a call takes longer than a loop. */
+/** Minimum width of a piece that `set` copies. For shorter pieces, a call is slower than a loop. */
 const minSet = 64;
 
-/** V8 gives up on a loop that has seen more than four classes. It would take 20 times as long, and flatter the package. @type {any} */
+/** Typed array for each element width. V8 stops optimising a loop that has run with more than four classes: it would take 20 times as long, and flatter the package. @type {any} */
 const classes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: Float64Array };
 
-/** Views an array as one of four classes. @param {any} array @returns {Numbers} */
+/** Returns a view of an array as one of the four classes. @param {any} array @returns {Numbers} */
 export const plainOf = ({ buffer, byteOffset, length, BYTES_PER_ELEMENT: bytes }) =>
   new classes[bytes](buffer, byteOffset, length);
 
-/** One pass over pixels of two to four channels, which writes all planes. @type {Record<number, Pass>} */
+/** Splits pixels of two to four channels into planes in one pass, by the number of channels. @type {Record<number, Pass>} */
 const takeApart = {
   2(x, [a, b], count) {
     for (let i = 0, at = 0; i < count; ++i) ((a[i] = x[at++]), (b[i] = x[at++]));
@@ -28,7 +33,7 @@ const takeApart = {
   },
 };
 
-/** The same backwards. @type {Record<number, Pass>} */
+/** Joins two to four planes into pixels in one pass, by the number of channels. @type {Record<number, Pass>} */
 const putTogether = {
   2(x, [a, b], count) {
     for (let i = 0, at = 0; i < count; ++i) ((x[at++] = a[i]), (x[at++] = b[i]));
@@ -58,7 +63,7 @@ function copyLong(from, to, [f, t], [stepF, stepT], count, width) {
   for (let i = 0, a = f, b = t; i < count; ++i, a += stepF, b += stepT) to.set(from.subarray(a, a + width), b);
 }
 
-/** Returns what moves a tensor of `outer` rows to parts of these widths, or back. @param {number} outer @param {readonly number[]} widths @param {boolean} isJoin @returns {(x: Numbers, parts: readonly Numbers[]) => void} */
+/** Returns a function that splits a tensor into parts, or joins the parts. @param {number} outer Number of rows. @param {readonly number[]} widths Elements of each part in a row. @param {boolean} isJoin @returns {(x: Numbers, parts: readonly Numbers[]) => void} */
 export function loopOf(outer, widths, isJoin) {
   const pass = widths.every((width) => width === 1) && (isJoin ? putTogether : takeApart)[widths.length];
   if (pass) return (x, parts) => pass(x, parts, outer);

@@ -1,28 +1,28 @@
-// Asks the package, and makes of its plan a plain answer that can be drawn and compared.
+// Passes a state to the package, and returns its plan as plain data that can be drawn and compared.
 import { operators, optionsOf } from './operators.js';
 import { fit, initial, inputsOf, maxParts } from './state.js';
 
 /** @import { Plan, TensorSplit } from '../../js/index.js' */
 /** @import { OperatorName, Solution, State } from '../types.js' */
 
-/** The most dims that are drawn. */
+/** Maximum rank of a tensor that is drawn. */
 export const maxRank = 6;
 
-/** Whether tensors of these dims are drawn. @param {{ length: number }} dims */
+/** Whether tensors of this rank are drawn. @param {{ length: number }} dims */
 export const isRank = ({ length }) => length >= 1 && length <= maxRank;
 
-/** Why a split is not shown, in a sentence; '' where it is. @param {State} state @returns {string} */
+/** Returns a sentence if a split has too many parts to show, otherwise ''. @param {State} state @returns {string} */
 function excessOf({ dims, axis, by, sizes, parts, chunk }) {
   const length = dims.at(axis) ?? 0;
   const count = { list: sizes.length, parts, chunk: length / Math.max(1, chunk), each: length }[by];
   return count > maxParts ? `This would make about ${Math.round(count)} parts, too many to show: use fewer.` : '';
 }
 
-/** @param {TensorSplit} ts @param {State} state @returns {Solution} */
+/** Returns the package's answer to a state, or the fault of the state. @param {TensorSplit} ts @param {State} state @returns {Solution} */
 export function solve(ts, state) {
   const { type, dims, operator, sizes } = state;
   const { method, isJoin } = operators[operator];
-  const ranks = `The page shows tensors of 1 to ${maxRank} dims, and this has ${dims.length}.`;
+  const ranks = `The page draws tensors of 1 to ${maxRank} dims, got ${dims.length}.`;
   if (!isRank(dims)) return { answer: null, fault: { code: 'DIMS_RANK', message: ranks } };
   const excess = excessOf(state);
   if (excess) return { answer: null, fault: { code: 'TOO_LONG', message: excess } };
@@ -32,24 +32,24 @@ export function solve(ts, state) {
     return { answer: answerOf(plan, dims), fault: null };
   } catch (error) {
     const { code = 'UNKNOWN', message } = /** @type {{ code?: string, message: string }} */ (error);
-    // The dims of the tensors of a join that are wrong are its sizes, unless the shape is.
+    // Invalid dims of the inputs of a join are its sizes, if a size is invalid.
     const isSizes =
       isJoin && code === 'DIMS_INVALID' && !sizes.every((size) => Number.isSafeInteger(size) && size >= 0);
     return { answer: null, fault: { code: isSizes ? 'SIZES_INVALID' : code, message } };
   }
 }
 
-/** Returns the plan of the split that takes the result of a join apart again. @param {TensorSplit} ts @param {State} state */
+/** Plans a join, and returns it as the split of its result: its outputs are the inputs of the join. @param {TensorSplit} ts @param {State} state */
 function joinOf(ts, state) {
   const { operator, opset, axis } = state;
   const inputs = inputsOf(state);
-  // The plan follows the newest rules, those of a node its version's.
+  // `plan` applies the rules of the newest version only, `inferNode` those of the state's version.
   ts.inferNode({ domain: '', opType: operator, opset, attributes: { axis } }, inputs);
   const plan = ts.plan('concat', inputs, { axis });
   return { ...plan, outputs: plan.inputs };
 }
 
-/** A plan as plain data; lengths and starts of the parts are along the axis. @param {Pick<Plan, 'type' | 'outputs' | 'layout'>} plan @param {readonly number[]} dims */
+/** Returns a plan as plain data. Lengths and starts of the parts are along the axis. @param {Pick<Plan, 'type' | 'outputs' | 'layout'>} plan @param {readonly number[]} dims */
 export function answerOf({ type, outputs, layout }, dims) {
   const dropsAxis = outputs.length > 0 && outputs[0].dims.length < dims.length;
   const lengths = outputs.map((output) => (dropsAxis ? 1 : output.dims[layout.axis]));
@@ -59,6 +59,6 @@ export function answerOf({ type, outputs, layout }, dims) {
   return { type, dims: [...dims], layout: { ...layout }, lengths, starts, dropsAxis, size };
 }
 
-/** Whether an operator takes an element type. @param {TensorSplit} ts @param {OperatorName} operator @param {number} opset @param {string} type */
+/** Whether an operator supports an element type. @param {TensorSplit} ts @param {OperatorName} operator @param {number} opset @param {string} type */
 export const takes = (ts, operator, opset, type) =>
   solve(ts, fit(ts, { ...initial, operator, opset, type, dims: [1], axis: 0, sizes: [1], parts: 1 })).answer !== null;

@@ -1,4 +1,4 @@
-// The state of the page: one plain object, from which everything follows. Its history is the browser's.
+// The state of the page: one plain object, from which everything else is computed. Its history is the browser's history.
 import { signal } from '@preact/signals';
 
 import { operators, modesOf } from './operators.js';
@@ -6,7 +6,7 @@ import { operators, modesOf } from './operators.js';
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { Change, Patch, State } from '../types.js' */
 
-/** @type {State} */
+/** State at the start. @type {State} */
 export const initial = {
   operator: 'Split',
   opset: 18,
@@ -52,47 +52,47 @@ export function fit(ts, state) {
   };
 }
 
-/** Whether two values of plain data are the same. @param {unknown} a @param {unknown} b */
+/** Whether two values of plain data are equal. @param {unknown} a @param {unknown} b */
 export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Keeps the state.
+ * Creates the store of the state.
  *
  * @param {TensorSplit} ts
- * @param {(wish: State, origin: State) => State} nearestValid Returns the state next to one that is asked for: see fixes.js.
- * @param {(change: Change, isStep: boolean) => void} onChange Hears of each new state; `isStep`: whether another gesture begins.
+ * @param {(wish: State, origin: State) => State} nearestValid Returns the valid state nearest to a wish: see fixes.js.
+ * @param {(change: Change, isStep: boolean) => void} onChange Called with each new state. `isStep` says whether it begins a step of the history.
  */
 export function createStore(ts, nearestValid, onChange) {
   const state = signal(initial);
-  /** The state that was cut by hand last, and what was asked for since: the state may be but a neighbour of it. */
+  /** The state that was last cut by hand, and the state that was requested since. `state` is the valid state nearest to the wish. */
   let [origin, wish] = [initial, initial];
   let gesture = '';
 
-  /** @param {State} next @param {Change} change */
+  /** Sets the state and reports it. @param {State} next @param {Change} change */
   function put(next, change) {
-    const { gesture: during = '' } = change;
-    if (during !== '' && isSame(next, state.value)) return;
-    const isStep = during === '' || during !== gesture;
-    [state.value, gesture] = [next, during];
+    const { gesture: current = '' } = change;
+    if (current !== '' && isSame(next, state.value)) return;
+    const isStep = current === '' || current !== gesture;
+    [state.value, gesture] = [next, current];
     onChange(change, isStep);
   }
 
   return {
     state,
-    /** A change that is taken as it is. @param {Patch} patch @param {Change} [change] */
+    /** Changes the state, valid or not. @param {Patch} patch @param {Change} [change] */
     set(patch, change = {}) {
       origin = wish = fit(ts, { ...state.value, ...patch });
       put(wish, change);
     },
-    /** A step to another operator, version, type, axis, shape or way: how it is cut follows. @param {Patch} patch @param {Change} [change] */
+    /** Changes the operator, version, type, axis, shape or cut mode, and adapts the cuts. @param {Patch} patch @param {Change} [change] */
     go(patch, change = {}) {
       const { operator } = patch;
-      // Another operator comes in its newest version, that of the origin in its own.
+      // Another operator has its newest version, the operator of the origin has the version of the origin.
       const version = operator === undefined ? {} : { opset: operator === origin.operator ? origin.opset : NaN };
       wish = { ...wish, ...version, ...patch };
       put(nearestValid(wish, origin), change);
     },
-    /** That gesture is over; another of the same name is a step of its own. */
+    /** Ends the gesture, so that another one of the same name is a new step. */
     endGesture: () => void (gesture = ''),
   };
 }

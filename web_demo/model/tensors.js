@@ -1,12 +1,12 @@
-// The tensors of the page, and its edge cases: what is cut first.
+// The example tensors and edge cases of the page, each with its first cut.
 import { initial } from './state.js';
 
 /** @import { Patch, State } from '../types.js' */
 
-/** @param {Patch} patch @returns {State} */
+/** Returns the state of a float32 tensor that is cut along axis 1, with changes. @param {Patch} patch @returns {State} */
 const float = (patch) => ({ ...initial, type: 'float32', axis: 1, ...patch });
 
-/** The tensors by the names that addresses have for them. */
+/** Example tensors by their names in an address. */
 export const tensors = {
   picture: { title: 'Picture', state: initial },
   qkv: { title: 'Query key value', state: float({ dims: [16, 48], by: 'list', sizes: [16, 16, 16] }) },
@@ -15,7 +15,7 @@ export const tensors = {
   lstm: { title: 'LSTM gates', state: float({ dims: [64, 1024] }) },
 };
 
-/** The edge cases: a last part that is smaller, a part without elements, and a part that takes what is left. */
+/** Edge cases: a smaller last part, a part without elements, and a part that takes the rest. */
 export const edges = [
   { title: 'Uneven', state: float({ dims: [10], axis: 0, parts: 3 }) },
   { title: 'Zero-size', state: float({ type: 'int64', dims: [3, 6], by: 'list', sizes: [2, 0, 4] }) },

@@ -1,16 +1,16 @@
-// Small things that all views are made of.
+// Small components that several views use.
 import { useState } from 'preact/hooks';
 
-/** A button that puts text on the clipboard, and says for a while what came of it. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
+/** Renders a button that copies text to the clipboard, and shows for three seconds whether it succeeded. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
 export function CopyButton({ copied, label, id, text = 'Copy' }) {
   const [status, setStatus] = useState('');
   const copy = async () => {
-    // Browsers have no clipboard for pages that came over plain http.
+    // `clipboard` is missing on pages that were loaded over plain HTTP.
     const done = await navigator.clipboard?.writeText(copied()).then(
       () => 'Copied',
       () => undefined,
     );
-    setStatus(done ?? 'The browser refuses');
+    setStatus(done ?? 'The browser refused');
     setTimeout(setStatus, 3000, '');
   };
   return (
@@ -23,7 +23,7 @@ export function CopyButton({ copied, label, id, text = 'Copy' }) {
   );
 }
 
-/** One of a few. @param {{ name: string, title: string, values: readonly string[], chosen: string, onChoice: (value: string) => void }} props */
+/** Renders radio buttons for a few values. @param {{ name: string, title: string, values: readonly string[], chosen: string, onChoice: (value: string) => void }} props */
 export const Choice = ({ name, title, values, chosen, onChoice }) => (
   <fieldset class="row">
     <legend class="sr-only">{title}</legend>

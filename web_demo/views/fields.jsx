@@ -1,4 +1,4 @@
-// The fold with every field of the split, and what the package says against it, under the box that caused it.
+// The fold with every field of the split. Refusals are shown under the box that caused them.
 import { signal } from '@preact/signals';
 import { h } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -12,15 +12,15 @@ import { edges } from '../model/tensors.js';
 import { typeNames } from '../model/element-types.js';
 
 /** @import { Change, Control, CutMode } from '../types.js' */
-/** @typedef {(next: number[], change: Change) => void} Take */
+/** @typedef {(next: number[], change: Change) => void} OnNumbers */
 
-/** @param {CutMode} mode */
+/** Returns the title of a cut mode. @param {CutMode} mode */
 const modeTitleOf = (mode) => modeTitles[mode];
 
-/** Whether the fold is open: the refusal is an alert in one place only. */
+/** Whether the fold is open. Only one copy of the refusal is an alert: under its box if the fold is open, else in the line. */
 const isOpen = signal(false);
 
-/** The refusal of the split, with its mend, if a control caused it; null: whichever did. @param {{ at: Control | null }} props */
+/** Renders the refusal of the split with its fix. @param {{ at: Control | null }} props `at` is the control that must have caused it, or null for any. */
 export function Fault({ at }) {
   const { state, fault, fix } = model.value;
   if (!fault || (at !== null && !isAt(fault, at))) return null;
@@ -32,7 +32,7 @@ export function Fault({ at }) {
   );
 }
 
-/** A box with its title, and what is wrong with it. @param {{ id: Control, title: string, as: string } & Record<string, unknown>} props */
+/** Renders a box with its title and its refusal. @param {{ id: Control, title: string, as: string } & Record<string, unknown>} props */
 function Item({ id, title, as, ...box }) {
   const isFault = isAt(model.value.fault, id);
   return (
@@ -46,7 +46,7 @@ function Item({ id, title, as, ...box }) {
   );
 }
 
-/** A field that takes one of a few values. @param {{ id: 'operator' | 'opset' | 'type' | 'by' | 'keepdims', title: string, values: readonly any[], nameOf?: (value: any) => string }} props */
+/** Renders a field with a choice of values. @param {{ id: 'operator' | 'opset' | 'type' | 'by' | 'keepdims', title: string, values: readonly any[], nameOf?: (value: any) => string }} props */
 function Select({ id, title, values, nameOf = String }) {
   const onChange = (/** @type {any} */ { target }) => store.go({ [id]: values[target.selectedIndex] });
   const children = values.map((value) => <option value={value}>{nameOf(value)}</option>);
@@ -55,14 +55,14 @@ function Select({ id, title, values, nameOf = String }) {
   );
 }
 
-/** A field of numbers, however they are separated. Each key is a step of one gesture, so that nothing moves when the field is left. @param {{ id: Control, title: string, values: readonly number[], take: Take }} props */
-function Numbers({ id, title, values, take }) {
+/** Renders a field of numbers with any separators. Changes apply while the visitor types, so that nothing moves when the field loses the focus. @param {{ id: Control, title: string, values: readonly number[], onNumbers: OnNumbers }} props */
+function Numbers({ id, title, values, onNumbers }) {
   const [draft, setDraft] = useState(/** @type {string | null} */ (null));
   const value = draft ?? values.join(', ');
   const onInput = (/** @type {any} */ { target }) => {
     setDraft(target.value);
     const next = (target.value.match(/[^\s,;x×[\]]+/g) ?? []).map(Number);
-    if (next.length > 0) take(next, { gesture: id });
+    if (next.length > 0) onNumbers(next, { gesture: id });
   };
   const onBlur = () => {
     setDraft(null);
@@ -80,12 +80,12 @@ export function Fields() {
   const modes = modesOf(operators[name]);
   const types = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
   const counts = { list: sizes, parts: [parts], chunk: [chunk], each: [] }[by];
-  /** The axis stays with its dim, counted from the end. @type {Take} */
+  /** Changes the shape. The axis keeps its distance from the end. @type {OnNumbers} */
   const reshape = (next, change) =>
     store.go({ dims: next, axis: axis < 0 ? axis : Math.max(0, axis + next.length - dims.length) }, change);
-  /** @type {Take} */
-  const turn = ([next], change) => store.go({ axis: next }, change);
-  /** @type {Take} */
+  /** Changes the axis. @type {OnNumbers} */
+  const changeAxis = ([next], change) => store.go({ axis: next }, change);
+  /** Changes the sizes, the number of parts or the chunk length. @type {OnNumbers} */
   const resize = (next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change);
   return (
     <details id="fields" open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
@@ -94,10 +94,10 @@ export function Fields() {
         <Select id="operator" title="Operator" values={operatorNames} nameOf={titleOf} />
         <Select id="opset" title="Version" values={versions} />
         <Select id="type" title="Type" values={types.includes(type) ? types : [type, ...types]} />
-        <Numbers id="shape" title="Shape" values={dims} take={reshape} />
-        <Numbers id="axis" title="Axis" values={[axis]} take={turn} />
+        <Numbers id="shape" title="Shape" values={dims} onNumbers={reshape} />
+        <Numbers id="axis" title="Axis" values={[axis]} onNumbers={changeAxis} />
         {modes.length > 1 && <Select id="by" title="Cut by" values={modes} nameOf={modeTitleOf} />}
-        {by !== 'each' && <Numbers id="sizes" title={argumentName(state)} values={counts} take={resize} />}
+        {by !== 'each' && <Numbers id="sizes" title={argumentName(state)} values={counts} onNumbers={resize} />}
         {by === 'each' && <Fault at="sizes" />}
         {isSequence && <Select id="keepdims" title="keepdims" values={[1, 0]} />}
       </div>

@@ -1,4 +1,4 @@
-// What stands around the figure: the head of the page, the tensors to choose, notices, and the foot.
+// The parts of the page around the figure: head, choice of tensors, slider, notices and foot.
 import { apart, choose, hasValues, model, pull, refused, reset, statusText, tensor } from '../store.js';
 import { showCamera, stopCamera, stream } from '../data/pixels.js';
 import { address, canUndo, undo } from '../history.js';
@@ -11,7 +11,7 @@ import { open, opened, openSample } from './models.jsx';
 
 const install = 'npm i tensorsplit';
 
-/** Documents by their names: the build puts them next to the page. */
+/** Documents by their titles. The build puts them next to the page. */
 const documents = { Documents: 'README', API: 'docs/api', Semantics: 'docs/semantics', Cookbook: 'docs/cookbook' };
 
 export const Head = () => (
@@ -30,14 +30,14 @@ export const Head = () => (
   </>
 );
 
-/** A button that chooses a tensor. @param {{ name: string, isChosen: boolean, onClick: () => unknown, children: any }} props */
+/** Renders a button that chooses a tensor. @param {{ name: string, isChosen: boolean, onClick: () => unknown, children: any }} props */
 const Chip = ({ name, isChosen, onClick, children }) => (
   <button data-tensor={name} aria-pressed={isChosen} onClick={onClick}>
     {children}
   </button>
 );
 
-/** The tensors that the page has, and those of the visitor. */
+/** Renders the buttons for the example tensors, the visitor's file and the camera. */
 export function Tensors() {
   /** @param {HTMLInputElement} input */
   const read = (input) => {
@@ -77,7 +77,7 @@ export function Tensors() {
   );
 }
 
-/** Opens and closes the block. */
+/** Renders the slider that opens and closes the block. */
 export const Apart = () => (
   <label class="apart">
     Apart
@@ -93,12 +93,12 @@ export const Apart = () => (
   </label>
 );
 
-/** Sentences about the address, files and the camera. */
+/** Renders notices about the address, files and the camera. */
 export const Notices = () => (
   <div class="notices" role="status">
     {refused.value.length > 0 && (
       <p id="notice">
-        Parts of this link were not understood: <code>{refused.value.join(', ')}</code>.{' '}
+        Parts of this link are unknown or invalid: <code>{refused.value.join(', ')}</code>.{' '}
         <button onClick={() => (refused.value = [])}>Close</button>
       </p>
     )}

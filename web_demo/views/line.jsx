@@ -1,4 +1,4 @@
-// The split as one line: numbers are typed or dragged, and the parts follow.
+// The split as one line of text. Its numbers can be typed and dragged.
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 
@@ -11,10 +11,10 @@ import { operators } from '../model/operators.js';
 import { CopyButton } from './bits.jsx';
 import { Fault } from './fields.jsx';
 
-/** Maximum number of parts, of shapes of parts, and of sizes that are written out, and the pixels of a drag for one step. */
+/** Maximum number of parts, of shapes of parts and of sizes that are listed, and distance in pixels that a drag takes for one step. */
 const [maxParts, maxShapes, maxSizes, pixelsPerStep] = [8, 5, 6, 7];
 
-/** A number that is typed, stepped by arrow keys, or dragged sideways. @param {{ label: string, value: number, range: [number, number], onValue: (value: number, gesture: string) => void }} props `range`: how far keys and drags go. */
+/** Renders a number that can be typed, stepped by arrow keys, or dragged sideways. @param {{ label: string, value: number, range: [number, number], onValue: (value: number, gesture: string) => void }} props `range` limits keys and drags. */
 function Scrub({ label, value, range: [min, max], onValue }) {
   const [draft, setDraft] = useState(/** @type {string | null} */ (null));
   const text = draft ?? String(value);
@@ -58,7 +58,7 @@ function Scrub({ label, value, range: [min, max], onValue }) {
   );
 }
 
-/** Numbers in brackets. @param {{ name: string, values: readonly number[], onValues: (values: number[], gesture: string) => void }} props */
+/** Renders numbers in brackets. @param {{ name: string, values: readonly number[], onValues: (values: number[], gesture: string) => void }} props */
 const Numbers = ({ name, values, onValues }) => (
   <>
     [
@@ -82,7 +82,7 @@ const Numbers = ({ name, values, onValues }) => (
   </>
 );
 
-/** The argument that says how the tensor is cut. */
+/** Renders the argument that says how the tensor is cut. */
 function Sizes() {
   const { state, shown } = model.value;
   const { by, sizes, parts, chunk } = state;
@@ -106,7 +106,7 @@ function Sizes() {
   );
 }
 
-/** The parts in their colours, with their shapes. */
+/** Renders the parts in their colours, with their shapes. */
 function Outcome() {
   const { shown: answer } = model.value;
   const count = answer.lengths.length;

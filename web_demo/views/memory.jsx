@@ -1,26 +1,26 @@
-// The second screen: a window of memory before the cut and after it, with a thread from each place to the other.
+// The second screen: a window of memory before and after the cut, with threads between the old and new positions.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { apart, input, isJoin, isPicture, partColours, model, shown, spot, textOf } from '../store.js';
 import { ribbonOf, walkInWords } from '../model/ribbon.js';
 import { Times } from './times.jsx';
 
-/** Pixels: minimum and maximum width of an element, height of a cell, and where the ribbons and the middle between them are. */
+/** Pixels: minimum and maximum width of an element, height of a cell, and positions of the ribbons and of the middle between them. */
 const [minWidth, maxWidth, cellHeight, top, bottom, middle] = [22, 88, 40, 28, 228, 148];
 
-/** Share of the opening after which each cell is in its part: the block rests at three quarters. */
+/** Share of the opening at which every cell has reached its part. It is below 0.75, where the block stops by itself. */
 const opening = 0.7;
 
-/** Returns the first text that has room. @param {number} room Characters. @param {string[]} texts The longest first. */
+/** Returns the first text that fits. @param {number} room Number of characters. @param {string[]} texts Texts, the longest first. */
 const fitting = (room, ...texts) => texts.find(({ length }) => length <= room) ?? '';
 
-/** @param {{ wide: number, isVisible: boolean }} props `wide` in pixels. */
+/** Renders the ribbons. @param {{ wide: number, isVisible: boolean }} props `wide` is the width in pixels. */
 function Ribbons({ wide, isVisible }) {
   const { shown: answer } = model.value;
   const { dims, layout, size } = answer;
   const fontSize = Math.max(11, Math.min(16, wide / 90));
   const roomOf = (/** @type {number} */ pixels) => Math.floor((pixels - 3) / (0.61 * fontSize));
-  // The middle of a picture has more to tell than its first pixels.
+  // The middle of a picture is more interesting than its first pixels.
   const center = isPicture.value ? (size + dims[1] * dims[2]) >> 1 : null;
   const at = (isVisible ? spot.value : spot.peek()) ?? center;
   const { cells, rows, width } = useMemo(() => {
@@ -33,12 +33,19 @@ function Ribbons({ wide, isVisible }) {
   const opened = isVisible ? shown.value : apart.value;
   const open = isJoin.value ? 1 - opened : Math.min(1, opened / opening);
   const places = cells.map(({ part, hidden, count, flat, partFlat, width: share, from, to }) => {
-    const own = unit * share;
-    const ends = [from, from + open * open * (3 - 2 * open) * (to - from)].map((place) => unit * place + own / 2);
-    const room = roomOf(own);
+    const cellWidth = unit * share;
+    const ends = [from, from + open * open * (3 - 2 * open) * (to - from)].map((place) => unit * place + cellWidth / 2);
+    const room = roomOf(cellWidth);
     const values = [fitting(room, textOf(flat), '…'), fitting(room, `${count} values`, `×${count}`)].slice(0, count);
     const texts = hidden ? [fitting(room, `${hidden} parts`, '⋯')] : values;
-    return { part, partFlat, own, ends, texts, style: hidden ? { '--hue': 'var(--line)' } : partColours.value(part) };
+    return {
+      part,
+      partFlat,
+      cellWidth,
+      ends,
+      texts,
+      style: hidden ? { '--hue': 'var(--line)' } : partColours.value(part),
+    };
   });
   const threads = places.filter(({ part }) => part >= 0);
   const heads = threads.filter(({ part }, i) => threads.findIndex((one) => one.part === part) === i);
@@ -55,25 +62,25 @@ function Ribbons({ wide, isVisible }) {
       role="img"
       aria-label={`x from its element ${cells[0].flat} on, and ${names.join(', ')}`}
     >
-      {threads.map(({ own, texts, style, ends: [from, to] }) => (
+      {threads.map(({ cellWidth, texts, style, ends: [from, to] }) => (
         <path
-          style={{ ...style, ...(texts[1] && { strokeWidth: Math.min(own - 8, 18), opacity: 0.32 }) }}
+          style={{ ...style, ...(texts[1] && { strokeWidth: Math.min(cellWidth - 8, 18), opacity: 0.32 }) }}
           d={`M${from} ${top + cellHeight}C${from} ${middle} ${to} ${middle} ${to} ${bottom}`}
         />
       ))}
-      {places.flatMap(({ own, texts, style, ends }) =>
+      {places.flatMap(({ cellWidth, texts, style, ends }) =>
         ends.map((x, end) => (
           <g style={style} transform={`translate(${x} ${end ? bottom : top})`}>
-            <rect x={1 - own / 2} width={own - 2} height={cellHeight} rx="4" />
+            <rect x={1 - cellWidth / 2} width={cellWidth - 2} height={cellHeight} rx="4" />
             {texts.map((text, i) => (
               <text y={25 + 17 * i - 8 * (texts.length - 1)}>{text}</text>
             ))}
           </g>
         )),
       )}
-      {heads.map(({ part, own, ends }) => (
-        <text class="name" opacity={open ** 4} x={ends[isJoin.value ? 0 : 1] - own / 2 + 2} y={partsAt}>
-          {fitting(roomOf(own * rows), `part ${part}`, `${part}`)}
+      {heads.map(({ part, cellWidth, ends }) => (
+        <text class="name" opacity={open ** 4} x={ends[isJoin.value ? 0 : 1] - cellWidth / 2 + 2} y={partsAt}>
+          {fitting(roomOf(cellWidth * rows), `part ${part}`, `${part}`)}
         </text>
       ))}
       <text class="name" y={wholeAt}>
@@ -88,11 +95,11 @@ export function Memory() {
   const [wide, setWide] = useState(0);
   const [isVisible, setVisible] = useState(false);
   useEffect(() => {
-    // Put off to a frame: what the observer sees must not change what it observes.
+    // Deferred to the next frame, because the callback must not resize what it observes.
     const observer = new ResizeObserver(([{ contentRect }]) =>
       requestAnimationFrame(() => setWide(Math.floor(contentRect.width))),
     );
-    // Out of sight nothing walks.
+    // Nothing is animated out of sight.
     const watcher = new IntersectionObserver(([{ isIntersecting }]) => setVisible(isIntersecting));
     for (const one of [observer, watcher]) one.observe(box.current);
     return () => [observer, watcher].forEach((one) => one.disconnect());

@@ -1,4 +1,4 @@
-// Files that are dropped, pasted or chosen, and the nodes of a model as a list.
+// Opens files that are dropped, pasted or chosen, and lists the nodes of a model.
 import { signal } from '@preact/signals';
 
 import { model, statusText, show, tensor, ts } from '../store.js';
@@ -7,10 +7,10 @@ import { isSame } from '../model/state.js';
 
 /** @import { NodeRow } from '../data/nodes.js' */
 
-/** The model that was opened last: its file, its nodes, and how many there are in words. */
+/** The model that was opened last: name of its file, its nodes, and a sentence about their number. */
 export const opened = signal(/** @type {{ name: string, nodes: NodeRow[], words: string } | null} */ (null));
 
-/** The file that will be shown, whichever is read first. @type {File | undefined} */
+/** The file that was opened last. It is shown even if an earlier file takes longer to read. @type {File | undefined} */
 let latest;
 
 /** Shows a file: a picture, an array or a model. @param {File | undefined} file */
@@ -23,9 +23,9 @@ export async function open(file) {
     return showFile(file, isWanted);
   }
   try {
-    // The reader is loaded with the first file, because few visitors bring any.
+    // The reader is loaded with the first file, because few visitors open one.
     const { readFile } = await import('../data/read.js').catch(() => {
-      throw new Error('what reads such files cannot be loaded while this page is offline, or opened from disk.');
+      throw new Error('such files cannot be read while this page is offline or opened from disk.');
     });
     const { words, nodes, patch, tensor: held = null } = await readFile(file, ts);
     if (!isWanted()) return;
@@ -46,7 +46,7 @@ export async function openSample() {
   document.getElementById('figure')?.scrollIntoView();
 }
 
-/** Files are dropped or pasted anywhere, and the page says so while they hover. */
+/** Accepts files that are dropped or pasted anywhere, and marks the page while a file hovers. */
 export function listenToDrops() {
   const mark = (isOver = false) => document.documentElement.toggleAttribute('data-drop', isOver);
   addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && mark());
@@ -62,7 +62,7 @@ export function listenToDrops() {
   addEventListener('paste', ({ clipboardData }) => void open(clipboardData?.files[0]));
 }
 
-/** The nodes of the model that is open, in the order of the file. */
+/** Renders the nodes of the open model, in file order. */
 export function Nodes() {
   if (opened.value === null || tensor.value !== 'file') return null;
   const { name, nodes, words } = opened.value;

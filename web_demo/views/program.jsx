@@ -1,4 +1,4 @@
-// The panel of code: the split or join in six dialects, to copy.
+// The panel with the split or join as code in six dialects.
 import { useState } from 'preact/hooks';
 
 import { model, ts } from '../store.js';

@@ -1,4 +1,4 @@
-// The stopwatch: what the cut takes here by the package, and by the loop that people write. It runs while the page rests.
+// The stopwatch: the times that the package and a plain loop take for the cut on this machine. It runs while nothing moves.
 import { useEffect, useState } from 'preact/hooks';
 
 import { input, isJoin, model, rests, ts } from '../store.js';
@@ -7,15 +7,15 @@ import { createMeter, verdictOf } from '../model/meter.js';
 
 /** @import { Answer } from '../types.js' */
 
-/** Milliseconds for which nothing moves before the stopwatch runs, and after which the page has its frame. */
-const [rest, share] = [300, 3];
+/** Milliseconds without motion before the stopwatch runs, and milliseconds after which it yields to the page. */
+const [restTime, sliceTime] = [300, 3];
 
-/** Makes the works on an input. @param {any} held @param {Answer} answer @param {boolean} joins @returns {Record<string, () => void>} */
-function worksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, starts, size }, joins) {
+/** Returns the tasks that are timed. @param {any} held The input. @param {Answer} answer @param {boolean} joins Whether the tasks join. @returns {Record<string, () => void>} */
+function tasksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, starts, size }, joins) {
   /** @param {number[]} indicesOrSections */
   const planOf = (indicesOrSections) =>
     ts.plan('tensorSplit', /** @type {any} */ ({ type, dims }), { axis, indicesOrSections });
-  // Numbers that count have a class of their own, and a join must not write to the page's.
+  // A copy, because offsets are not of the tensor's class, and a join must not write to the page's array.
   const [data] = /** @type {any[]} */ (planOf([]).allocate());
   if (held.isCount) data.fill(data[0]);
   else data.set(held.data);
@@ -33,13 +33,13 @@ function worksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, st
   };
 }
 
-/** @param {number} [time] */
+/** Formats a time in milliseconds. @param {number} [time] */
 const inWords = (time) => (time === undefined ? '…' : time < 0.01 ? '< 0.01 ms' : `${Number(time.toPrecision(2))} ms`);
 
 export function Times() {
   const { shown: answer } = model.value;
   const { layout, lengths, size } = answer;
-  // Loops cannot copy strings and parts of a byte so simply.
+  // Strings and elements smaller than a byte need other loops.
   const isTimed = input.value !== null && layout.bits > 0 && layout.bits % 8 === 0 && size * lengths.length > 0;
   const [times, setTimes] = useState(/** @type {Record<string, number> | null} */ (null));
   useEffect(() => {
@@ -49,12 +49,12 @@ export function Times() {
     let meter = /** @type {ReturnType<typeof createMeter> | null} */ (null);
     const tick = () => {
       const start = performance.now();
-      if (rests.peek()) meter ??= createMeter(worksOf(held, answer, isJoin.value));
-      while (rests.peek() && !meter?.isDone() && performance.now() - start < share) meter?.step();
+      if (rests.peek()) meter ??= createMeter(tasksOf(held, answer, isJoin.value));
+      while (rests.peek() && !meter?.isDone() && performance.now() - start < sliceTime) meter?.step();
       if (meter?.isDone()) setTimes(meter.times());
-      else timer = setTimeout(tick, rests.peek() ? 10 : rest);
+      else timer = setTimeout(tick, rests.peek() ? 10 : restTime);
     };
-    let timer = setTimeout(tick, rest);
+    let timer = setTimeout(tick, restTime);
     return () => clearTimeout(timer);
   }, [input.value?.type, input.value?.isCount, answer, isJoin.value]);
   const longest = Math.max(times?.ours ?? 1, times?.loop ?? 1);

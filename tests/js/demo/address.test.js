@@ -18,7 +18,7 @@ describe('fromAddress', () => {
     ['tensor=camera&axis=0', { ...picture, tensor: 'camera', axis: 0 }, []],
     ['tensor=file&apart=0', { ...picture, tensor: 'file', apart: 0 }, []],
     ['apart=1', { apart: 1 }, []],
-    // Links of the page as it was.
+    // Links of an earlier version of the page.
     [
       'op=Split&opset=13&type=float32&shape=4x10&axis=1&by=list&sizes=3,2,5',
       { operator: 'Split', opset: 13, type: 'float32', dims: [4, 10], axis: 1, by: 'list', sizes: [3, 2, 5] },
@@ -52,7 +52,7 @@ describe('fromAddress', () => {
     ['%%%', picture, ['%%%=']],
   ];
 
-  test.each(addresses)('reads %j', (address, fields, strange) => {
+  test.each(addresses)('parses %j', (address, fields, strange) => {
     const { state, view, refused } = fromAddress(ts, address);
     expect({ ...state, ...view }).toMatchObject(fields);
     expect(refused).toEqual(strange);
@@ -91,14 +91,14 @@ describe('toAddress', () => {
   });
 
   const modes = /** @type {const} */ ({ sizes: 'list', parts: 'parts', chunk: 'chunk' });
-  /** The fields that count: those of other ways do not, and keepdims of one operator only. @param {any} state */
-  const counting = (state) =>
+  /** Returns the fields that matter: not those of other cut modes, and keepdims for one operator only. @param {any} state */
+  const relevantFields = (state) =>
     Object.entries(state).filter(
       ([name]) =>
         (Object(modes)[name] ?? state.by) === state.by && (name !== 'keepdims' || state.operator === 'SplitToSequence'),
     );
 
-  test('writes what fromAddress reads, for every operator, way, tensor and version', () => {
+  test('writes what fromAddress reads, for every operator, cut mode, tensor and version', () => {
     const firsts = [{}, ...Object.values(tensors).map(({ state }) => state), ...edges.map(({ state }) => state)];
     let count = 0;
     for (const first of firsts) {
@@ -115,7 +115,7 @@ describe('toAddress', () => {
             const again = fromAddress(ts, `#${toAddress(ts, state, view)}`);
             expect(again.refused).toEqual([]);
             expect(again.view).toEqual(view);
-            expect(Object.fromEntries(counting(again.state))).toEqual(Object.fromEntries(counting(state)));
+            expect(Object.fromEntries(relevantFields(again.state))).toEqual(Object.fromEntries(relevantFields(state)));
             count += 1;
           }
         }

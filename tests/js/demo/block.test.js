@@ -1,4 +1,4 @@
-// The lines of a block against plain counting: which elements each line has, in which order, and what folds skip.
+// Compares the lines of a block with plain counting: the elements of each line, their order, and what folds skip.
 import fc from 'fast-check';
 
 import { blockOf, sides } from '../../../web_demo/figure/block.js';
@@ -7,13 +7,13 @@ import { answerFor } from './states.js';
 
 /** @import { Answer, Block, Line, Side } from '../../../web_demo/types.js' */
 
-/** @param {number[]} dims @param {number} axis @param {number[]} sizes */
+/** Returns the answer of a split. @param {number[]} dims @param {number} axis @param {number[]} sizes */
 const split = (dims, axis, sizes) => answerFor({ type: 'uint8', dims, axis, by: 'list', sizes });
 
-/** Elements from one index of an axis to the next. @param {readonly number[]} dims @param {number} d */
+/** Returns the stride of an axis in elements. @param {readonly number[]} dims @param {number} d */
 const step = (dims, d) => dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
 
-/** All places along the axes of a direction in order, the outermost axis first, as offsets. @param {readonly number[]} dims @param {number[]} axes */
+/** Returns the offsets of all indices along some axes, in order. @param {readonly number[]} dims @param {number[]} axes Axes, the outermost first. */
 function placesOf(dims, axes) {
   let places = [0];
   for (const d of axes) {
@@ -22,14 +22,14 @@ function placesOf(dims, axes) {
   return places;
 }
 
-/** The places of a line: a fold along an outer axis skips all of the inner axes. @param {readonly number[]} dims @param {number[]} axes @param {Line} line */
+/** Returns the offsets that a line covers. A fold along an outer axis covers all of the inner axes. @param {readonly number[]} dims @param {number[]} axes @param {Line} line */
 function placesIn(dims, axes, { offset, stride, count, isFold }) {
   const along = axes.findIndex((d) => dims[d] > 1 && step(dims, d) === stride);
   const inner = isFold && along >= 0 ? placesOf(dims, axes.slice(along + 1)) : [0];
   return [...Array(count).keys()].flatMap((k) => inner.map((place) => offset + k * stride + place));
 }
 
-/** @param {Answer} answer @param {Block} block */
+/** Checks that a block has every element once and in order. @param {Answer} answer @param {Block} block */
 function check({ dims, layout, starts, lengths }, block) {
   const all = sides.flatMap((side) => block[side].axes);
   expect(all.toSorted((a, b) => a - b)).toEqual([...dims.keys()]);
@@ -76,7 +76,7 @@ const shapes = fc
   );
 
 describe('blockOf', () => {
-  test('has each element in a line or in a fold, once and in order, and parts as stretches', () => {
+  test('has each element once and in order, and contiguous parts', () => {
     fc.assert(
       fc.property(shapes, ({ dims, axis, ends, room }) => {
         const stops = [0, ...ends.map((end) => Math.min(end, dims[axis])).sort((a, b) => a - b), dims[axis]];
@@ -91,7 +91,7 @@ describe('blockOf', () => {
     );
   });
 
-  test.each([0, 1, 2])('has the parts of a picture whole, cut along axis %i', (axis) => {
+  test.each([0, 1, 2])('folds no part of a picture that is cut along axis %i', (axis) => {
     const dims = [40, 60, 4];
     const answer = split(dims, axis, [1, 2, dims[axis] - 3]);
     const block = blockOf(answer, { isPicture: true, room: { x: 4, y: 4, z: 6 }, digits: 3 });
@@ -127,13 +127,13 @@ describe('blockOf', () => {
         ['x', 3],
       ],
     ],
-  ])('puts the last axis of %j to the right, and the ones before down and into the screen', (dims, wanted) => {
+  ])('puts the last axis of %j to the right, and those before it down and into the screen', (dims, wanted) => {
     const answer = split(dims, 0, [dims[0]]);
     const block = blockOf(answer, { isPicture: false, room: { x: 16, y: 10, z: 6 }, digits: 1 });
     for (const [side, d] of wanted) expect(block[/** @type {Side} */ (side)].axes).toContain(d);
   });
 
-  test('draws at most 24 parts, the first and the last ones', () => {
+  test('draws at most 24 parts, the first and the last', () => {
     const answer = split([1000, 2], 0, Array(1000).fill(1));
     const { y } = blockOf(answer, { isPicture: false, room: { x: 16, y: 100, z: 6 }, digits: 1 });
     const parts = [...new Set(y.lines.map(({ part }) => part))].filter((part) => part >= 0);
@@ -141,7 +141,7 @@ describe('blockOf', () => {
     expect(y.lines.filter(({ isFold }) => isFold)).toMatchObject([{ index: 12, count: 976 }]);
   });
 
-  test('gives an empty part a place, and a tensor without elements too', () => {
+  test('gives space to an empty part and to an empty tensor', () => {
     const { x } = blockOf(split([3, 6], 1, [2, 0, 4]), { isPicture: false, room: { x: 16, y: 10, z: 6 }, digits: 1 });
     expect(x.lines.map(({ part, count }) => [part, count])).toEqual(
       [0, 0, 1, 2, 2, 2, 2].map((part) => [part, part === 1 ? 0 : 1]),

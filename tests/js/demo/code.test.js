@@ -7,10 +7,10 @@ import { answerFor, runSnippet, stateWith, ts } from './states.js';
 
 /** @typedef {Partial<import('../../../web_demo/types.js').State>} Patch */
 
-/** @param {Patch} patch */
+/** Returns a state with its answer. @param {Patch} patch */
 const subject = (patch) => ({ state: stateWith(patch), answer: answerFor(patch), ts });
 
-/** @param {(of: any) => string} write @param {Patch} patch */
+/** Writes the code of a state. @param {(subject: any) => string} write @param {Patch} patch */
 const codeFor = (write, patch) => write(subject(patch));
 
 /** @type {Record<string, Patch>} */
@@ -44,7 +44,7 @@ const runs = [
 ];
 
 describe('the code of the package', () => {
-  test.each(runs)('for %s runs, and gives the parts that are shown', async (_, patch) => {
+  test.each(runs)('runs for %s, and returns the parts that are shown', async (_, patch) => {
     const { state, answer } = subject(patch);
     const text = codeFor(javascript, patch);
     const { parts, printed } = await runSnippet(text, api);
@@ -77,13 +77,13 @@ describe('the code of the package', () => {
     expect(made.length).toBeGreaterThan(answer.size - 1);
   });
 
-  test('is not made of a tensor that no memory holds', () => {
+  test('is a comment if the tensor is too large', () => {
     expect(codeFor(javascript, { dims: [1e5, 1e5, 10], axis: 2 })).toBe(
       '// This tensor of 373 GB is too large for code.\n',
     );
   });
 
-  test('plans once, runs into arrays, and names no version that is the newest', () => {
+  test('plans once, runs into arrays, and omits the newest version', () => {
     expect(codeFor(javascript, halves)).toContain("ts.plan('openvinoSplit', x, { axis: 1, numSplits: 2 })");
     expect(codeFor(javascript, rest)).toContain("ts.plan('variadicSplit', x, { axis: 1, splitLengths: [3, -1] })");
     expect(codeFor(javascript, uneven)).toContain("ts.plan('split', x, { axis: 1, split: [3, 2, 5] })");
@@ -96,7 +96,7 @@ describe('the code of the package', () => {
   });
 });
 
-describe('the same split as', () => {
+describe('code in other dialects', () => {
   /** @type {[string, any, Patch, string][]} */
   const written = [
     ['ONNX 18', onnx, uneven, "helper.make_node('Split', ['x', 'split'], [f'y{i}' for i in range(3)], axis=1)"],
@@ -163,13 +163,15 @@ describe('the same split as', () => {
     ['TensorFlow slices', tensorflow, slices, 'tf.unstack(x, axis=0)'],
     ['TensorFlow rest', tensorflow, rest, 'tf.split(x, [3, -1], axis=1)'],
   ];
-  test.each(written)('%s', (_, write, patch, expected) => expect(codeFor(write, patch)).toContain(expected));
+  test.each(written)('is right for %s', (_, write, patch, expected) =>
+    expect(codeFor(write, patch)).toContain(expected),
+  );
 
-  test.each(Object.entries(dialects))('an empty list, in words of %s', (_, write) => {
+  test.each(Object.entries(dialects))('is written for an empty list in %s', (_, write) => {
     expect(codeFor(write, { ...slices, dims: [0, 4] })).toContain('parts');
   });
 
-  test('long lists are whole', () => {
+  test('contains long lists in full', () => {
     const many = Array.from({ length: 100 }, (_, i) => i);
     const text = codeFor(pytorch, { dims: [4950], axis: 0, sizes: many });
     expect(JSON.parse(/** @type {any} */ (/\[0, 1,.*\]/.exec(text))[0])).toEqual(many);

@@ -1,7 +1,7 @@
 import { nameIn, typeNames } from '../../../web_demo/model/element-types.js';
 import { elementTypes } from '../oracle.js';
 
-test('typeNames are the element types of the package', () => {
+test('typeNames equals the element types of the package', () => {
   expect([...typeNames].sort()).toEqual(Object.keys(elementTypes).sort());
 });
 
@@ -22,4 +22,4 @@ test.each(
     ['OpenVINO', 'float8e4m3', 'f8e4m3'],
     ['OpenVINO', 'complex64', ''],
   ]),
-)('nameIn %s of %s is %j', (framework, name, wanted) => expect(nameIn(framework, name)).toBe(wanted));
+)('nameIn %s of %s is %j', (framework, name, expected) => expect(nameIn(framework, name)).toBe(expected));

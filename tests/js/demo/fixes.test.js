@@ -42,7 +42,7 @@ describe('suggestFix', () => {
       { type: 'float32', sizes: [3, -1] },
     ],
     [{ dims: [], axis: 0 }, initial],
-    // Sizes: the last one takes the difference, or all are as equal as they can be.
+    // The last size takes the difference, or all sizes become even.
     [{ sizes: [] }, { sizes: [10] }],
     [{ sizes: [3, 3, 5] }, { sizes: [3, 3, 4] }],
     [{ sizes: [3, -2, 9] }, { sizes: [3, 0, 7] }],
@@ -105,13 +105,13 @@ describe('fixLabel', () => {
     [{ operator: 'Concat', sizes: [3, -2, 2.6] }, 'Use 3, 0, 7'],
     [{ dims: [], axis: 0 }, 'Use uint8, shape [600, 960, 4], axis 2, 4 parts'],
   ];
-  test.each(words)('of %j', (patch, text) => {
+  test.each(words)('describes the fix of %j', (patch, text) => {
     const state = stateWith(patch);
     expect(solve(ts, state).answer).toBe(null);
     expect(fixLabel(state, suggestFix(ts, state))).toBe(text);
   });
 
-  test('name a way and an operator', () => {
+  test('names a cut mode and an operator', () => {
     const state = stateWith({ operator: 'SplitToSequence' });
     expect(fixLabel(state, { ...state, by: 'each' })).toBe('Use single slices');
     expect(fixLabel(stateWith(), { ...stateWith(), operator: 'VariadicSplit', opset: 1 })).toBe(
@@ -121,11 +121,11 @@ describe('fixLabel', () => {
 });
 
 describe('nearestValid', () => {
-  /** @type {[Patch, Patch, Patch][]} The origin, the wish, and what is settled on. */
+  /** The origin, the wish and the result. @type {[Patch, Patch, Patch][]} */
   const steps = [
     [{}, { dims: [4, 13] }, { dims: [4, 13], sizes: [3, 2, 8] }],
     [{}, { dims: [4, 4] }, { dims: [4, 4], sizes: [2, 1, 1] }],
-    // Another way begins with the sizes of the origin: the same number of parts, and chunks like the first.
+    // Another cut mode begins with the sizes of the origin: the same number of parts, and chunks like the first part.
     [{}, { by: 'parts', parts: 9 }, { by: 'parts', parts: 3 }],
     [
       { by: 'parts', parts: 4 },
@@ -135,17 +135,17 @@ describe('nearestValid', () => {
     [{}, { operator: 'SplitToSequence', by: 'chunk', chunk: 9 }, { by: 'chunk', chunk: 3 }],
     [{ sizes: [0, 10] }, { operator: 'SplitToSequence', by: 'chunk' }, { by: 'chunk', chunk: 1 }],
     [{}, { operator: 'OpenvinoSplit', by: 'parts' }, { by: 'parts', parts: 2 }],
-    // A hint within one way keeps the other sizes.
+    // A change within one cut mode keeps the other sizes.
     [
       { by: 'parts', parts: 3 },
       { by: 'parts', parts: 5 },
       { by: 'parts', parts: 5 },
     ],
-    // Another way rather than another type.
+    // Another cut mode is preferred to another type.
     [{}, { operator: 'SplitToSequence', by: 'each', dims: [1e5], axis: 0 }, { by: 'list', sizes: [3, 2, 99995] }],
     [{}, { type: 'uint4' }, { type: 'float32' }],
     [{}, { axis: 7 }, { axis: 7 }],
-    // Along another axis the parts are even, as many as they were.
+    // Along another axis, the same number of parts has even sizes.
     [{ dims: [8400, 85], sizes: [4, 1, 80] }, { axis: 0 }, { sizes: [2800, 2800, 2800] }],
     [{ dims: [8400, 85], sizes: [4, 1, 80] }, { axis: -2 }, { sizes: [2800, 2800, 2800] }],
     [{ dims: [8401, 85], sizes: [4, 1, 80] }, { axis: 0 }, { sizes: [2801, 2800, 2800] }],
@@ -156,14 +156,14 @@ describe('nearestValid', () => {
     [{ by: 'parts', parts: 4, dims: [600, 960, 4], axis: 2 }, { axis: 1, by: 'list' }, { sizes: [240, 240, 240, 240] }],
     [{ by: 'parts', parts: 4, dims: [600, 960, 4], axis: 2 }, { axis: 1 }, { by: 'parts', parts: 4 }],
     [{ operator: 'Concat', sizes: [4, 1, 5] }, { axis: 0 }, { dims: [4, 10], sizes: [2, 1, 1] }],
-    // A join of another length has other parts, and what is cut can be joined.
+    // A join of another length has other parts, and the parts of a split can be joined.
     [{ operator: 'Concat', sizes: [4, 1, 5] }, { dims: [4, 12] }, { dims: [4, 12], sizes: [4, 1, 7] }],
     [{ by: 'parts', parts: 2 }, { operator: 'Concat' }, { dims: [4, 10], by: 'list', sizes: [5, 5] }],
   ];
 
-  test.each(steps)('from %j to %j gives %j', (first, wish, next) => {
-    const asked = { ...stateWith(first), ...wish };
-    expect(nearestValid(ts, asked, stateWith(first))).toMatchObject({ ...wish, ...next });
+  test.each(steps)('returns for origin %j and wish %j the state %j', (first, wish, next) => {
+    const request = { ...stateWith(first), ...wish };
+    expect(nearestValid(ts, request, stateWith(first))).toMatchObject({ ...wish, ...next });
   });
 });
 
@@ -178,7 +178,7 @@ describe('isAt', () => {
     ['ARGUMENT_MISSING', 'sizes'],
     ['TYPE_UNSUPPORTED', 'type'],
     ['DIMS_INVALID', 'shape'],
-  ])('shows %s at %s', (code, at) => {
+  ])('is true for %s at %s only', (code, at) => {
     const names = /** @type {const} */ (['operator', 'opset', 'type', 'shape', 'axis', 'by', 'sizes', 'keepdims']);
     expect(names.filter((name) => isAt({ code, message: '' }, name))).toEqual([at]);
     expect(names.filter((name) => isAt(null, name))).toEqual([]);

@@ -1,4 +1,4 @@
-// Files of the page need each other in one direction only, and nothing listens because it is imported.
+// Checks the imports of the page: no circles, no imports from outer folders, and no two files of one stem.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,8 @@ const files = /** @type {string[]} */ (readdirSync(folder, { recursive: true }))
 );
 const sources = files.filter((file) => /\.jsx?$/.test(file));
 
-/** What each file takes in, types as well but for the list of nouns. @type {Map<string, string[]>} */
-const taken = new Map(
+/** Imports of each file, including those of types, except from types.d.ts. @type {Map<string, string[]>} */
+const imports = new Map(
   sources.map((file) => {
     const text = readFileSync(join(folder, file), 'utf8');
     const names = [...text.matchAll(/from '(\.[^']+\.jsx?)'/g)].map(([, name]) =>
@@ -20,20 +20,20 @@ const taken = new Map(
   }),
 );
 
-/** The first circle that a file is part of. @param {string} file @param {string[]} path @returns {string[]} */
+/** Returns the first circle of imports that contains a file. @param {string} file @param {string[]} path @returns {string[]} */
 function circleFrom(file, path = []) {
   if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-  for (const next of taken.get(file) ?? []) {
+  for (const next of imports.get(file) ?? []) {
     const circle = circleFrom(next, [...path, file]);
     if (circle.length > 0) return circle;
   }
   return [];
 }
 
-test.each(sources)('%s is in no circle', (file) => expect(circleFrom(file)).toEqual([]));
+test.each(sources)('%s is not in a circle of imports', (file) => expect(circleFrom(file)).toEqual([]));
 
-/** What files of the page may need, by how their names begin: the first one that fits counts. @type {[RegExp, RegExp][]} */
-const rooms = [
+/** Imports that are allowed for files of the page. The first pattern that matches a file applies. @type {[RegExp, RegExp][]} */
+const rules = [
   [/^model\//, /^model\//],
   [/^figure\/(block|view)\.js$/, /^(model\/|figure\/(block|view)\.js$)/],
   [/^data\/(npy|nodes|read)\.js$/, /^(model\/|data\/(npy|nodes)\.js$)/],
@@ -43,9 +43,9 @@ const rooms = [
   [/^views\//, /^(?!main\.jsx|figure\/figure\.jsx)/],
 ];
 
-test('files need only what is in their own room, or in one further inside', () => {
-  for (const [file, names] of taken) {
-    const [, allowed] = rooms.find(([room]) => room.test(file)) ?? [null, /./];
+test('files import only from their own folder and from inner folders', () => {
+  for (const [file, names] of imports) {
+    const [, allowed] = rules.find(([pattern]) => pattern.test(file)) ?? [null, /./];
     expect([file, names.filter((name) => !allowed.test(name))]).toEqual([file, []]);
   }
 });

@@ -5,7 +5,7 @@ import { operators, optionsOf } from '../../../web_demo/model/operators.js';
 import { runs, seed } from '../../seed.js';
 import { answerFor, stateWith, ts } from './states.js';
 
-/** A tensor of counting numbers, and sizes along an axis, zeros among them. */
+/** Dims, an axis, and sizes along the axis, some of them 0. */
 const splits = fc
   .array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 })
   .chain((dims) => fc.record({ dims: fc.constant(dims), axis: fc.integer({ min: 0, max: dims.length - 1 }) }))
@@ -21,7 +21,7 @@ const splits = fc
     return { dims, axis, sizes: ends.map((end, i) => end - (ends[i - 1] ?? 0)) };
   });
 
-/** The index of an element, counted one by one. @param {number} flat @param {readonly number[]} dims */
+/** Returns the index of an element by counting. @param {number} flat @param {readonly number[]} dims */
 function indexOf(flat, dims) {
   const index = dims.map(() => 0);
   for (let i = 0; i < flat; i += 1) {
@@ -31,8 +31,8 @@ function indexOf(flat, dims) {
   return index;
 }
 
-describe('the demo finds an element', () => {
-  test('where the package puts it, and back, also in parts that have lost the axis', () => {
+describe('twinOf', () => {
+  test('returns the place where the package puts an element, with or without the axis', () => {
     fc.assert(
       fc.property(splits, fc.boolean(), ({ dims, axis, sizes }, dropsAxis) => {
         /** @type {Partial<import('../../../web_demo/types.js').State>} */
@@ -57,8 +57,8 @@ describe('the demo finds an element', () => {
   });
 });
 
-describe('places and indices', () => {
-  test('are each other turned round', () => {
+describe('unravel', () => {
+  test('returns the index of an offset', () => {
     expect(unravel(23, [2, 3, 4])).toEqual([1, 2, 3]);
     expect(unravel(0, [])).toEqual([]);
   });
@@ -67,8 +67,8 @@ describe('places and indices', () => {
 /** @param {string} type @param {any} value */
 const tensorOf = (type, value) => ({ type, dims: [2], data: [0, value] });
 
-describe('values', () => {
-  /** @type {[string, any, string, string, boolean][]} Type, value, all digits, and the text with whether it is rounded. */
+describe('fullText and valueText', () => {
+  /** @type {[string, any, string, string, boolean][]} Type, value, all digits, text in a cell, and whether the text is rounded. */
   const values = [
     ['float32', Math.fround(0.1), '0.1', '0.1', false],
     ['float64', 0.1, '0.1', '0.1', false],
@@ -99,17 +99,17 @@ describe('values', () => {
     ['string', 'abcdef', 'abcdef', 'abcdef', false],
     ['string', 'abcdefg', 'abcdefg', 'abcde…', true],
   ];
-  test.each(values)('of %s %p are %s, and %s in a cell', (type, value, full, text, isRounded) => {
+  test.each(values)('format %s %p as %s, and as %s in a cell', (type, value, full, text, isRounded) => {
     expect(fullText(tensorOf(type, value), 1)).toBe(full);
     expect(valueText(tensorOf(type, value), 1)).toEqual({ text, isRounded });
   });
 
-  test('that count the elements are numbers of any type', () => {
+  test('format offsets as numbers for every type', () => {
     const count = { ...tensorOf('bool', 7), isCount: true };
     expect([fullText(count, 1), valueText(count, 1).text]).toEqual(['7', '7']);
   });
 
-  test('of float32 have the fewest digits that give them again, and are marked exactly if the text does not', () => {
+  test('write the fewest digits that identify a float32, and mark rounded values', () => {
     const store = new Float32Array(1);
     const bits = new Uint32Array(store.buffer);
     fc.assert(
@@ -123,7 +123,7 @@ describe('values', () => {
         if (digits > 1) expect(Math.fround(Number(value.toPrecision(digits - 1)))).not.toBe(value);
         const { text, isRounded } = valueText(tensorOf('float32', value), 1);
         expect(isRounded).toBe(Math.fround(Number(text)) !== value);
-        // A sign and an exponent of two digits leave room for one digit.
+        // A sign and an exponent with two digits leave room for one digit.
         expect(text.length).toBeLessThanOrEqual(6);
       }),
       { seed, numRuns: runs(2000) },

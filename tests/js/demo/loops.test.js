@@ -1,8 +1,8 @@
-// The loops against a plain oracle, and against the package.
+// Compares the loops with naive index arithmetic and with the package.
 import { loopOf, plainOf } from '../../../web_demo/model/loops.js';
 import { ts } from './states.js';
 
-/** @type {[number, number[]][]} Rows, and numbers of a row in each part. */
+/** Rows, and elements of each part in a row. @type {[number, number[]][]} */
 const grid = [
   [7, [1, 1]],
   [7, [1, 1, 1]],
@@ -30,9 +30,9 @@ const types = [
 const cases = grid.flatMap(([outer, widths]) => types.map(([type, Class]) => ({ outer, widths, type, Class })));
 
 describe('loopOf', () => {
-  test.each(cases)('moves $outer rows of $widths there and back, $type', ({ outer, widths, type, Class }) => {
+  test.each(cases)('splits and joins $outer rows of $widths, $type', ({ outer, widths, type, Class }) => {
     const row = widths.reduce((sum, width) => sum + width, 0);
-    // Negative numbers, and numbers that differ in all bytes.
+    // The numbers include negative ones, and those of int64 differ in all bytes.
     const valueOf = (/** @type {number} */ i) =>
       Class === BigInt64Array ? BigInt(i) * -72_057_594_037_927_937n : i * -7 + 3;
     const whole = Class.from({ length: outer * row }, (/** @type {unknown} */ _, /** @type {number} */ i) =>
@@ -56,7 +56,7 @@ describe('loopOf', () => {
   });
 });
 
-test('plainOf has four classes, over the same memory', () => {
+test('plainOf returns views of four classes over the same memory', () => {
   const arrays = [...types.map(([, Class]) => new Class(3)), new Uint8ClampedArray(1), new BigUint64Array(1)];
   const classes = new Set(arrays.map((array) => plainOf(array).constructor));
   expect(classes).toEqual(new Set([Uint8Array, Uint16Array, Uint32Array, Float64Array]));

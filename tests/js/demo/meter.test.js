@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { createMeter, verdictOf } from '../../../web_demo/model/meter.js';
 
-/** A clock that only work moves on. */
+/** Time of a clock that only tasks advance. */
 let now = 0;
 let order = '';
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 /** @param {string} name @param {(run: number) => number} takes @returns {() => void} */
-function work(name, takes) {
+function taskOf(name, takes) {
   let run = 0;
   return () => {
     order += name;
@@ -21,19 +21,19 @@ function work(name, takes) {
 }
 
 /** @param {number} ours @param {number} loop */
-const meterOf = (ours, loop) => createMeter({ ours: work('o', () => ours), loop: work('l', () => loop) });
+const meterOf = (ours, loop) => createMeter({ ours: taskOf('o', () => ours), loop: taskOf('l', () => loop) });
 
 describe('createMeter', () => {
-  test('lets works run in turn, and the next time in the other order', () => {
+  test('runs tasks in turn, in alternating order', () => {
     const meter = meterOf(5, 5);
     for (let i = 0; i < 8; i += 1) meter.step();
     expect(order).toBe('ollool' + 'lo');
     expect(meter.isDone()).toBe(false);
   });
 
-  test('gives minima of the 60 rounds after the 40 that warm up', () => {
-    const ours = work('o', (run) => ({ 20: 2, 70: 3 })[run] ?? 4);
-    const loop = work('l', (run) => (run === 40 ? 2.5 : 6));
+  test('returns the minima of 60 rounds, after 40 rounds that warm up', () => {
+    const ours = taskOf('o', (run) => ({ 20: 2, 70: 3 })[run] ?? 4);
+    const loop = taskOf('l', (run) => (run === 40 ? 2.5 : 6));
     const meter = createMeter({ ours, loop });
     for (let i = 0; i < 199; i += 1) meter.step();
     expect(meter.isDone()).toBe(false);
@@ -47,7 +47,7 @@ describe('createMeter', () => {
     [1, 0.3, 2, 7],
     [0.001, 1, 8, 2],
     [5, 7, 1, 1],
-  ])('repeats works of %f and %f ms %i and %i times', (ours, loop, ofOurs, ofLoop) => {
+  ])('repeats tasks of %f and %f ms %i and %i times', (ours, loop, ofOurs, ofLoop) => {
     const meter = meterOf(ours, loop);
     for (let i = 0; i < 4; i += 1) meter.step();
     expect(order).toBe(`ol${'l'.repeat(ofLoop)}${'o'.repeat(ofOurs)}`);
@@ -57,7 +57,10 @@ describe('createMeter', () => {
   });
 
   test('fills its slices, even if the machine was busy while it warmed up', () => {
-    const meter = createMeter({ ours: work('o', (run) => (run > 30 && run < 160 ? 9 : 1)), loop: work('l', () => 1) });
+    const meter = createMeter({
+      ours: taskOf('o', (run) => (run > 30 && run < 160 ? 9 : 1)),
+      loop: taskOf('l', () => 1),
+    });
     for (let i = 0; i < 200; i += 1) meter.step();
     // The orders alternate, so two slices of two runs each follow each other.
     expect((order.match(/o+/g) ?? []).slice(2, -1).every((slice) => slice.length === 4)).toBe(true);
@@ -73,7 +76,7 @@ describe('createMeter', () => {
     expect(meter.times().loop / meter.times().ours).toBeCloseTo(3, 0);
   });
 
-  test('has enough of long works after fewer rounds', () => {
+  test('stops after fewer rounds if tasks are slow', () => {
     const meter = meterOf(100, 200);
     while (!meter.isDone()) meter.step();
     // 900 ms are three rounds to warm up, and five rounds count in any case.

@@ -7,7 +7,7 @@ const computed = { ...sizes, data: undefined };
 const sequence = { opType: 'SplitToSequence', outputs: ['list'] };
 const concat = { opType: 'Concat', outputs: ['y'], attributes: { axis: 1n } };
 
-/** The one row of a node. @param {any} node */
+/** Returns the only row of a node. @param {any} node */
 function rowOf(node) {
   const whole = {
     name: 'cut',
@@ -40,7 +40,7 @@ describe('nodesOf', () => {
       '[4, 10] → 5 of length 2',
     ],
     [
-      'as many parts as outputs',
+      'one part per output',
       { outputs: ['a', 'b'], opset: 13 },
       { opset: 13, by: 'parts', parts: 2 },
       '[4, 10] → 2 · 2',
@@ -76,13 +76,13 @@ describe('nodesOf', () => {
       '[4, 10] → 4',
     ],
     [
-      'open dims',
+      'symbolic and unknown dims',
       { inputs: [{ ...data, dims: ['n', null, 3] }, sizes] },
       { dims: [4, 1, 3], by: 'list', sizes: [1, 3] },
       '[n, ?, 3] → 1 · 3',
     ],
     [
-      'an open axis that is cut into a number of parts',
+      'a symbolic axis that is cut into a number of parts',
       { opset: 13, inputs: [{ ...data, dims: [4, 'n'] }], attributes: { axis: 1 }, outputs: ['a', 'b', 'c'] },
       { opset: 13, dims: [4, 3], axis: 1, by: 'parts', parts: 3 },
       '[4, n] → 3 parts',
@@ -106,7 +106,7 @@ describe('nodesOf', () => {
       '10 · 2 · 0 → [4, 12]',
     ],
     [
-      'joined tensors of open dims',
+      'joined tensors with symbolic dims',
       {
         ...concat,
         attributes: { axis: -1n },
@@ -129,25 +129,29 @@ describe('nodesOf', () => {
   });
 
   test.each([
-    ['no shape', { inputs: [{ ...data, dims: null }] }, 'The model does not say its shape.'],
-    ['an omitted input', { inputs: [null] }, 'The model does not say its shape.'],
+    ['no shape', { inputs: [{ ...data, dims: null }] }, 'The model has no shape for its input.'],
+    ['an omitted input', { inputs: [null] }, 'The model has no shape for its input.'],
     ['no input', { inputs: [] }, /^Split-18: .+\.$/],
-    ['a scalar', { inputs: [{ ...data, dims: [] }] }, 'It has rank 0; the page draws 1 to 6.'],
-    ['seven axes', { inputs: [{ ...data, dims: Array(7).fill(1) }] }, 'It has rank 7; the page draws 1 to 6.'],
+    ['a scalar', { inputs: [{ ...data, dims: [] }] }, 'Its rank is 0; the page draws ranks 1 to 6.'],
+    ['seven axes', { inputs: [{ ...data, dims: Array(7).fill(1) }] }, 'Its rank is 7; the page draws ranks 1 to 6.'],
     ['a wrong sum', { inputs: [{ ...data, dims: [5] }, sizes] }, /^Split-18: .* add up to 4, the axis has 5\.$/],
     ['an axis too far', { inputs: [data, sizes], attributes: { axis: 2n } }, /^Split-18: axis is 2, /],
     ['an attribute without a value', { ...concat, attributes: { axis: '@a' } }, /^Concat-13: axis is the string "@a"/],
     ['neither sizes nor a number', { outputs: ['a', 'b'] }, /^Split-18: neither split nor num_outputs is given/],
     ['shapes that do not fit', { ...concat, inputs: [data, { ...data, dims: [5, 1] }] }, /^Concat-13: .* must be 4\.$/],
-    ['a shapeless tensor to join', { ...concat, inputs: [data, { ...data, dims: null }] }, /does not say its shape/],
+    [
+      'a shapeless tensor to join',
+      { ...concat, inputs: [data, { ...data, dims: null }] },
+      /has no shape for its input/,
+    ],
     ['too many slices', { ...sequence, inputs: [{ ...data, dims: [40_000] }] }, /about 40000 parts, too many to show/],
-  ])('gives the reason instead of a node with %s', (_, node, fault) => {
+  ])('returns a reason instead of a state for a node with %s', (_, node, fault) => {
     const row = rowOf(node);
     expect(row.state).toBe(null);
     expect(row.fault).toMatch(fault);
   });
 
-  test('names nodes without a name, and leaves out what is not drawn', () => {
+  test('names nodes without a name, and skips operators that are not drawn', () => {
     const node = { domain: '', opType: 'Concat', opset: 13, attributes: { axis: 0 }, inputs: [data], outputs: ['y'] };
     const all = ['x', '', ''].map((name, i) => ({ ...node, name, opType: i === 0 ? 'ConcatFromSequence' : 'Concat' }));
     expect(nodesOf(/** @type {any} */ (all), ts).map(({ name }) => name)).toEqual(['Concat 0', 'Concat 1']);

@@ -3,7 +3,7 @@ import { answerFor } from './states.js';
 
 const hues = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#b8a600', '#7f7f86'];
 
-/** The relative luminance of a colour, as WCAG 2 defines it. @param {string} colour */
+/** Returns the relative luminance of a colour, as WCAG 2 defines it. @param {string} colour */
 function luminance(colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const value = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -12,13 +12,13 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** @param {string} a @param {string} b */
+/** Returns the contrast of two colours. @param {string} a @param {string} b */
 function contrast(a, b) {
   const [less, more] = [luminance(a), luminance(b)].sort((one, other) => one - other);
   return (more + 0.05) / (less + 0.05);
 }
 
-test.each([...hues, ...channelHues, '#55525f'])('ink on %s is readable', (hue) => {
+test.each([...hues, ...channelHues, '#55525f'])('inkOn %s is readable', (hue) => {
   expect(contrast(inkOn(hue), hue)).toBeGreaterThanOrEqual(4.5);
 });
 
@@ -31,14 +31,14 @@ describe('huesOf', () => {
     ['a table', { dims: [8, 4], axis: 1 }, false, hues.slice(0, 4)],
     ['ten parts', { dims: [10], axis: 0 }, false, [...hues, ...hues.slice(0, 2)]],
   ];
-  test.each(colours)('gives each part of %s its colour', (_, patch, isPicture, expected) => {
+  test.each(colours)('returns the colour of each part of %s', (_, patch, isPicture, expected) => {
     const answer = answerFor({ operator: 'SplitToSequence', by: 'each', type: 'uint8', ...patch });
     const hueOf = huesOf(answer, isPicture);
     expect(answer.lengths.map((_, part) => hueOf(part))).toEqual(expected);
     expect(hueOf(-1)).toBe('#55525f');
   });
 
-  test('gives several channels together a colour of no channel', () => {
+  test('returns no colour of a channel for several channels together', () => {
     const answer = answerFor({ type: 'uint8', dims: [6, 8, 4], axis: 2, by: 'list', sizes: [1, 3] });
     const hueOf = huesOf(answer, true);
     expect([hueOf(0), hueOf(1)]).toEqual([channelHues[0], hues[3]]);

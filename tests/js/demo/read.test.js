@@ -2,28 +2,28 @@ import { readFile } from '../../../web_demo/data/read.js';
 import { ascii, concat, sample } from './bytes.js';
 import { ts } from './states.js';
 
-/** @param {string} name @param {Uint8Array<any>} bytes */
+/** Reads a file. @param {string} name @param {Uint8Array<any>} bytes */
 const read = (name, bytes) => readFile(new File([bytes], name), ts);
 
-/** @param {string} shape @param {number} size */
+/** Encodes an .npy file of zeros. @param {string} shape @param {number} size */
 function npyOf(shape, size) {
   const header = `{'descr': '<i2', 'fortran_order': False, 'shape': ${shape}, }\n`;
   return concat([0x93, ...ascii('NUMPY'), 1, 0, header.length, 0], ascii(header), new Uint8Array(2 * size));
 }
 
-/** A field of protobuf: its number, and bytes. @param {number} field @param {...(Uint8Array | number[])} pieces */
+/** Encodes a field of protobuf. @param {number} number @param {...(Uint8Array | number[])} pieces */
 function field(number, ...pieces) {
   const bytes = concat(...pieces);
   return concat([(number << 3) | 2, bytes.length], bytes);
 }
 
-/** A tensor of float32. @param {string} name @param {number[]} dims */
+/** Encodes a value of type float32. @param {string} name @param {number[]} dims */
 const valueOf = (name, dims) => {
   const shape = field(2, ...dims.map((dim) => field(1, [8, dim])));
   return field(11, field(1, ascii(name)), field(2, field(1, [8, 1], shape)));
 };
 
-/** A node with an integer attribute. @param {string} type @param {string[]} inputs @param {string} attribute @param {number} value */
+/** Encodes a node with an integer attribute. @param {string} type @param {string[]} inputs @param {string} attribute @param {number} value */
 const nodeOf = (type, inputs, attribute, value) =>
   field(
     1,
@@ -33,7 +33,7 @@ const nodeOf = (type, inputs, attribute, value) =>
     field(5, field(1, ascii(attribute)), [0x18, value, 0xa0, 1, 2]),
   );
 
-/** A model of opset 18. @param {...(Uint8Array | number[])} pieces Of its graph. */
+/** Encodes a model of opset 18. @param {...(Uint8Array | number[])} pieces Fields of its graph. */
 const modelOf = (...pieces) => concat([8, 8], field(7, ...pieces), field(8, [16, 18]));
 
 const inputs = [valueOf('a', [2, 3]), valueOf('b', [2, 4])];
@@ -56,7 +56,7 @@ describe('readFile', () => {
     expect(nodes).toBe(undefined);
   });
 
-  test('opens the sample on its first split', async () => {
+  test('opens the sample at its first split', async () => {
     const { words, nodes, patch } = await read('a.ONNX', sample('.onnx'));
     expect(words).toBe('4 of 17 nodes split or join.');
     expect(nodes?.map(({ name, words: shapes, fault }) => [name, shapes, fault])).toEqual([
@@ -74,7 +74,7 @@ describe('readFile', () => {
     ['a join after a refused one', [bad, join], { operator: 'Concat', dims: [2, 7], sizes: [3, 4] }, ['must be 3', '']],
     ['a refused join alone', [bad], undefined, ['must be 3']],
   ];
-  test.each(models)('opens on %s', async (_, all, patch, faults) => {
+  test.each(models)('opens at %s', async (_, all, patch, faults) => {
     const found = await read('a.onnx', modelOf(...all, ...inputs));
     if (patch) expect(found.patch).toMatchObject(patch);
     else expect(found.patch).toBe(undefined);
@@ -86,14 +86,14 @@ describe('readFile', () => {
   });
 
   test.each([
-    ['a.npy', 'it holds an array of rank 0; the page draws ranks 1 to 6.', npyOf('()', 1)],
-    ['a.npy', 'it holds an array of rank 7; the page draws ranks 1 to 6.', npyOf('(1, 1, 1, 1, 1, 1, 1)', 1)],
+    ['a.npy', 'its array has rank 0; the page draws ranks 1 to 6.', npyOf('()', 1)],
+    ['a.npy', 'its array has rank 7; the page draws ranks 1 to 6.', npyOf('(1, 1, 1, 1, 1, 1, 1)', 1)],
     ['a.onnx', 'it is not an ONNX model, or it is damaged.', ascii('no model')],
     ['a.onnx', 'it has no Split, SplitToSequence or Concat among 2 nodes.', modelOf(relu, relu)],
     ['a.onnx', 'it has no Split, SplitToSequence or Concat among 1 node.', modelOf(relu)],
-    ['a.txt', 'only pictures, .onnx and .npy files are read here.', ascii('text')],
-    ['aonnx', 'only pictures, .onnx and .npy files are read here.', sample('.onnx')],
-    ['a.npy.txt', 'only pictures, .onnx and .npy files are read here.', npyOf('(1,)', 1)],
+    ['a.txt', 'only pictures, .onnx and .npy files are supported.', ascii('text')],
+    ['aonnx', 'only pictures, .onnx and .npy files are supported.', sample('.onnx')],
+    ['a.npy.txt', 'only pictures, .onnx and .npy files are supported.', npyOf('(1,)', 1)],
   ])('refuses %s: %s', async (name, sentence, bytes) => {
     await expect(read(name, bytes)).rejects.toThrow(sentence);
   });

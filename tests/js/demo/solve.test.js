@@ -18,22 +18,22 @@ describe('solve', () => {
       'This would make about 30001 parts, too many to show: use fewer.',
     ],
   ];
-  test.each(excesses)('does not ask for %j', (patch, message) => {
+  test.each(excesses)('refuses too many parts: %j', (patch, message) => {
     expect(solve(ts, stateWith(patch))).toEqual({ answer: null, fault: { code: 'TOO_LONG', message } });
   });
 
-  test.each([0, 7])('does not ask for %i dims', (rank) => {
-    const message = `The page shows tensors of 1 to 6 dims, and this has ${rank}.`;
+  test.each([0, 7])('refuses %i dims', (rank) => {
+    const message = `The page draws tensors of 1 to 6 dims, got ${rank}.`;
     const { fault } = solve(ts, stateWith({ dims: Array(rank).fill(1), axis: 0 }));
     expect(fault).toEqual({ code: 'DIMS_RANK', message });
   });
 
-  test('gives 30000 parts', () => {
+  test('returns 30000 parts', () => {
     const { answer } = solve(ts, stateWith({ dims: [30_000], axis: 0, by: 'parts', parts: 30_000 }));
     expect(answer?.lengths).toEqual(Array(30_000).fill(1));
   });
 
-  test('leaves a chunk of length 0 to the package', () => {
+  test('passes a chunk of length 0 to the package', () => {
     const state = stateWith({ operator: 'SplitToSequence', by: 'chunk', chunk: 0 });
     expect(solve(ts, state).fault?.code).toBe('SIZES_INVALID');
   });
@@ -47,7 +47,7 @@ describe('solve of a join', () => {
     [[4, 10], -1, [3, 0, 7]],
     [[6, 2, 3], 0, [1, 5]],
     [[6, 2, 3], -2, [2]],
-  ])('is the answer of the split that takes %j apart, along axis %i into %j', (dims, axis, sizes) => {
+  ])('equals solve of the split of %j along axis %i into %j', (dims, axis, sizes) => {
     const { answer } = solve(ts, stateWith({ ...join, dims, axis, sizes }));
     const split = solve(ts, stateWith({ dims, axis, sizes }));
     expect(split.answer?.lengths).toEqual(sizes);
@@ -65,7 +65,7 @@ describe('solve of a join', () => {
     ['TYPE_UNSUPPORTED', /^Concat-1: .* int8, allowed are float32/, { type: 'int8', opset: 1 }],
     ['TOO_LONG', /about 30001 parts/, { sizes: Array(30_001).fill(1) }],
   ];
-  test.each(faults)('is refused as %s: %s', (code, message, patch) => {
+  test.each(faults)('reports %s: %s', (code, message, patch) => {
     const { fault } = solve(ts, stateWith({ ...join, ...patch }));
     expect(fault?.code).toBe(code);
     expect(fault?.message).toMatch(message);
@@ -93,7 +93,7 @@ describe('answerOf', () => {
       { lengths: [1, 1], starts: [0, 1], dropsAxis: true },
     ],
     ['no parts', [], { lengths: [], starts: [], dropsAxis: false }],
-  ])('tells of %s', (_, parts, expected) => {
+  ])('returns %s', (_, parts, expected) => {
     const outputs = parts.map((dims) => ({ type: 'int8', dims, size: 0, byteLength: 0 }));
     const plan = /** @type {any} */ ({ type: 'int8', outputs, layout });
     expect(answerOf(plan, [1, 5, 3])).toEqual({ type: 'int8', dims: [1, 5, 3], layout, size: 15, ...expected });
@@ -105,7 +105,7 @@ test.each([
   [1, true],
   [6, true],
   [7, false],
-])('isRank says whether %i axes are drawn', (length, isDrawn) => expect(isRank({ length })).toBe(isDrawn));
+])('isRank of %i dims is %s', (length, isDrawn) => expect(isRank({ length })).toBe(isDrawn));
 
 test.each(
   /** @type {const} */ ([
@@ -121,6 +121,6 @@ test.each(
     ['Concat', 4, 'int8', true],
     ['Concat', 1, 'int8', false],
   ]),
-)('takes says whether %s-%i takes %s', (operator, opset, type, isTaken) => {
+)('takes of %s-%i and %s is %s', (operator, opset, type, isTaken) => {
   expect(takes(ts, operator, opset, type)).toBe(isTaken);
 });

@@ -1,7 +1,7 @@
-// Pictures and canvases are stand-ins: a file of `{ size }` is a picture of that size.
+// Pictures and canvases are fakes: a file of `{ size }` is a picture of that size.
 import { PNG } from 'pngjs';
 
-/** @type {() => void} */
+/** Listener of the visibility. @type {any} */
 let hide;
 const document = { hidden: false, addEventListener: (_, listener) => (hide = listener) };
 class Image {
@@ -36,7 +36,7 @@ describe('withSize', () => {
     ['neither', '<svg id="a"><svg/></svg>', '<svg width="960" height="720" id="a"><svg/></svg>'],
     ['one size', '<svg width="10" viewBox="0 0 3 3"/>', '<svg width="960" height="960" viewBox="0 0 3 3"/>'],
     ['percents', '<svg width="100%" height="100%"/>', '<svg width="960" height="720"/>'],
-  ])('gives an SVG with %s a size', (_, svg, expected) => {
+  ])('adds a size to an SVG with %s', (_, svg, expected) => {
     expect(withSize(svg)).toBe(expected);
   });
 });
@@ -55,7 +55,7 @@ describe('isCutOff', () => {
     ['half a JPEG', jpeg.subarray(0, 6), true],
     ['something else', [1, 2, 3], false],
     ['nothing', [], false],
-  ])('of %s is right', (_, bytes, expected) => expect(isCutOff(Uint8Array.from(bytes))).toBe(expected));
+  ])('is right for %s', (_, bytes, expected) => expect(isCutOff(Uint8Array.from(bytes))).toBe(expected));
 });
 
 describe('showFile', () => {
@@ -73,7 +73,7 @@ describe('showFile', () => {
     [[1280, 1280], [1280, 1280], ''],
     [[2560, 1280], [1280, 640], ', scaled down to 1280 x 640,'],
     [[1, 5000], [1, 1280], ', scaled down to 1 x 1280,'],
-  ])('shows a picture of %j at %j', async (size, [width, height], words) => {
+  ])('shows a picture of %j as %j', async (size, [width, height], words) => {
     await showFile(fileOf(size), () => true);
     expect(store.state.value).toMatchObject({
       operator: 'Split',
@@ -90,7 +90,7 @@ describe('showFile', () => {
   });
 
   test.each([
-    ['another file is wanted', fileOf([7, 7]), false, 'before'],
+    ['another file was opened since', fileOf([7, 7]), false, 'before'],
     ['the file ends too early', fileOf([7, 7], [0xff, 0xd8, 1]), true, expect.stringContaining('a.gif cannot be read')],
   ])('shows nothing if %s', async (_, file, isWanted, words) => {
     await showFile(fileOf([30, 20]), () => true);
@@ -100,11 +100,11 @@ describe('showFile', () => {
   });
 });
 
-describe('a camera that runs', () => {
+describe('the camera', () => {
   const track = { isStopped: false, stop: () => (track.isStopped = true) };
 
   test.each([
-    ['goes on while the page is shown', false],
+    ['stays on while the page is visible', false],
     ['stops when the page is hidden', true],
   ])('%s', (_, hidden) => {
     track.isStopped = false;

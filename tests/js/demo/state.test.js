@@ -8,13 +8,13 @@ import { createStore, fit, initial } from '../../../web_demo/model/state.js';
 import { runs, seed } from '../../seed.js';
 import { stateWith, ts } from './states.js';
 
-describe('the state', () => {
-  test('is told as steps, of which a gesture is one', () => {
-    const told = [];
+describe('createStore and fit', () => {
+  test('report one step per gesture', () => {
+    const calls = [];
     const store = createStore(
       ts,
       (state) => state,
-      (_, isStep) => told.push([store.state.value.sizes[0], isStep]),
+      (_, isStep) => calls.push([store.state.value.sizes[0], isStep]),
     );
     store.set({ sizes: [9, 1] });
     for (const size of [1, 1, 2, 3]) store.set({ sizes: [size, 10 - size] }, { gesture: 'drag' });
@@ -22,7 +22,7 @@ describe('the state', () => {
     store.set({ sizes: [4, 6] }, { gesture: 'drag' });
     store.set({ sizes: [5, 5] }, { gesture: 'type' });
     store.set({});
-    expect(told).toEqual([
+    expect(calls).toEqual([
       [9, true],
       [1, true],
       [2, false],
@@ -33,7 +33,7 @@ describe('the state', () => {
     ]);
   });
 
-  test('has a version and a way that its operator knows', () => {
+  test('choose a version and a cut mode that the operator has', () => {
     expect(fit(ts, { ...initial, operator: 'VariadicSplit', by: 'parts' })).toMatchObject({ opset: 1, by: 'list' });
   });
 
@@ -43,13 +43,13 @@ describe('the state', () => {
     [[3, 2], [4, 10], -1, [4, 5]],
     [[3, 2], [4, 10], -2, [5, 10]],
     [[0], [4, 10], 0, [0, 10]],
-    // Not of lengths that are wrong, nor along an axis that is not there.
+    // Invalid sizes and a missing axis leave the shape as it is.
     [[], [4, 10], 0, [4, 10]],
     [[3, -1], [4, 10], 0, [4, 10]],
     [[3, 0.5], [4, 10], 0, [4, 10]],
     [[3, 2], [4, 10], 2, [4, 10]],
     [[3, 2], [4, 10], -3, [4, 10]],
-  ])('of a join of %j, %j along axis %i, has the shape %j', (sizes, dims, axis, whole) => {
+  ])('set the shape of a join of sizes %j, shape %j and axis %i to %j', (sizes, dims, axis, whole) => {
     const wish = { ...initial, sizes, dims, axis };
     expect(fit(ts, { ...wish, operator: 'Concat', opset: 18, by: 'parts' })).toEqual({
       ...{ ...wish, operator: 'Concat', opset: 13, by: 'list', dims: whole },
@@ -57,7 +57,7 @@ describe('the state', () => {
     expect(fit(ts, wish)).toEqual(wish);
   });
 
-  test('of too many parts is refused without asking for them', () => {
+  test('leave too many parts to solve, which refuses them', () => {
     for (const patch of [{ by: 'each' }, { by: 'chunk', chunk: 2 }]) {
       const state = stateWith({ operator: 'SplitToSequence', dims: [1e12, 2], axis: 0, .../** @type {any} */ (patch) });
       expect(solve(ts, state).fault?.code).toBe('TOO_LONG');
@@ -67,8 +67,8 @@ describe('the state', () => {
   });
 });
 
-describe('a step to a neighbour', () => {
-  /** @param {Partial<import('../../../web_demo/types.js').State>} first */
+describe('store.go', () => {
+  /** Creates a store with a state. @param {Partial<import('../../../web_demo/types.js').State>} first */
   function storeAt(first) {
     const store = createStore(
       ts,
@@ -78,45 +78,45 @@ describe('a step to a neighbour', () => {
     store.set(stateWith(first));
     return store;
   }
-  const isLegal = (/** @type {any} */ store) => solve(ts, store.state.value).answer !== null;
+  const isValid = (/** @type {any} */ store) => solve(ts, store.state.value).answer !== null;
 
   /** @type {[string, Partial<import('../../../web_demo/types.js').State>, Partial<import('../../../web_demo/types.js').State>, Partial<import('../../../web_demo/types.js').State>][]} */
   const trips = [
-    ['a dim that grows', {}, { dims: [4, 13] }, { dims: [4, 10] }],
-    ['a dim that shrinks', {}, { dims: [4, 1] }, { dims: [4, 10] }],
-    ['a dim less', {}, { dims: [10], axis: 0 }, { dims: [4, 10], axis: 1 }],
+    ['a longer dim', {}, { dims: [4, 13] }, { dims: [4, 10] }],
+    ['a shorter dim', {}, { dims: [4, 1] }, { dims: [4, 10] }],
+    ['a lower rank', {}, { dims: [10], axis: 0 }, { dims: [4, 10], axis: 1 }],
     ['a typed axis', {}, { axis: 0 }, { axis: 1 }],
     ['an axis from the end', {}, { axis: -2 }, { axis: 1 }],
-    ['OpenVINO Split, which takes no list', {}, { operator: 'OpenvinoSplit' }, { operator: 'Split' }],
+    ['OpenVINO Split, which accepts no list', {}, { operator: 'OpenvinoSplit' }, { operator: 'Split' }],
     ['an operator that has no complex64', { type: 'complex64' }, { operator: 'VariadicSplit' }, { operator: 'Split' }],
-    ['a version that does not take the type', { type: 'bfloat16' }, { opset: 1 }, { opset: 18 }],
+    ['a version that lacks the type', { type: 'bfloat16' }, { opset: 1 }, { opset: 18 }],
     ['a type that the version lacks', { opset: 1 }, { type: 'float16' }, { type: 'float32' }],
-    ['another way', {}, { by: 'parts' }, { by: 'list' }],
+    ['another cut mode', {}, { by: 'parts' }, { by: 'list' }],
     [
-      'an operator that would give 480,000 slices',
+      'an operator that would make 480,000 slices',
       { dims: [480_000, 2], axis: 0, by: 'parts', parts: 2 },
       { operator: 'SplitToSequence' },
       { operator: 'Split' },
     ],
     ['another operator, from an older version', { opset: 13 }, { operator: 'SplitToSequence' }, { operator: 'Split' }],
-    ['a dim that grows, in an older version', { opset: 13 }, { dims: [4, 13] }, { dims: [4, 10] }],
+    ['a longer dim in an older version', { opset: 13 }, { dims: [4, 13] }, { dims: [4, 10] }],
     ['a join', { by: 'parts', parts: 3 }, { operator: 'Concat' }, { operator: 'Split' }],
     ['the axis of a join', { operator: 'Concat' }, { axis: 0 }, { axis: 1 }],
     ['the length of a join', { operator: 'Concat' }, { dims: [4, 2] }, { dims: [4, 10] }],
     ['the axis of a list with the rest', { operator: 'VariadicSplit', sizes: [3, -1] }, { axis: 0 }, { axis: 1 }],
     ['uneven parts before opset 18', { by: 'parts', parts: 3 }, { opset: 13 }, { opset: 18 }],
   ];
-  test.each(trips)('over %s leads into no error, and back to the same sizes', (_, first, there, back) => {
+  test.each(trips)('to %s and back is valid, and restores the sizes', (_, first, there, back) => {
     const store = storeAt(first);
     const before = store.state.value;
     store.go(there);
-    expect(isLegal(store)).toBe(true);
+    expect(isValid(store)).toBe(true);
     expect(store.state.value).toMatchObject(there);
     store.go(back);
     expect(store.state.value).toEqual({ ...before, ...(back.axis === undefined ? {} : { axis: back.axis }) });
   });
 
-  test('gives the same sizes in the same place, whatever the way', () => {
+  test('returns the same sizes for the same shape, whatever came before', () => {
     const store = storeAt({});
     /** @type {number[][]} */
     const down = [];
@@ -130,7 +130,7 @@ describe('a step to a neighbour', () => {
     }
   });
 
-  test('comes in the newest version of another operator', () => {
+  test('chooses the newest version of another operator', () => {
     const store = storeAt({ opset: 13 });
     store.go({ operator: 'SplitToSequence' });
     expect(store.state.value.opset).toBe(24);
@@ -139,17 +139,17 @@ describe('a step to a neighbour', () => {
     expect(store.state.value).toMatchObject({ opset: 13, by: 'parts' });
   });
 
-  test('keeps what was asked for where nothing near it is legal', () => {
+  test('keeps the wish if no valid state is near', () => {
     const store = storeAt({});
     store.go({ axis: 7 });
     expect(store.state.value.axis).toBe(7);
-    expect(isLegal(store)).toBe(false);
+    expect(isValid(store)).toBe(false);
     store.go({ operator: 'SplitToSequence' });
     expect(store.state.value).toMatchObject({ axis: 7, opset: 24 });
   });
 });
 
-describe('an error', () => {
+describe('suggestFix', () => {
   /** @type {[string, string, Partial<import('../../../web_demo/types.js').State>][]} */
   const faults = [
     ['AXIS_OUT_OF_RANGE', 'axis', { axis: 5 }],
@@ -170,7 +170,7 @@ describe('an error', () => {
     ['DIMS_INVALID', 'shape', { dims: [1e9, 1e9, 10], axis: 2 }],
   ];
 
-  test.each(faults)('%s is shown at %s for %j, with a hint that the package accepts', (code, control, patch) => {
+  test.each(faults)('fixes %s, which is shown at %s, for %j', (code, control, patch) => {
     const state = stateWith(patch);
     const { fault } = solve(ts, state);
     expect(fault?.code).toBe(code);
@@ -179,7 +179,7 @@ describe('an error', () => {
     expect(solve(ts, fit(ts, fix)).fault).toBe(null);
   });
 
-  test('is none to get stuck at, whatever the address: there is an answer, or a mend that the package accepts', () => {
+  test('returns a state that the package accepts for any invalid address', () => {
     const some = (/** @type {any[]} */ choices, /** @type {string} */ separator) =>
       fc.array(fc.constantFrom(...choices), { minLength: 1, maxLength: 6 }).map((all) => all.join(separator));
     const addresses = fc.record({

@@ -1,11 +1,11 @@
-// What the tests of the demo share: the package, states of the page, and a way to run the code it offers.
+// Helpers for tests of the demo: the package, states of the page, and a function that runs its code.
 import { loadSync } from '../../../js/index-node.js';
 import { solve } from '../../../web_demo/model/solve.js';
 import { fit } from '../../../web_demo/model/state.js';
 
 export const ts = loadSync();
 
-/** The state that the tests begin with. @type {import('../../../web_demo/types.js').State} */
+/** Default state of the tests. @type {import('../../../web_demo/types.js').State} */
 const base = {
   operator: 'Split',
   opset: 18,
@@ -19,10 +19,10 @@ const base = {
   keepdims: 1,
 };
 
-/** @param {Partial<import('../../../web_demo/types.js').State>} [patch] */
+/** Returns the default state with changes. @param {Partial<import('../../../web_demo/types.js').State>} [patch] */
 export const stateWith = (patch = {}) => fit(ts, { ...base, ...patch });
 
-/** @param {Partial<import('../../../web_demo/types.js').State>} patch */
+/** Returns the package's answer to the default state with changes. @param {Partial<import('../../../web_demo/types.js').State>} patch */
 export function answerFor(patch) {
   const { answer, fault } = solve(ts, stateWith(patch));
   if (answer === null) throw new Error(fault.message);
@@ -30,7 +30,7 @@ export function answerFor(patch) {
 }
 
 /**
- * Runs code that the page offers in Node.js, as it stands but for its import.
+ * Runs code of the page in Node.js, unchanged except for its import.
  *
  * @param {string} text
  * @param {{ load: unknown, Tensor: unknown }} api The package.

@@ -2,8 +2,8 @@ import { solve } from '../../../web_demo/model/solve.js';
 import { edges, tensors } from '../../../web_demo/model/tensors.js';
 import { ts } from './states.js';
 
-/** The lengths of the parts of each. @type {Record<string, [string, string, number[], number[]]>} */
-const wanted = {
+/** Operator, type, dims and lengths of the parts of each tensor. @type {Record<string, [string, string, number[], number[]]>} */
+const expected = {
   Picture: ['Split', 'uint8', [600, 960, 4], [1, 1, 1, 1]],
   'Query key value': ['Split', 'float32', [16, 48], [16, 16, 16]],
   Stereo: ['Split', 'float32', [480_000, 2], [1, 1]],
@@ -14,9 +14,9 @@ const wanted = {
   'The rest': ['VariadicSplit', 'float32', [2, 12], [3, 7, 2]],
 };
 
-test.each([...Object.values(tensors), ...edges])('$title is a legal split', ({ title, state }) => {
+test.each([...Object.values(tensors), ...edges])('$title is a valid split', ({ title, state }) => {
   const { answer } = solve(ts, state);
-  expect([state.operator, state.type, answer?.dims, answer?.lengths]).toEqual(wanted[title]);
+  expect([state.operator, state.type, answer?.dims, answer?.lengths]).toEqual(expected[title]);
 });
 
 test('tensors have the names that addresses use', () => {

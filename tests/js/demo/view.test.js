@@ -1,4 +1,4 @@
-// Where elements are on the screen, against quadrilaterals that the tests draw themselves.
+// Compares the positions of elements on the screen with quadrilaterals that the tests compute themselves.
 import { blockOf, sides } from '../../../web_demo/figure/block.js';
 import { directionOf, elementAt, indexAt, placeOf, pointOf, viewOf } from '../../../web_demo/figure/view.js';
 import { answerFor } from './states.js';
@@ -9,13 +9,13 @@ const zone = { x: 20, y: 30, width: 700, height: 400 };
 const openings = [0, 0.3, 1];
 const room = { x: 99, y: 99, z: 99 };
 
-/** Shapes, each cut along each of its axes, and open by each share. @type {[number[], number, number][]} */
+/** Shapes, cut along each of their axes and open by each share. @type {[number[], number, number][]} */
 const cases = [[5], [1], [2, 3], [6, 4], [2, 3, 4], [4, 2, 3], [2, 2, 3, 2], [3, 1, 2, 2], [2, 1, 2, 1, 2, 2]].flatMap(
   (dims) =>
     dims.flatMap((_, axis) => openings.map((open) => /** @type {[number[], number, number]} */ ([dims, axis, open]))),
 );
 
-/** @param {number[]} dims @param {number} axis @param {boolean} [isPicture] */
+/** Returns the block of a tensor that is cut in the middle. @param {number[]} dims @param {number} axis @param {boolean} [isPicture] */
 function blockFor(dims, axis, isPicture = false) {
   const head = dims[axis] >> 1;
   const sizes = head > 0 ? [head, dims[axis] - head] : [dims[axis]];
@@ -24,13 +24,13 @@ function blockFor(dims, axis, isPicture = false) {
 }
 
 /**
- * All cells of the fronts, the nearest front first, as the test draws them: a front is the first of the layers that touch.
+ * Returns all cells of the fronts, the nearest front first. A front is the first of the layers that touch each other.
  *
  * @param {View} view
  */
 function cellsOf({ block, startOf, at, lengths: { x: right, y: bottom, z: back } }) {
   const [left, top] = at(0, 0, 0);
-  /** How far the screen is from one end of the block to the other. @param {readonly number[]} to @param {number} length */
+  /** Returns the screen distance of one unit along a direction. @param {readonly number[]} to @param {number} length */
   const unit = (to, length) => [(to[0] - left) / length, (to[1] - top) / length];
   const [ex, ey, ez] = [unit(at(right, 0, 0), right), unit(at(0, bottom, 0), bottom), unit(at(0, 0, back), back)];
   const fronts = block.z.lines.filter((line, i, all) => i === 0 || line.cuts > all[i - 1].cuts || line.space > 0);
@@ -61,13 +61,13 @@ describe.each(cases)('%j cut along axis %i, open by %f', (dims, axis, open) => {
   const { answer, block } = blockFor(dims, axis);
   const view = viewOf(block, open, zone);
 
-  test('has each element where it is drawn, and finds it there', () => {
+  test('maps each element to its cell, and back', () => {
     const cells = cellsOf(view);
     for (const { flat, middle } of cells) {
       const point = pointOf(view, answer, flat);
       expect(point?.[0]).toBeCloseTo(middle[0], 6);
       expect(point?.[1]).toBeCloseTo(middle[1], 6);
-      // A front that is nearer may hide it.
+      // A nearer front may hide the cell.
       expect(elementAt(view, /** @type {[number, number]} */ (middle))).toBe(
         cells.find(({ has }) => has(middle))?.flat,
       );
@@ -76,7 +76,7 @@ describe.each(cases)('%j cut along axis %i, open by %f', (dims, axis, open) => {
     expect(elementAt(view, [0, 0])).toBeNull();
   });
 
-  test('is within its zone', () => {
+  test('fits its zone', () => {
     const { x: right, y: bottom, z: back } = view.lengths;
     for (const [u, v, w] of [0, 1, 2, 3, 4, 5, 6, 7].map((k) => [k & 1, (k >> 1) & 1, k >> 2])) {
       const [x, y] = view.at(u * right, v * bottom, w * back);
@@ -87,7 +87,7 @@ describe.each(cases)('%j cut along axis %i, open by %f', (dims, axis, open) => {
     }
   });
 
-  test('finds each index on its edge, in the direction of the edge', () => {
+  test('maps each index to the edge in order, and back', () => {
     const [dx, dy] = directionOf(view);
     expect(Math.hypot(dx, dy)).toBeCloseTo(1, 9);
     const points = [...Array(dims[axis] + 1).keys()].map((index) => view.edge(block.cutSide, placeOf(view, index)));
@@ -98,7 +98,7 @@ describe.each(cases)('%j cut along axis %i, open by %f', (dims, axis, open) => {
   });
 });
 
-test.each(openings)('a picture has each pixel where it is drawn, open by %f', (open) => {
+test.each(openings)('viewOf maps each pixel of a picture to its cell, open by %f', (open) => {
   for (const axis of [0, 1, 2]) {
     const { answer, block } = blockFor([6, 8, 4], axis, true);
     const view = viewOf(block, open, zone);
@@ -114,7 +114,7 @@ test.each(openings)('a picture has each pixel where it is drawn, open by %f', (o
   }
 });
 
-test('whole, the front of a picture is an upright rectangle in its proportions', () => {
+test('viewOf shows a closed picture as an upright rectangle with its aspect ratio', () => {
   const { block } = blockFor([30, 50, 4], 2, true);
   const view = viewOf(block, 0, zone);
   const [[x0, y0], [x1, y1], [x2, y2]] = [view.at(0, 0, 0), view.at(50, 0, 0), view.at(50, 30, 0)];
@@ -122,11 +122,11 @@ test('whole, the front of a picture is an upright rectangle in its proportions',
   expect((x1 - x0) / (y2 - y1)).toBeCloseTo(50 / 30, 9);
 });
 
-test('what is skipped is on no other element, and under a fold there is no element', () => {
+test('pointOf and elementAt map no folded element to another element', () => {
   const answer = answerFor({ dims: [100, 50], axis: 1, by: 'list', sizes: [20, 30] });
   const block = blockOf(answer, { isPicture: false, room: { x: 8, y: 6, z: 6 }, digits: 4 });
   const view = viewOf(block, 0.5, zone);
-  /** The indices along an axis that have a line of their own. @param {Side} side @param {number} stride */
+  /** Returns the indices along an axis that are not folded. @param {Side} side @param {number} stride */
   const shownIndices = (side, stride) =>
     block[side].lines.flatMap(({ isFold, offset }) => (isFold ? [] : [offset / stride]));
   const [rows, columns] = [shownIndices('y', 50), shownIndices('x', 1)];
@@ -134,14 +134,14 @@ test('what is skipped is on no other element, and under a fold there is no eleme
     const isShown = rows.includes(Math.floor(flat / 50)) && columns.includes(flat % 50);
     const point = pointOf(view, answer, flat);
     if (isShown) expect(point).not.toBeNull();
-    // A cross may be on a fold, but never on another element.
+    // A crosshair may be on a fold, but never on another element.
     if (point) expect(elementAt(view, point)).toBe(isShown ? flat : null);
   }
   const fold = /** @type {Line} */ (block.x.lines.find(({ isFold }) => isFold));
   expect(elementAt(view, view.at(view.startOf('x', fold) + fold.size / 2, 0.5, 0))).toBeNull();
 });
 
-test('sizes that ask for more than the axis has make the block longer', () => {
+test('viewOf makes the block longer if sizes exceed the axis', () => {
   const { block } = blockFor([4, 10], 1);
   const [plain, longer] = [viewOf(block, 0.5, zone), viewOf(block, 0.5, zone, 3)];
   expect(longer.lengths.x - plain.lengths.x).toBeCloseTo(3, 9);
