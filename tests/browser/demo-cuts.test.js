@@ -1,4 +1,4 @@
-// Cuts by hand: they are made, moved, joined and removed on the edge that is pressed.
+// Cuts by hand: they are made, moved, joined and removed on the lit edge.
 import {
   boxOf,
   demoPages,
@@ -20,14 +20,14 @@ const table = 'shape=4x12&axis=1&sizes=5,7';
 let page;
 const { visit } = demoPages((next) => (page = next), { isShared: true });
 
-/** One step of the history back, by keys. */
+/** Goes back a step of the history by Ctrl+Z. */
 async function undo() {
   await page.keyboard.press('Control+z');
   await settled(page);
 }
 
 describe('a gap', () => {
-  test('is a dashed line when it is hovered, and a click cuts', async () => {
+  test('shows a dashed line when it is hovered, and cuts when it is clicked', async () => {
     await go(page, table);
     expect(await page.$$eval('[data-gap]', (all) => all.map(({ dataset }) => dataset.gap))).toEqual([
       '1',
@@ -47,7 +47,7 @@ describe('a gap', () => {
     await page.hover('[data-gap="8"]');
     await settled(page);
     const after = await pixels(page);
-    // The line is at the gap, and what is next to it stays as it was.
+    // The dashed line is at the gap.
     const changed = [];
     for (let i = 0; i < before.data.length; i += 4) {
       if (before.data.readUInt32LE(i) !== after.data.readUInt32LE(i)) changed.push((i / 4) % before.width);
@@ -64,21 +64,21 @@ describe('a gap', () => {
     await untilField(page, 'sizes', '5,7');
   });
 
-  test('is offered where the pointer is on a long axis', async () => {
+  test('follows the pointer on a long axis', async () => {
     await go(page, 'axis=1&sizes=480,480');
     const { x } = await boxOf(page, '[data-part="0"]');
     const [right, y] = await middle(page, '[data-cut="0"]');
     await page.mouse.move(x + 0.5 * (right - x), y - 8);
-    const offered = () => page.$eval('[data-gap]', (one) => Number(one.dataset.gap));
-    await eventually(offered).toBeGreaterThan(150);
-    expect(await offered()).toBeLessThan(330);
-    const wanted = await offered();
+    const gap = () => page.$eval('[data-gap]', (one) => Number(one.dataset.gap));
+    await eventually(gap).toBeGreaterThan(150);
+    expect(await gap()).toBeLessThan(330);
+    const expected = await gap();
     await page.mouse.click(...(await middle(page, '[data-gap]')));
     await eventually(() => field(page, 'sizes')).toMatch(/^\d+,\d+,480$/);
-    expect(Math.abs(Number(field(page, 'sizes').split(',')[0]) - wanted)).toBeLessThan(4);
+    expect(Math.abs(Number(field(page, 'sizes').split(',')[0]) - expected)).toBeLessThan(4);
   });
 
-  test('is cut by a finger, and by the keyboard', async () => {
+  test('cuts by a tap and by the keyboard', async () => {
     await visit(table, phone);
     await page.touchscreen.tap(...(await middle(page, '[data-gap="2"]')));
     await untilField(page, 'sizes', '2,3,7');
@@ -90,7 +90,7 @@ describe('a gap', () => {
 });
 
 describe('a cut', () => {
-  test('snaps to integers while it is dragged, which is one step', async () => {
+  test('snaps to indices while it is dragged, which is one step', async () => {
     await go(page, table);
     const [x, y] = await middle(page, '[data-cut="0"]');
     const [[left], [right]] = [await middle(page, '[data-gap="3"]'), await middle(page, '[data-gap="7"]')];
@@ -109,7 +109,7 @@ describe('a cut', () => {
   test.each([
     ['left', '0', [-400, 0], '6,6'],
     ['right', '1', [600, 0], '3,9'],
-  ])('joins its parts when it is dragged to the end at its %s', async (_, cut, by, sizes) => {
+  ])('joins two parts when it is dragged far to the %s', async (_, cut, by, sizes) => {
     await go(page, 'shape=4x12&axis=1&sizes=3,3,6');
     await drag(page, await middle(page, `[data-cut="${cut}"]`), by, true);
     await turn(page);
@@ -120,7 +120,7 @@ describe('a cut', () => {
     await untilLine(page, '→ [4, 3] [4, 3] [4, 6]');
   });
 
-  test('follows a finger, along the axis that goes down', async () => {
+  test('follows a finger on a vertical axis', async () => {
     await visit('shape=8x6&axis=0&sizes=4,4', phone);
     const [[, a], [, b]] = [await middle(page, '[data-gap="1"]'), await middle(page, '[data-gap="2"]')];
     await swipe(page, await middle(page, '[data-cut="0"]'), [0, 2.1 * (b - a)]);
@@ -135,7 +135,7 @@ describe('a cut', () => {
     ['Home', '0,12'],
     ['End', '12,0'],
     ['Delete', '12'],
-  ])('takes the key %s', async (key, sizes) => {
+  ])('handles the key %s', async (key, sizes) => {
     await go(page, table);
     await page.press('[data-cut]', key);
     await untilField(page, 'sizes', sizes);
@@ -144,7 +144,7 @@ describe('a cut', () => {
     await untilField(page, 'sizes', '5,7');
   });
 
-  test('has a place of its own at each end of an empty part', async () => {
+  test('does not overlap the other cut of an empty part', async () => {
     await go(page, 'shape=3x6&axis=1&sizes=2,0,4');
     await settled(page);
     const [first, second] = await page.$$eval('[data-cut]', (all) => all.map((one) => one.getBoundingClientRect().x));
@@ -153,13 +153,13 @@ describe('a cut', () => {
     await untilField(page, 'sizes', '2,4');
   });
 
-  test('is removed by a tap on its ×', async () => {
+  test('is removed when its × is tapped', async () => {
     await visit('shape=8x6&axis=0&sizes=6,2', phone);
     await page.touchscreen.tap(...(await middle(page, '[aria-label^="Remove the cut"]')));
     await untilField(page, 'sizes', '8');
   });
 
-  test('is removed by its ×', async () => {
+  test('is removed when its × is clicked', async () => {
     await go(page, 'shape=4x12&axis=1&sizes=3,3,6');
     await page.hover('[data-cut="1"]');
     await page.click('[aria-label="Remove the cut between parts 1 and 2"]');
@@ -168,7 +168,7 @@ describe('a cut', () => {
     await untilField(page, 'sizes', '3,3,6');
   });
 
-  test('of single slices along a picture gives lengths', async () => {
+  test('turns the slices of a picture into a list of sizes when it is removed', async () => {
     await page.press('[data-cut="0"]', 'Delete');
     await untilLine(page, 'split(x[600, 960, 4], axis 2, [2, 1, 1]) → [600, 960, 2] [600, 960, 1] [600, 960, 1]');
   });

@@ -1,4 +1,4 @@
-// The page in Firefox and in WebKit: what is drawn, typed, pressed, dragged, dropped and copied there.
+// The page in Firefox and in WebKit: drawing, typing, pressing, dragging, and dropping files.
 import { PNG } from 'pngjs';
 
 import { serve } from '../../scripts/lib/server.js';
@@ -20,7 +20,7 @@ describe.each(engines)('%s', (_, open) => {
     await server?.close();
   });
 
-  /** Opens the page, and begins to collect its errors. @param {string} [address] */
+  /** Opens the page, and collects its errors. @param {string} [address] */
   async function visit(address = '') {
     await browser.open(`${server.url}web_demo/dist/${address}`);
     await browser.run(async () => {
@@ -41,7 +41,7 @@ describe.each(engines)('%s', (_, open) => {
   const untilField = (key, value) =>
     eventually(() => browser.run((one) => new URLSearchParams(location.hash.slice(1)).get(one), key)).toBe(value);
 
-  /** Returns the words of a value. @param {string} selector @returns {Promise<string>} '' while it is not there. */
+  /** Returns the label of a value. @param {string} selector @returns {Promise<string>} '' while the value is missing. */
   const labelOf = (selector) =>
     browser.run((one) => document.querySelector(one)?.getAttribute('aria-label') ?? '', selector);
 
@@ -58,7 +58,7 @@ describe.each(engines)('%s', (_, open) => {
       type,
     );
 
-  test('the block opens by itself, and its canvas has colours', async () => {
+  test('opens the block, and draws it in colours', async () => {
     await visit();
     expect(await apart()).toBe(75);
     expect(await line()).toBe('0 1 2 3');
@@ -70,7 +70,7 @@ describe.each(engines)('%s', (_, open) => {
     expect(colours).toBeGreaterThan(500);
   });
 
-  test('an edge is pressed, and the block is dragged', async () => {
+  test('cuts the axis of a pressed edge, and lets the block be dragged', async () => {
     await visit();
     await browser.click('button[data-axis="1"]');
     await untilField('axis', '1');
@@ -80,7 +80,7 @@ describe.each(engines)('%s', (_, open) => {
     await eventually(() => browser.run(() => document.querySelectorAll('[data-part]').length)).toBe(4);
   });
 
-  test('cuts are made and dragged, numbers are typed, and all is undone', async () => {
+  test('makes and drags cuts, accepts typed numbers, and undoes each step', async () => {
     await visit('#shape=4x10&axis=1&sizes=5,5');
     await browser.click('[data-gap="7"]');
     await untilField('sizes', '5,2,3');
@@ -103,14 +103,14 @@ describe.each(engines)('%s', (_, open) => {
     await untilField('shape', '4x10');
   });
 
-  test('keys move the cross from value to value', async () => {
+  test('moves the crosshair by keys', async () => {
     await visit('#tensor=qkv');
     await browser.run(() => document.querySelector('#values').focus());
     await browser.press('\uE014\uE015');
     await eventually(() => browser.text('.readout')).toContain('x[1, 1] 49');
   });
 
-  test('a picture that is dropped has its own alpha, an array its values, a model its nodes', async () => {
+  test('shows the alpha of a dropped picture, an array, and the nodes of a model', async () => {
     await visit();
     await drop('glass.png', PNG.sync.write(glass), 'image/png');
     await eventually(() => browser.run(() => document.querySelector('#figure').ariaLabel)).toContain(
@@ -118,7 +118,7 @@ describe.each(engines)('%s', (_, open) => {
     );
     const cell = 4 * (width + 20) + 3;
     await browser.run(() => document.querySelector('#values').focus());
-    // Down by a row, to the right by two tens, and into the screen by three channels.
+    // Moves down a row, into the screen by three channels, and then twice to the right by ten pixels.
     await browser.press('\uE015\uE00F\uE00F\uE00F');
     for (const place of [10, 20]) {
       await browser.run(() => {
@@ -141,7 +141,7 @@ describe.each(engines)('%s', (_, open) => {
     );
   });
 
-  test('the stopwatch comes to a verdict', async () => {
+  test('finishes the stopwatch', async () => {
     await visit('#tensor=lstm');
     await eventually(() => browser.text('#times')).toMatch(/tensorsplit[<\d. ]+ ms.*your loop[<\d. ]+ ms/);
   });

@@ -1,4 +1,4 @@
-// The block: how it opens and closes, which axis is cut, and that its pixels are those of the tensor.
+// The block: opening and closing, the axis that is cut, and pixels that equal those of the tensor.
 import {
   boxOf,
   demoPages,
@@ -20,7 +20,7 @@ const { visit } = demoPages((next) => (page = next), { isShared: true });
 
 const apart = () => page.$eval('#apart', (one) => Number(one.value));
 const canvas = () => middle(page, '#figure canvas');
-/** The boxes of the numbers on the parts, in order. */
+/** Returns the boxes of the part numbers, in order. */
 const numbers = () =>
   page.$$eval('[data-part]', (all) =>
     all.map((one) => {
@@ -29,8 +29,8 @@ const numbers = () =>
     }),
   );
 
-describe('at the start', () => {
-  test('it is whole, opens to 75 and rests', async () => {
+describe('the block at the start', () => {
+  test('is closed, opens to 75 % and stops', async () => {
     await visit('', { reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
       window.gaps = [];
@@ -53,7 +53,7 @@ describe('at the start', () => {
     expect((await numbers())[3].left - (await numbers())[0].left).toBeGreaterThan(end);
   });
 
-  test('it is open if the visitor wants no motion', async () => {
+  test('is open if the visitor prefers reduced motion', async () => {
     const open = await pixels(page);
     await pull(page, 75);
     expect((await pixels(page)).data.equals(open.data)).toBe(true);
@@ -86,17 +86,17 @@ describe.each([
   });
 });
 
-/** Drags along each axis that open the block. @type {[string, [number, number]][]} */
+/** Drags that open the block, one for each axis. @type {[string, [number, number]][]} */
 const drags = [
   ['axis=0', [0, 60]],
   ['axis=1', [60, 0]],
   ['', [50, -40]],
 ];
 
-describe.each(drags)('it is pulled apart along the edge that is cut: %s', (address, by) => {
+describe.each(drags)('the block at “%s” is pulled along the lit edge', (address, by) => {
   const back = by.map((one) => -one);
 
-  test('with the mouse, as one step', async () => {
+  test('by the mouse, as one step', async () => {
     await go(page, address);
     await pull(page, 50);
     await untilField(page, 'apart', '0.5');
@@ -110,7 +110,7 @@ describe.each(drags)('it is pulled apart along the edge that is cut: %s', (addre
     await eventually(apart).toBe(opened);
   });
 
-  test('with a finger on a phone', async () => {
+  test('by a finger on a phone', async () => {
     await visit(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await pull(page, 50);
     await swipe(page, await canvas(), by);
@@ -121,7 +121,7 @@ describe.each(drags)('it is pulled apart along the edge that is cut: %s', (addre
   });
 });
 
-test('it is pulled by its handle, arrow keys on an edge, the slider and the wheel with Shift', async () => {
+test('the block is pulled by its handle, arrow keys on an edge, the slider and the wheel with Shift', async () => {
   await go(page, 'axis=1');
   const positions = new Set();
   /** @param {() => Promise<unknown>} act @param {'toBeGreaterThan' | 'toBeLessThan'} how */
@@ -141,28 +141,28 @@ test('it is pulled by its handle, arrow keys on an edge, the slider and the whee
   await page.keyboard.down('Shift');
   await moves(() => page.mouse.wheel(0, 200), 'toBeLessThan');
   await page.keyboard.up('Shift');
-  // Each of them moved the parts, too.
+  // The parts moved, too.
   expect(positions.size).toBeGreaterThan(2);
   const before = await apart();
   await page.mouse.wheel(0, 200);
   await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   expect(await apart()).toBe(before);
-  // The browser zooms by the wheel with Control.
-  const isOurs = await page.$eval('#figure canvas', (canvas) => {
+  // The wheel with Control zooms the page.
+  const isHandled = await page.$eval('#figure canvas', (canvas) => {
     const turned = new WheelEvent('wheel', { deltaY: 200, ctrlKey: true, bubbles: true, cancelable: true });
     return !canvas.dispatchEvent(turned);
   });
-  expect(isOurs).toBe(false);
+  expect(isHandled).toBe(false);
 });
 
-/** Every pixel of the pictures. */
+/** Positions of all pixels of the pictures. */
 const places = Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)]);
 
 describe('a picture', () => {
-  // Less to paint.
+  // A small window is painted faster.
   beforeEach(() => page.setViewportSize({ width: 700, height: 700 }));
 
-  test.each([0, 1, 2])('is the file pixel for pixel while it is whole and axis %i is cut', async (axis) => {
+  test.each([0, 1, 2])('equals the file pixel for pixel while the block is closed and axis %i is cut', async (axis) => {
     await openPicture(page, noise);
     await page.click(`button[data-axis="${axis}"]`);
     await pull(page, 0);
@@ -170,34 +170,34 @@ describe('a picture', () => {
     expect(places.map(([x, y]) => read(x, y))).toEqual(places.map(([x, y]) => pixelOf(noise, x, y).slice(0, 3)));
   });
 
-  test.each([0, 1, 2, 3])('is its channel %i alone in a plane when it is open', async (channel) => {
+  test.each([0, 1, 2, 3])('shows only channel %i in its plane while the block is open', async (channel) => {
     await openPicture(page, glass);
     await pull(page, 100);
     const isAlpha = channel === 3;
-    /** The colour of a value in its plane: alpha is grey. @param {number} value */
+    /** Returns the colour of a value in its plane. Alpha is grey. @param {number} value */
     const shown = (value) => [0, 1, 2].map((c) => (isAlpha || c === channel ? value : 0));
     const read = reader(await pixels(page), shown(255));
-    // The planes in front hide the others but for their tops and right sides. Browsers keep colours multiplied with alpha,
-    // so that few of their bits are left where alpha is low.
-    const some = places
+    // The planes in front hide the others except at the top and at the right. Pixels of low alpha are skipped, because browsers
+    // store colours multiplied by alpha and so lose bits.
+    const visible = places
       .filter(([x, y]) => channel === 0 || y < 3 || x >= width - 3)
       .filter(([x, y]) => isAlpha || pixelOf(glass, x, y)[3] > 100);
-    expect(some.length).toBeGreaterThan(150);
-    const near = isAlpha ? 0 : 3;
-    const wrong = some.filter(([x, y]) => {
-      const wanted = shown(pixelOf(glass, x, y)[channel]);
-      return read(x, y).some((value, c) => Math.abs(value - wanted[c]) > (wanted[c] > 0 ? near : 0));
+    expect(visible.length).toBeGreaterThan(150);
+    const tolerance = isAlpha ? 0 : 3;
+    const wrong = visible.filter(([x, y]) => {
+      const expected = shown(pixelOf(glass, x, y)[channel]);
+      return read(x, y).some((value, c) => Math.abs(value - expected[c]) > (expected[c] > 0 ? tolerance : 0));
     });
     expect(wrong).toEqual([]);
   });
 
-  test('is drawn on chequers where it is transparent', async () => {
+  test('shows chequers behind transparent pixels', async () => {
     await openPicture(page, glass);
     await pull(page, 0);
     const read = reader(await pixels(page), [255, 255, 255]);
     const clear = places.filter(([x, y]) => x > 1 && x < 16 && y > 1).map(([x, y]) => read(x, y).join());
     expect(clear).toEqual(expect.arrayContaining(['108,106,117', '138,136,147']));
-    // Where two squares meet, browsers may mix their greys.
+    // Browsers may blend the greys at the border of two squares.
     expect(clear.filter((colour) => !/^1[0-3]\d,1[0-3]\d,1[1-4]\d$/.test(colour))).toEqual([]);
     for (const [x, y] of places.filter(([across, down]) => across % 9 === 2 && across > 16 && down % 8 === 4)) {
       const [red, , , alpha] = pixelOf(glass, x, y);

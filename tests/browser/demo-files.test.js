@@ -1,4 +1,4 @@
-// Files and the camera: pictures, arrays and models, whole or broken, chosen, dropped or pasted.
+// Files and the camera: pictures, arrays and models, valid or broken, chosen, dropped or pasted.
 import { PNG } from 'pngjs';
 
 import { ascii, concat, sample } from '../js/demo/bytes.js';
@@ -12,8 +12,8 @@ demoPages((next) => (page = next), { isShared: true, switches });
 const notices = () => page.textContent('.notices');
 const png = PNG.sync.write(noise);
 
-/** Drops or pastes files one after the other; `slow` ones are read when `window.release` is called. @param {{ name: string, bytes: Uint8Array, type?: string, slow?: boolean }[]} files @param {'drop' | 'paste'} [kind] */
-const hand = (files, kind = 'drop') =>
+/** Drops or pastes files one after the other. The page can read `slow` files only after `window.release` is called. @param {{ name: string, bytes: Uint8Array, type?: string, slow?: boolean }[]} files @param {'drop' | 'paste'} [kind] */
+const give = (files, kind = 'drop') =>
   page.evaluate(
     ([all, event]) => {
       for (const { name, bytes, type, slow } of all) {
@@ -38,7 +38,7 @@ const hand = (files, kind = 'drop') =>
     [files.map(({ bytes, type = '', ...file }) => ({ ...file, type, bytes: Array.from(bytes) })), kind],
   );
 
-/** An .npy file of float64. @param {number[]} values */
+/** Encodes an .npy file of float64. @param {number[]} values */
 function npyOf(...values) {
   const header = `{'descr': '<f8', 'fortran_order': False, 'shape': (2, ${values.length / 2}), }\n`;
   const bytes = new Uint8Array(Float64Array.from(values).buffer);
@@ -46,7 +46,7 @@ function npyOf(...values) {
 }
 
 describe('a picture', () => {
-  test('is cut into its channels, and undone', async () => {
+  test('is cut into its channels, and can be undone', async () => {
     await openPicture(page, noise);
     await untilLine(page, `split(x[${height}, ${width}, 4], axis 2, 4 parts) → 0 1 2 3 each [${height}, ${width}, 1]`);
     expect(await page.getAttribute('button[data-tensor=file]', 'aria-pressed')).toBe('true');
@@ -55,7 +55,7 @@ describe('a picture', () => {
     await untilLine(page, 'x[600, 960, 4]');
   });
 
-  test('that is an SVG without a size gets one', async () => {
+  test('gets a size if it is an SVG without one', async () => {
     const text =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path fill="#12c" d="M0 0h99v99H0z"/></svg>';
     await choose(page, 'a.svg', text, 'image/svg+xml');
@@ -64,13 +64,13 @@ describe('a picture', () => {
     expect((await pixels(page)).all([0x11, 0x22, 0xcc]).length).toBeGreaterThan(10_000);
   });
 
-  test.each(['drop', 'paste'])('comes by %s', async (kind) => {
-    await hand([{ name: 'a.png', bytes: png, type: 'image/png' }], kind);
+  test.each(['drop', 'paste'])('is opened by %s', async (kind) => {
+    await give([{ name: 'a.png', bytes: png, type: 'image/png' }], kind);
     await untilLine(page, `x[${height}, ${width}, 4]`);
   });
 });
 
-test('while a file hovers the page says that it takes it', async () => {
+test('the page invites to drop a file while one hovers', async () => {
   const hover = (/** @type {string} */ type) =>
     page.evaluate((name) => {
       const dataTransfer = new DataTransfer();
@@ -88,7 +88,7 @@ test.each([
   [300, 1],
   [40, 1200],
   [1200, 40],
-])('a picture of %i by %i is cut at each edge, whatever is said above it', async (across, down) => {
+])('every edge of a picture of %i by %i can be pressed, in spite of the notice', async (across, down) => {
   const picture = new PNG({ width: across, height: down });
   picture.data.fill(200);
   await choose(page, 'long.png', PNG.sync.write(picture), 'image/png');
@@ -100,7 +100,7 @@ test.each([
   }
 });
 
-test('an array shows its true values; rounded ones are marked, and their digits are all told', async () => {
+test('an array shows its values, marks rounded ones, and has all their digits in the grid', async () => {
   await choose(page, 'a.npy', npyOf(123456789, 0.5, -2, 1 / 3));
   await untilLine(page, 'x[2, 2], axis 0, 2 parts');
   await page.focus('#values');
@@ -121,7 +121,7 @@ test('an array shows its true values; rounded ones are marked, and their digits 
 });
 
 describe('a model', () => {
-  test('lists its nodes, opens on its first split, and shows the one that is pressed', async () => {
+  test('lists its nodes, opens at its first split, and shows a node that is pressed', async () => {
     await choose(page, 'model.onnx', sample('.onnx'));
     await page.waitForSelector('#nodes [data-node="3"]');
     const heights = await page.$$eval('#nodes [data-node] button', (all) =>
@@ -141,13 +141,13 @@ describe('a model', () => {
     await eventually(() => page.locator('#nodes').count()).toBe(0);
   });
 
-  test('is opened by a button of the page, too', async () => {
+  test('is opened by the button for the sample', async () => {
     await page.click('text=Try a sample model');
     await page.waitForSelector('#nodes [data-node]');
   });
 
-  test('says in the row of a node why it is refused', async () => {
-    // The lengths 4, 1 and 80 are in the file as bytes; the last one becomes 90.
+  test('explains in the row of a node why it is refused', async () => {
+    // The file stores the lengths 4, 1 and 80 as bytes. Change the last one to 90.
     const bytes = Buffer.from(sample('.onnx'));
     bytes[bytes.indexOf(Buffer.of(4, 1, 80)) + 2] = 90;
     await choose(page, 'refused.onnx', bytes);
@@ -169,9 +169,9 @@ test.each([
   ['broken.onnx', Buffer.from('not a model'), '', 'damaged'],
   ['empty.onnx', Uint8Array.of(8, 8, 58, 0), '', 'no Split'],
   ['notes.txt', Buffer.from('hello'), '', 'only pictures, .onnx and .npy'],
-])('%s is refused with a sentence in sight, and the next file opens', async (name, bytes, type, words) => {
+])('%s is refused with a visible sentence, and the next file opens', async (name, bytes, type, words) => {
   const before = await lineOf(page);
-  await hand([{ name, bytes, type }]);
+  await give([{ name, bytes, type }]);
   await eventually(notices).toContain(`${name}`);
   expect(await notices()).toContain(words);
   expect(await page.locator('.notices p').isVisible()).toBe(true);
@@ -181,8 +181,8 @@ test.each([
   await eventually(notices).toContain('sample.npy stays on this machine');
 });
 
-test('the file that is dropped last wins, however slow the one before', async () => {
-  await hand([
+test('the file that is dropped last is shown, even if an earlier file takes longer', async () => {
+  await give([
     { name: 'slow.npy', bytes: npyOf(1, 2, 3, 4), slow: true },
     { name: 'last.npy', bytes: sample('.npy') },
   ]);
@@ -196,8 +196,8 @@ describe('the camera', () => {
   const state = () => page.evaluate(() => window.stream.getTracks()[0].readyState);
   beforeEach(() =>
     page.evaluate(() => {
-      const own = MediaDevices.prototype.getUserMedia.bind(navigator.mediaDevices);
-      navigator.mediaDevices.getUserMedia = async (given) => (window.stream = await own(given));
+      const original = MediaDevices.prototype.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (options) => (window.stream = await original(options));
     }),
   );
   async function start() {
@@ -206,7 +206,7 @@ describe('the camera', () => {
     expect(await state()).toBe('live');
   }
 
-  test('shows frames until it is stopped, whose last one stays', async () => {
+  test('shows frames until it is stopped, and keeps the last one', async () => {
     await start();
     await pull(page, 0);
     const first = await pixels(page);
@@ -246,9 +246,9 @@ describe('the camera', () => {
   test.each([
     ['NotAllowedError', /camera was denied/i],
     ['NotFoundError', /no camera/i],
-  ])('that ends in %s is told', async (name, words) => {
-    await page.evaluate((given) => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', given));
+  ])('reports %s', async (name, words) => {
+    await page.evaluate((error) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
     }, name);
     await page.click('button[data-tensor=camera]');
     await eventually(notices).toMatch(words);

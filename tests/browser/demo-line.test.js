@@ -1,4 +1,4 @@
-// The line: it says the split in one line, its numbers are typed and dragged, and what is refused can be mended.
+// The line: the split as text, numbers that are typed and dragged, and refusals with their fixes.
 import * as api from '../../js/index-node.js';
 import { runSnippet } from '../js/demo/states.js';
 import {
@@ -19,7 +19,7 @@ import {
 let page;
 demoPages((next) => (page = next), { isShared: true });
 
-/** @param {string} label */
+/** Returns the selector of a number. @param {string} label */
 const box = (label) => `#line [aria-label="${label}"]`;
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['stereo', 'split(x[480000, 2], axis 1, 2 parts) → 0 1 each [480000, 1]'],
   ['yolo', 'split(x[8400, 85], axis 1, [4, 1, 80]) → [8400, 4] [8400, 1] [8400, 80]'],
   ['lstm', 'split(x[64, 1024], axis 1, 4 parts) → 0 1 2 3 each [64, 256]'],
-])('the tensor %s is %s', async (name, words) => {
+])('the line of the tensor %s is %s', async (name, words) => {
   await go(page, 'tensor=lstm&axis=0');
   await page.click(`button[data-tensor="${name}"]`);
   await eventually(() => lineOf(page)).toBe(words);
@@ -51,16 +51,16 @@ test.each([
   ['shape=12&parts=1', 'split(x[12], axis 0, 1 part) → 0 [12]'],
   ['shape=24&parts=12', 'split(x[24], axis 0, 12 parts) → 0 1 2 3 4 5 6 … 11 each [2]'],
   ['op=SplitToSequence&shape=0x4&axis=0&by=each', 'splitToSequence(x[0, 4], axis 0, single slices) → an empty list'],
-])('%s is %s', async (address, words) => {
+])('the line of %s is %s', async (address, words) => {
   await go(page, address);
   await eventually(() => lineOf(page)).toBe(words);
 });
 
-test('its words have spaces between them for readers, too', async () => {
+test('the words of the line are separated for screen readers', async () => {
   await eventually(() => page.locator('#line').innerText()).toMatch(/0\s+1\s+2\s+3\s+each \[600, 960, 1\]/);
 });
 
-test('numbers are typed, and one box is one step', async () => {
+test('numbers can be typed, and typing in one box is one step', async () => {
   await page.fill(box('dim 1'), '');
   await page.type(box('dim 1'), '48');
   await untilLine(page, 'split(x[600, 48, 4], axis 2, 4 parts) → 0 1 2 3 each [600, 48, 1]');
@@ -71,7 +71,7 @@ test('numbers are typed, and one box is one step', async () => {
   await untilLine(page, 'x[600, 960, 4]');
 });
 
-test('numbers are scrubbed by a drag, which is one step, and moved by arrow keys', async () => {
+test('numbers can be dragged, which is one step, and changed by arrow keys', async () => {
   await page.click('button[data-tensor=qkv]');
   await settled(page);
   await drag(page, await middle(page, box('size 0')), [-36, 0], true);
@@ -89,7 +89,7 @@ test('numbers are scrubbed by a drag, which is one step, and moved by arrow keys
   await untilLine(page, 'axis 1');
 });
 
-/** What is refused, a word of the refusal, and the words of its mend with the line that it leads to. */
+/** Addresses, a word of each refusal, the label of its fix, and the line after the fix. */
 test.each([
   ['shape=4x10&axis=1&sizes=3,3,9', '15', 'Use 3, 3, 4', '[3, 3, 4]) → [4, 3] [4, 3] [4, 4]'],
   ['shape=4x10&axis=1&sizes=3,3', '6', 'Use 3, 7', '[3, 7]) → [4, 3] [4, 7]'],
@@ -97,7 +97,7 @@ test.each([
   ['op=OpenvinoSplit&shape=4x10&axis=1&parts=3', '10', 'Use 2 parts', '2 parts) → 0 1 each [4, 5]'],
   ['opset=11&type=bfloat16&shape=10&parts=2', 'bfloat16', 'Use', '→'],
   ['shape=4x-1&axis=0&parts=2', '-1', 'Use shape [4, 1]', '→ 0 1 each [2, 1]'],
-])('%s is refused, and mended by a press', async (address, word, label, words) => {
+])('%s is refused, and its fix can be pressed', async (address, word, label, words) => {
   await go(page, address);
   await eventually(() => page.locator('[role=alert]:visible').count()).toBe(1);
   const alert = page.locator('[role=alert]');
@@ -109,7 +109,7 @@ test.each([
   expect(await page.locator('[role=alert]').count()).toBe(0);
 });
 
-test('what sizes ask for beyond the axis is hatched', async () => {
+test('the figure hatches the length by which sizes exceed the axis', async () => {
   await go(page, 'shape=4x10&axis=1&sizes=3,7');
   const wrong = [255, 157, 135];
   expect((await pixels(page)).all(wrong, 20)).toEqual([]);
@@ -117,7 +117,7 @@ test('what sizes ask for beyond the axis is hatched', async () => {
   const { all, width } = await pixels(page);
   const places = all(wrong, 20);
   expect(places.length).toBeGreaterThan(50);
-  // It is behind the last part.
+  // The hatching is after the last part.
   const [part] = await middle(page, '[data-part="2"]');
   const { x } = await page.locator('#figure').boundingBox();
   expect(Math.min(...places.map(([left]) => left))).toBeGreaterThan(part - x);
@@ -129,7 +129,7 @@ test.each([
   'tensor=yolo',
   'op=Concat&shape=4x10&axis=1&sizes=3,2,5',
   'op=SplitToSequence&shape=3x4&by=each&keepdims=0',
-])('the code that is copied of “%s” runs, and makes what the line says', async (address) => {
+])('the code that is copied at “%s” runs, and makes the parts of the line', async (address) => {
   await go(page, address);
   await page.click('#copy');
   await eventually(() => page.textContent('#line [role=status]')).toBe('Copied');
@@ -141,7 +141,7 @@ test.each([
   await turn(page);
 });
 
-test('a browser without a clipboard says so', async () => {
+test('the copy button reports that a clipboard is missing', async () => {
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
   await page.click('#copy');
   await eventually(() => page.textContent('#line [role=status]')).toMatch(/refuse/i);

@@ -1,4 +1,4 @@
-// How the page looks: at every width and in every scheme, printed, to axe, and what it weighs.
+// Appearance of the page: widths, colour schemes, print, accessibility and size.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ afterEach(async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
-/** Returns what axe-core finds. @param {string[]} [only] Rules; else all, best practices included. @returns {Promise<string[]>} */
+/** Returns the violations that axe-core finds. @param {string[]} [only] Rules to check. The default is all rules, with best practices. @returns {Promise<string[]>} */
 async function violations(only) {
-  // The tool comes in by the debugger's way, which no policy of the page holds back.
+  // `evaluate` uses the debugger, so no policy of the page blocks axe-core.
   await page.evaluate(axe);
   return page.evaluate(async (rules) => {
     const { violations: found } = await window.axe.run(document, {
@@ -36,10 +36,10 @@ async function violations(only) {
   }, only);
 }
 
-/** States of the page, each with what is done to it. @type {[string, string, () => Promise<unknown>][]} */
+/** States of the page, each with its address and an action. @type {[string, string, () => Promise<unknown>][]} */
 const states = [
   ['at the start', '', async () => {}],
-  ['with a cross', 'tensor=qkv', () => page.focus('#values').then(() => page.keyboard.press('ArrowRight'))],
+  ['with a crosshair', 'tensor=qkv', () => page.focus('#values').then(() => page.keyboard.press('ArrowRight'))],
   ['with a gap lit', 'shape=4x10&axis=1&sizes=3,7', () => page.hover('[data-gap="8"]')],
   ['refused', 'shape=3x6&axis=1&sizes=2,1,4', async () => {}],
   ['refused in the fold', 'shape=3x6&axis=1&sizes=2,1,4', () => page.$eval('#fields', (one) => (one.open = true))],
@@ -51,7 +51,7 @@ const states = [
   ['with a broken file', '', () => choose(page, 'a.txt', 'a').then(() => page.waitForSelector('.notices p'))],
 ];
 
-test.each(states)('axe-core finds nothing %s, and no colours too near in the dark', async (_, address, act) => {
+test.each(states)('axe-core finds nothing %s, and enough contrast in the dark scheme', async (_, address, act) => {
   await go(page, address);
   await act();
   await settled(page);
@@ -61,7 +61,7 @@ test.each(states)('axe-core finds nothing %s, and no colours too near in the dar
   expect(await violations(['color-contrast'])).toEqual([]);
 });
 
-/** Runs in the page: what of the first screen is where it must not be. @returns {string[]} */
+/** Runs in the page: returns the elements of the first screen that are out of place. @returns {string[]} */
 function misplaced() {
   const boxes = (/** @type {string} */ selector) =>
     [...document.querySelectorAll(selector)]
@@ -93,7 +93,7 @@ function misplaced() {
   return wrong;
 }
 
-/** Widths and heights: phones, tablets, desks, 1280 x 800 at 200 %, 1280 x 1024 at 400 %. */
+/** Widths and heights: phones, tablets, desktops, 1280 x 800 at 200 %, and 1280 x 1024 at 400 %. */
 test.each([
   [320, 640],
   [320, 256],
@@ -103,7 +103,7 @@ test.each([
   [1000, 700],
   [1280, 800],
   [2560, 1300],
-])('at %i by %i nothing is out of place, whichever axis is cut', async (width, height) => {
+])('at %i by %i nothing is out of place for any axis', async (width, height) => {
   await page.setViewportSize({ width, height });
   await eventually(() => page.evaluate(() => innerWidth)).toBe(width);
   const wrong = [];
@@ -123,17 +123,17 @@ test.each([
 test.each([
   [390, 844],
   [1280, 800],
-])('at %i by %i the first screen is in sight, and 72 pixels of the next one', async (width, height) => {
+])('at %i by %i the first screen and 72 pixels of the next one are visible', async (width, height) => {
   await page.setViewportSize({ width, height });
   await settled(page);
   for (const selector of ['h1', '#install', '#figure', '#apart', '#line', '#copy', '[data-tensor=picture]']) {
-    const { y, height: own } = await boxOf(page, selector);
-    expect([selector, y >= 0, y + own <= height]).toEqual([selector, true, true]);
+    const { y, height: boxHeight } = await boxOf(page, selector);
+    expect([selector, y >= 0, y + boxHeight <= height]).toEqual([selector, true, true]);
   }
   expect((await boxOf(page, '#memory')).y).toBe(height - 72);
 });
 
-test('fingers find every control: 44 pixels, and 24 on the figure', async () => {
+test('every control has 44 pixels, and 24 on the figure', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.$eval('#fields', (one) => (one.open = true));
   await settled(page);
@@ -152,7 +152,7 @@ test('fingers find every control: 44 pixels, and 24 on the figure', async () => 
   expect(small).toEqual([]);
 });
 
-test('in forced colours it shows what is pressed, and where cuts are', async () => {
+test('forced colours show pressed edges, parts and cuts', async () => {
   await go(page, 'shape=4x10&axis=1&sizes=3,7');
   await page.emulateMedia({ forcedColors: 'active' });
   const colours = (selector, name) =>
@@ -161,12 +161,12 @@ test('in forced colours it shows what is pressed, and where cuts are', async () 
   expect(on).not.toBe(off);
   expect(new Set(await colours('[data-part]', 'backgroundColor')).size).toBe(2);
   const [ground] = await colours('body', 'backgroundColor');
-  // axe reads a colour of text that the browser does not force.
+  // axe-core reads a text colour that the browser does not force, so colours are compared here.
   const texts = await colours('h1, #line p, [data-tensor], #memory p, #code pre', 'color');
   expect([...(await colours('[data-cut]', 'backgroundColor')), ...texts]).not.toContain(ground);
 });
 
-test('Tab goes through the whole page, and shows where it is', async () => {
+test('Tab reaches the whole page, and the focus is visible', async () => {
   await go(page, 'shape=4x10&axis=1&sizes=3,7');
   await page.evaluate(() => {
     window.reached = [];
@@ -178,9 +178,9 @@ test('Tab goes through the whole page, and shows where it is', async () => {
     document.querySelector('#logo').focus();
   });
   for (let i = 0; i < 50; i += 1) await page.keyboard.press('Tab');
-  const walked = await page.evaluate(() => window.reached);
-  expect(walked.slice(1).filter(([, isShown]) => !isShown)).toEqual([]);
-  const wanted = [
+  const focused = await page.evaluate(() => window.reached);
+  expect(focused.slice(1).filter(([, isShown]) => !isShown)).toEqual([]);
+  const names = [
     'install',
     'tensor,qkv',
     'axis,0',
@@ -193,10 +193,10 @@ test('Tab goes through the whole page, and shows where it is', async () => {
     'reset',
     'share',
   ];
-  expect(wanted.filter((name) => !walked.some(([reached]) => reached === name))).toEqual([]);
+  expect(names.filter((name) => !focused.some(([reached]) => reached === name))).toEqual([]);
 });
 
-test('printed it is on white, and the first screen is on one page', async () => {
+test('the page prints on white, on one sheet', async () => {
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.emulateMedia({ media: 'print' });
   await settled(page);
@@ -211,7 +211,7 @@ test('printed it is on white, and the first screen is on one page', async () => 
   });
 });
 
-test('nothing moves while the page loads; it says little, asks nobody else, and weighs little', async () => {
+test('the page loads without layout shifts, from one host, with few words and few bytes', async () => {
   await visit('', { reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     window.shifts = 0;
@@ -242,7 +242,7 @@ test('nothing moves while the page loads; it says little, asks nobody else, and 
   expect(bytes).toBeLessThanOrEqual(100_000);
 });
 
-test('the foot says version and size, and leads to the documents', async () => {
+test('the foot has the version and the size, and links to the documents', async () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   expect(await page.textContent('footer')).toMatch(
     new RegExp(`tensorsplit ${version}, \\d+(\\.\\d)? KB with its WebAssembly`),
@@ -257,7 +257,7 @@ test('the foot says version and size, and leads to the documents', async () => {
   }
 });
 
-test('the title picture is there, and as large as the page says', () => {
+test('the title picture has the size that the page declares', () => {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   expect(html).toContain('property="og:image" content="./title.png"');
   expect(html).not.toMatch(/ style=|<style|<script>| on\w+=|(src|href)="(\/|https?:)/);

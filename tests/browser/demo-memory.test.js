@@ -1,11 +1,11 @@
-// The second screen: the walk through memory, and the stopwatch.
+// The second screen: the ribbons of memory and the stopwatch.
 import { demoPages, eventually, go, pull, settled, untilField } from './demo-page.js';
 
 let page;
 demoPages((next) => (page = next), { isShared: true });
 beforeEach(() => page.locator('#memory').scrollIntoViewIfNeeded());
 
-/** The cells of the two ribbons: their texts, and where their middles are from the left. */
+/** Returns the cells of the two ribbons: their texts, and the positions of their middles. */
 const ribbons = () =>
   page.$$eval('#memory svg g', (all) => {
     const cells = all.map((one) => {
@@ -17,10 +17,10 @@ const ribbons = () =>
     return { above: row(top), below: row(bottom) };
   });
 
-/** The texts of a ribbon from left to right. @param {{ text: string, x: number }[]} cells */
+/** Returns the texts of a ribbon from left to right. @param {{ text: string, x: number }[]} cells */
 const texts = (cells) => cells.toSorted((a, b) => a.x - b.x).map(({ text }) => text);
 
-test('a cut is a walk: whole the ribbons are the same, open each element is in its part', async () => {
+test('the ribbons of a closed block are equal, and those of an open block have each element in its part', async () => {
   await go(page, 'shape=2x6&axis=1&sizes=2,4');
   await pull(page, 0);
   const whole = await ribbons();
@@ -50,12 +50,12 @@ test('a join walks back, and its words say so', async () => {
 test.each([
   ['shape=4x10&axis=0&sizes=1,3', /contiguous|nothing (has to )?move/i],
   ['shape=4x10&axis=1&sizes=3,7', /scattered|pieces/i],
-])('the sentence of %s is %s', async (address, words) => {
+])('the sentence for %s matches %s', async (address, words) => {
   await go(page, address);
   await eventually(() => page.locator('#memory p').first().textContent()).toMatch(words);
 });
 
-test('the window is around the cursor, and has its values', async () => {
+test('the window follows the cursor', async () => {
   await go(page, 'shape=100x50&axis=1&parts=2');
   expect(texts((await ribbons()).above)).not.toContain('2525');
   await page.evaluate(() => scrollTo(0, 0));
@@ -66,7 +66,7 @@ test('the window is around the cursor, and has its values', async () => {
   await eventually(async () => texts((await ribbons()).above)).toContain('2550');
 });
 
-test('a picture is said in its own words: no pixel is called a row', async () => {
+test('the ribbon of a picture is named RGBA, and calls no pixel a row', async () => {
   await eventually(() => page.textContent('#memory svg')).toContain('RGBA RGBA');
   const from = await page.$$eval('#memory svg text', (all) =>
     all.map((one) => one.textContent).find((text) => text.startsWith('x ')),
@@ -75,7 +75,7 @@ test('a picture is said in its own words: no pixel is called a row', async () =>
   expect((await ribbons()).above.slice(0, 8).filter(({ text }) => text === '255')).toHaveLength(2);
 });
 
-/** Waits for the stopwatch, which runs while nothing else does. */
+/** Waits for the stopwatch, which runs while nothing moves. */
 const untilTimes = () =>
   eventually(() => page.textContent('#times')).toMatch(/tensorsplit[<\d. ]+ ms.*your loop[<\d. ]+ ms/);
 
@@ -83,7 +83,7 @@ test.each([
   ['tensor=qkv', null],
   ['op=Concat&shape=400x300&axis=1&parts=2&sizes=100,200', null],
   ['', /Reading the pixels takes [<\d. ]+ ms/],
-])('the stopwatch of “%s” has two numbers and a verdict', async (address, note) => {
+])('the stopwatch at “%s” shows two times and a verdict', async (address, note) => {
   await go(page, address);
   await untilTimes();
   await eventually(() => page.locator('#times p').last().textContent()).toMatch(/\w+.*\.( Reading the pixels.*\.)?$/);
@@ -96,7 +96,7 @@ test.each([
   ['op=SplitToSequence&shape=0x4&axis=0&by=each', 'not timed'],
   ['type=string&shape=4x10&axis=1&parts=2', 'not timed'],
   ['op=VariadicSplit&type=int4&shape=4x10&axis=1&sizes=4,6', 'timed'],
-])('%s is not timed, and it is said why', async (address, words) => {
+])('%s is not timed, and the page says so', async (address, words) => {
   await go(page, address);
   await eventually(() => page.textContent('#times')).toContain(words);
   expect(await page.textContent('#times')).not.toMatch(/\d ms/);

@@ -1,4 +1,4 @@
-// The third screen: the fold with every operator, its edge cases, and the code in six dialects; and joins.
+// The third screen: the fold with every operator, edge cases, code in six dialects, and joins.
 import { demoPages, eventually, field, go, lineOf, pixels, pull, settled, untilField, untilLine } from './demo-page.js';
 
 let page;
@@ -13,7 +13,7 @@ test.each([
   ['VariadicSplit', 'OpenVINO VariadicSplit-1', 'variadicSplit('],
   ['OpenvinoSplit', 'OpenVINO Split-1', 'openvinoSplit('],
   ['Concat', 'ONNX Concat-13', 'concat('],
-])('%s is chosen in its newest version: %s', async (operator, title, words) => {
+])('%s is chosen in its newest version, %s', async (operator, title, words) => {
   await go(page, operator === 'Split' ? 'op=OpenvinoSplit&shape=4x10&parts=2' : 'shape=4x10&axis=1&parts=2');
   await page.selectOption('#operator', operator);
   await eventually(() => page.textContent('#fields summary')).toBe(`${title} · float32`);
@@ -21,7 +21,7 @@ test.each([
   expect(await page.locator('[role=alert]').count()).toBe(0);
 });
 
-test('versions and types are chosen, and types that a version does not take are not offered', async () => {
+test('versions and types can be chosen, and unsupported types are not offered', async () => {
   await go(page, 'shape=4x10&axis=1&sizes=3,7');
   await page.selectOption('#opset', '13');
   await eventually(() => page.textContent('#fields summary')).toBe('ONNX Split-13 · float32');
@@ -33,7 +33,7 @@ test('versions and types are chosen, and types that a version does not take are 
   await eventually(offered).toContain('int4');
 });
 
-test('the shape has 1 to 6 numbers, and the axis stays with its dim', async () => {
+test('the shape has 1 to 6 numbers, and the axis keeps its distance from the end', async () => {
   await go(page, 'shape=4x10&axis=1&parts=2');
   await page.fill('#shape', '2, 2, 2, 2, 4, 10');
   await untilField(page, 'shape', '2x2x2x2x4x10');
@@ -47,7 +47,7 @@ test('the shape has 1 to 6 numbers, and the axis stays with its dim', async () =
   await untilLine(page, 'x[10], axis 0');
 });
 
-test('sizes are a list, a number of parts, a chunk or single slices', async () => {
+test('the tensor is cut by a list of sizes, a chunk length, or into single slices', async () => {
   await go(page, 'op=SplitToSequence&shape=4x10&axis=1&sizes=3,7');
   await page.fill('#sizes', '4 1 5');
   await untilLine(page, '[4, 1, 5]) → [4, 4] [4, 1] [4, 5]');
@@ -63,7 +63,7 @@ test('sizes are a list, a number of parts, a chunk or single slices', async () =
 test.each([
   ['#axis', '7', 'axis'],
   ['#sizes', '3, 3', '6'],
-])('what %s makes wrong is said once, under its box', async (box, text, words) => {
+])('an error in %s is shown once, under its box', async (box, text, words) => {
   await go(page, 'shape=4x10&axis=1&sizes=3,7');
   const top = () => page.$eval('#figure', (one) => one.getBoundingClientRect().y + scrollY);
   const y = await top();
@@ -97,7 +97,7 @@ test.each([
   ['NumPy', /np\.(array_)?split\(/],
   ['PyTorch', /torch\.(tensor_)?split\(|\.split\(/],
   ['TensorFlow', /tf\.split\(/],
-])('the code for %s is shown, and what is copied prints', async (name, words) => {
+])('the code for %s is shown, and its copy prints the parts', async (name, words) => {
   await go(page, 'shape=4x10&axis=1&sizes=3,7');
   await page.check(`[name=dialect][value=${name}]`);
   await eventually(() => page.textContent('#code pre')).toMatch(words);
@@ -107,7 +107,7 @@ test.each([
   expect(await copied()).toMatch(/\b(print|console\.log)\(/);
 });
 
-test('Concat pushes its parts together: open they are apart, whole they are one', async () => {
+test('Concat pushes its parts together', async () => {
   await go(page, 'op=Concat&shape=4x10&axis=1&sizes=3,2,5');
   const spread = () =>
     page.$$eval('[data-part]', (all) => {
@@ -119,14 +119,14 @@ test('Concat pushes its parts together: open they are apart, whole they are one'
   await pull(page, 0);
   expect(await spread()).toBeLessThan(apart);
   expect((await pixels(page)).data.equals(open.data)).toBe(false);
-  // What is joined comes together by itself.
+  // The block of a join closes by itself.
   await go(page, 'shape=4x10&axis=1&sizes=3,7');
   await page.selectOption('#operator', 'Concat');
   await settled(page);
   await eventually(() => page.inputValue('#apart')).toBe('0');
 });
 
-test('a length of a part of Concat changes the result, and the axis is checked', async () => {
+test('the sizes of Concat change its result, and another axis is valid', async () => {
   await go(page, 'op=Concat&shape=4x10&axis=1&sizes=3,2,5');
   await page.fill('#sizes', '3, 4, 5');
   await untilLine(page, '→ x[4, 12]');
@@ -136,7 +136,7 @@ test('a length of a part of Concat changes the result, and the axis is checked',
   expect(await page.locator('[role=alert]').count()).toBe(0);
 });
 
-test('thousands of parts are drawn, and too many are refused with a mend', async () => {
+test('thousands of parts are drawn, and too many are refused with a fix', async () => {
   await go(page, 'op=SplitToSequence&shape=25200x85&by=each');
   await untilLine(page, '… 25199 each [1, 85]');
   expect(await page.locator('[data-part]').count()).toBeLessThan(30);
@@ -146,7 +146,7 @@ test('thousands of parts are drawn, and too many are refused with a mend', async
   await eventually(() => Number(field(page, 'parts'))).toBeLessThan(2000);
 });
 
-test('an address that is not understood is reported, and can be closed; a shared one leads back', async () => {
+test('invalid fields of an address are reported until closed, and a shared link restores the state', async () => {
   await go(page, 'shape=axb&colour=red&op=Foo');
   await eventually(() => page.textContent('#notice')).toMatch(/shape=axb.*colour.*op=Foo|op=Foo/);
   await page.click('#notice button');

@@ -1,4 +1,4 @@
-// Helpers of the demo's tests: the page, opened at an address, what it says, and the pixels of its figure.
+// Helpers for the tests of the demo: they open the page at an address, read its texts, and read the pixels of its figure.
 import { PNG } from 'pngjs';
 
 import { eventually, openBrowser, turn } from './harness.js';
@@ -8,22 +8,22 @@ export { eventually, turn };
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').BrowserContextOptions} Options */
 
-/** The window that the page is laid out for, without motion. @type {Options} */
-const usual = {
+/** Default options: a desktop window without motion. @type {Options} */
+const defaults = {
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 800 },
   reducedMotion: 'reduce',
   colorScheme: 'light',
 };
 
-/** Starts a browser for the demo. @param {string[]} [switches] Switches of the browser. */
+/** Starts a browser for the demo. @param {string[]} [switches] Command-line switches of the browser. */
 export async function openDemo(switches) {
   const browser = await openBrowser(switches);
   return {
     ...browser,
-    /** @param {string} [address] The part after the #. @param {Options} [options] */
+    /** Opens the page, and waits until it is drawn. @param {string} [address] Part of the link after the #. @param {Options} [options] */
     async open(address = '', options = {}) {
-      const opened = await browser.open(`web_demo/dist/${address && `#${address}`}`, { ...usual, ...options });
+      const opened = await browser.open(`web_demo/dist/${address && `#${address}`}`, { ...defaults, ...options });
       await opened.page.waitForSelector('html[data-ready] #code');
       await settled(opened.page);
       return opened;
@@ -32,18 +32,18 @@ export async function openDemo(switches) {
 }
 
 /**
- * Opens one browser for all tests of a file, and pages that must end without an error.
+ * Opens one browser for all tests of a file, and fails tests whose pages report errors.
  *
- * @param {(page: Page) => void} use Takes the newest page.
- * @param {{ switches?: string[], options?: Options, isShared?: boolean }} [how] `isShared`: all tests have one page, which goes to the start before each
- *   of them; after a failure the next test gets a new page
+ * @param {(page: Page) => void} use Receives the newest page.
+ * @param {{ switches?: string[], options?: Options, isShared?: boolean }} [how] If `isShared`, all tests use one
+ *   page, which shows the start before each test. After a failure, the next test gets a new page.
  */
 export function demoPages(use, { switches, options, isShared = false } = {}) {
   /** @type {Awaited<ReturnType<typeof openDemo>>} */
   let demo;
   /** @type {Awaited<ReturnType<typeof demo.open>>[]} */
   let opened = [];
-  /** @param {string} [address] @param {Options} [others] */
+  /** Opens another page. @param {string} [address] @param {Options} [others] */
   async function visit(address, others = {}) {
     opened.push(await demo.open(address, { ...options, ...others }));
     use(opened[opened.length - 1].page);
@@ -86,7 +86,7 @@ export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash
 /** Waits for the value of a field of the address. @param {Page} page @param {string} key @param {string | null} value */
 export const untilField = (page, key, value) => eventually(() => field(page, key)).toBe(value);
 
-/** Follows a link to another state of the page. @param {Page} page @param {string} address The part after the #. */
+/** Follows a link to another state of the page. @param {Page} page @param {string} address Part of the link after the #. */
 export async function go(page, address) {
   await page.evaluate((hash) => {
     if (location.hash.slice(1) === hash) return undefined;
@@ -99,7 +99,7 @@ export async function go(page, address) {
   await settled(page);
 }
 
-/** Returns the place of an element on the screen. @param {Page} page @param {string} selector @returns {Promise<{ x: number, y: number, width: number, height: number }>} */
+/** Returns the box of an element on the screen. @param {Page} page @param {string} selector @returns {Promise<{ x: number, y: number, width: number, height: number }>} */
 export const boxOf = (page, selector) =>
   page.$eval(selector, (one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
@@ -133,7 +133,7 @@ export async function swipe(page, [x, y], [dx, dy]) {
   await session.detach();
 }
 
-/** Opens the block by the slider. @param {Page} page @param {number} share In percents. */
+/** Opens the block by the slider. @param {Page} page @param {number} share Percentage. */
 export async function pull(page, share) {
   await page.$eval(
     '#apart',
@@ -146,7 +146,7 @@ export async function pull(page, share) {
   await settled(page);
 }
 
-/** Returns the words of the line, with the numbers in its boxes. @param {Page} page @returns {Promise<string>} */
+/** Returns the text of the line, with the numbers in its boxes. @param {Page} page @returns {Promise<string>} */
 export const lineOf = (page) =>
   page.$eval('#line', (line) => {
     /** @param {Node} node @returns {string} */
@@ -154,21 +154,21 @@ export const lineOf = (page) =>
       if (node instanceof HTMLInputElement) return node.value;
       if (node instanceof HTMLButtonElement && node.id === 'copy') return '';
       if (node instanceof Text) return node.data;
-      // What is a box of its own is a word of its own.
+      // Elements that are not inline are separate words.
       const space = getComputedStyle(/** @type {Element} */ (node)).display === 'inline' ? '' : ' ';
       return [space, ...[...node.childNodes].map(words), space].join('');
     };
     return words(line).replace(/\s+/g, ' ').trim();
   });
 
-/** Waits for words of the line. @param {Page} page @param {string} words */
+/** Waits until the line contains words. @param {Page} page @param {string} words */
 export const untilLine = (page, words) => eventually(() => lineOf(page)).toContain(words);
 
-/** Opens a file by the chooser's box. @param {Page} page @param {string} name @param {Uint8Array | string} bytes @param {string} [mimeType] */
+/** Opens a file by the file input. @param {Page} page @param {string} name @param {Uint8Array | string} bytes @param {string} [mimeType] */
 export const choose = (page, name, bytes, mimeType = '') =>
   page.setInputFiles('#file', { name, mimeType, buffer: Buffer.from(bytes) });
 
-/** Returns the pixels of the canvas as they are seen, without anything upon it. @param {Page} page */
+/** Returns the pixels of the canvas on the screen, without the elements on top of it. @param {Page} page */
 export async function pixels(page) {
   await page.evaluate(() => {
     const style = new CSSStyleSheet();
@@ -178,9 +178,9 @@ export async function pixels(page) {
   await page.locator('#figure canvas').scrollIntoViewIfNeeded();
   const { width, height, data } = PNG.sync.read(await page.screenshot({ clip: await boxOf(page, '#figure canvas') }));
   await page.evaluate(() => (document.adoptedStyleSheets = []));
-  /** @param {number} x @param {number} y @returns {number[]} Red, green and blue. */
+  /** Returns a pixel. @param {number} x @param {number} y @returns {number[]} Red, green and blue. */
   const at = (x, y) => [...data.subarray(4 * (Math.floor(y) * width + Math.floor(x))).subarray(0, 3)];
-  /** Returns the places of a colour, or of one that is near. @param {number[]} colour @param {number} [tolerance] @returns {[number, number][]} */
+  /** Returns the positions of pixels of a colour. @param {number[]} colour @param {number} [tolerance] @returns {[number, number][]} */
   const all = (colour, tolerance = 0) => {
     const found = [];
     for (let i = 0; i < width * height; i += 1) {

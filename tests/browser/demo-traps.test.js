@@ -1,4 +1,4 @@
-// What once was a trap, and where something is missing: each of these went wrong before.
+// Regressions, and environments in which something is missing.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import { choose, demoPages, eventually, go, middle, settled, turn, untilField, u
 let page;
 const { visit, demo } = demoPages((next) => (page = next), { isShared: true });
 
-/** The state that shows whether a page works. */
+/** Address of a state that shows whether a page works. */
 const many = 'op=SplitToSequence&shape=9000x2&axis=0&by=each';
 const works = (on = page) => untilLine(on, '… 8999 each [1, 2]');
 
-describe('a click after typing arrives, and both count', () => {
+describe('a click after typing is handled, and the typed number is kept', () => {
   test.each([
     ['on an edge', 'button[data-axis="0"]', 'axis 0'],
     ['on a tensor', 'button[data-tensor=lstm]', 'x[64, 1024]'],
@@ -38,9 +38,9 @@ describe('a click after typing arrives, and both count', () => {
 test.each([
   ['a cut is removed', '[data-cut="1"]', 'Delete'],
   ['the last step is undone', '#undo', 'Enter'],
-  ['a split is mended', '#line .fix', 'Enter'],
+  ['a split is fixed', '#line .fix', 'Enter'],
   ['a gap is cut', '[data-gap="5"]', 'Enter'],
-])('the focus stays on the page when %s', async (_, target, key) => {
+])('the focus stays on an element when %s', async (_, target, key) => {
   await go(page, target.includes('fix') ? 'shape=4x10&axis=1&sizes=3,3' : 'shape=4x10&axis=1&sizes=3,3,4');
   if (target === '#undo') await page.click('button[data-axis="0"]');
   await page.focus(target);
@@ -49,7 +49,7 @@ test.each([
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('a page that is turned from right to left stays in its width', async () => {
+test('a right-to-left page does not scroll sideways', async () => {
   await go(page, 'shape=1x2000x85&axis=-1&sizes=4,1,80');
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   await turn(page);
@@ -57,15 +57,15 @@ test('a page that is turned from right to left stays in its width', async () => 
   await page.evaluate(() => document.documentElement.removeAttribute('dir'));
 });
 
-test('a refused split keeps its cuts and the memory picture', async () => {
+test('a refused split keeps its cuts and the ribbons of memory', async () => {
   await go(page, 'shape=4x10&axis=1&sizes=3,3');
   expect(await page.locator('#memory svg rect').count()).toBeGreaterThan(0);
   await page.press('[data-cut="0"]', 'ArrowLeft');
   await untilField(page, 'sizes', '2,8');
 });
 
-test('it is said if the reader of files cannot be loaded, and the page goes on', async () => {
-  // The browser puts the missing file on the console.
+test('the page reports that the reader of files cannot be loaded, and works on', async () => {
+  // A page of its own, because the browser logs the missing file as an error.
   const { page: other } = await demo().open();
   await other.context().setOffline(true);
   await choose(other, 'a.npy', sample('.npy'));
@@ -75,7 +75,7 @@ test('it is said if the reader of files cannot be loaded, and the page goes on',
   await other.context().close();
 });
 
-test('no WebAssembly is said in a sentence', async () => {
+test('the page reports that WebAssembly is missing', async () => {
   const opened = await demo().newPage();
   await opened.addInitScript(() => delete window.WebAssembly);
   await opened.goto(`${demo().url}web_demo/dist/`);
@@ -83,7 +83,7 @@ test('no WebAssembly is said in a sentence', async () => {
   await opened.close();
 });
 
-test('Trusted Types stop nothing', async () => {
+test('the page works under Trusted Types', async () => {
   const strict = `${policy}; require-trusted-types-for 'script'; trusted-types 'none'`;
   const server = await serve({ headers: { 'Content-Security-Policy': strict } });
   await visit();
@@ -92,7 +92,7 @@ test('Trusted Types stop nothing', async () => {
   await server.close();
 });
 
-describe('the folder works', () => {
+describe('the built folder works', () => {
   let folder;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'tensorsplit-demo-'));
@@ -100,7 +100,7 @@ describe('the folder works', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('under a path of its own', async () => {
+  test('under another path', async () => {
     const server = await serve({ folder });
     await visit();
     await page.goto(`${server.url}some/deep%20path/#${many}`);

@@ -1,12 +1,12 @@
-// A walk at random over tensors, axes, cuts, fields and the way back: whatever one does, there is one figure, whose parts and
-// tags are in their places, a refusal can be mended, and the code that is offered makes what the line says.
+// Random steps over tensors, axes, cuts, fields and the history. After each step there is one figure, its parts and tags are in
+// place, a refusal has a fix, and the code makes the parts of the line.
 import * as api from '../../js/index-node.js';
 import { operatorNames } from '../../web_demo/model/operators.js';
 import { runSnippet } from '../js/demo/states.js';
 import { seed } from '../seed.js';
 import { openDemo } from './demo-page.js';
 
-/** A short walk. TENSORSPLIT_STEPS makes it longer. */
+/** Number of steps, which TENSORSPLIT_STEPS overrides. */
 const steps = Number(process.env.TENSORSPLIT_STEPS ?? 200);
 let demo;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
-/** Runs in the page: takes steps, and says what there is after each. @param {[number, string[], number]} given */
+/** Runs in the page: takes random steps, and returns a report after each. @param {[number, string[], number]} options Number of steps, names of the operators, and seed. */
 async function walk([count, operators, start]) {
   let state = start;
   const next = (/** @type {number} */ below) => {
@@ -58,7 +58,7 @@ async function walk([count, operators, start]) {
     () => press(one(all('.fix'))),
     () => {
       const undo = document.querySelector('#undo[aria-disabled=false]');
-      // The browser goes back when it comes to it.
+      // The browser goes back asynchronously.
       const gone = undo && new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
       press(undo);
       return gone;
@@ -112,13 +112,13 @@ async function walk([count, operators, start]) {
   return reports;
 }
 
-test(`${steps} steps at random`, async () => {
-  // A small window: most of the time goes into painting.
+test(`the page is consistent after each of ${steps} random steps`, async () => {
+  // A small window, because painting takes most of the time.
   const { page, errors } = await demo.open('', { viewport: { width: 920, height: 500 } });
   const reports = await page.evaluate(walk, [steps, operatorNames, 20 * seed]);
   expect(reports).toHaveLength(steps);
   const snippets = new Map(
-    // Where a tensor is too large for code, a comment says so.
+    // If a tensor is too large for code, there is only a comment.
     reports.flatMap(({ code, ...rest }) => (code === '' || code.startsWith('//') ? [] : [[code, rest]])),
   );
   for (const [code, { hash, parts }] of snippets) {

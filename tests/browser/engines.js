@@ -1,8 +1,8 @@
-// The engines beside Chromium that the package and the page are tried in.
+// The engines other than Chromium in which the package and the page are tested.
 import { openFirefox } from './firefox.js';
 import { openWebKit } from './webkit.js';
 
-/** @type {[string, typeof openFirefox][]} Names, and how each is started; WebKitGTK and its driver are for Linux only. */
+/** Names of the engines, and functions that start them. WebKitGTK and its driver exist on Linux only. @type {[string, typeof openFirefox][]} */
 export const engines = [
   ['Firefox', openFirefox],
   ...(process.platform === 'linux' ? /** @type {[string, typeof openWebKit][]} */ ([['WebKit', openWebKit]]) : []),

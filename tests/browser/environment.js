@@ -1,4 +1,4 @@
-// Node.js for the browser tests. Tells the tests of a file whether one of them has failed, so that the next one gets a new page.
+// Environment of the browser tests. It sets `hasFailed` after a failure, so that the next test gets a new page.
 import { TestEnvironment } from 'jest-environment-node';
 
 export default class BrowserTestEnvironment extends TestEnvironment {

@@ -1,5 +1,4 @@
-// Drives a Firefox by Marionette, the protocol that it speaks by itself: JSON over a socket, each message with its length
-// before it.
+// Drives Firefox by Marionette, its built-in protocol: JSON messages over a socket, each with its length in front.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,24 +11,24 @@ import { findFirefox } from '../../scripts/lib/tools.js';
 import { capabilities, drive, patienceAtEnd } from './webdriver.js';
 
 /**
- * Waits until something is there, as long as the browser runs.
+ * Waits until a condition holds. Fails if the browser ends before.
  *
  * @template T
  * @param {import('node:child_process').ChildProcess} child The browser.
- * @param {() => T | null | undefined | false} look
- * @param {string} what
+ * @param {() => T | null | undefined | false} check Returns a truthy value if the condition holds.
+ * @param {string} what Name of the thing that is missing, for the error.
  * @returns {Promise<T>}
  */
-async function until(child, look, what) {
+async function until(child, check, what) {
   for (;;) {
-    const found = look();
+    const found = check();
     if (found) return found;
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`Firefox ended before ${what} was there`);
     await sleep(100, undefined, { ref: false });
   }
 }
 
-/** Its names for the commands of WebDriver. @type {Record<string, string>} */
+/** Names that Marionette has for the commands of WebDriver. @type {Record<string, string>} */
 const names = {
   url: 'WebDriver:Navigate',
   'execute/async': 'WebDriver:ExecuteAsyncScript',
@@ -37,12 +36,12 @@ const names = {
   'window/rect': 'WebDriver:SetWindowRect',
 };
 
-/** Starts a Firefox without a window; what comes back is that of `drive`. */
+/** Starts Firefox without a window, and returns the result of `drive`. */
 export async function openFirefox() {
   const program = findFirefox();
-  if (!program) throw new Error('no Firefox is here; `node scripts/setup.js test` installs it');
+  if (!program) throw new Error('Firefox is not installed; `node scripts/setup.js test` installs it');
   const profile = mkdtempSync(join(tmpdir(), 'tensorsplit-firefox-'));
-  // A port that is free: at the usual one another Firefox may listen.
+  // Port 0 selects a free port, because another Firefox may use the default port.
   writeFileSync(join(profile, 'user.js'), 'user_pref("marionette.port", 0);\n');
   const args = [
     '--headless',
@@ -93,10 +92,10 @@ export async function openFirefox() {
     });
   await send('WebDriver:NewSession', { capabilities });
   return drive(
-    // In the page's own world, not in one beside it.
+    // Without a sandbox, so that scripts run in the global scope of the page.
     async (command, parameters) => (await send(names[command], { ...parameters, sandbox: null })).value,
     async () => {
-      // Firefox ends without an answer. A Firefox that does not end hangs.
+      // Firefox ends without an answer. If it hangs, it is killed.
       send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => {});
       await Promise.race([hasEnded, sleep(patienceAtEnd, undefined, { ref: false })]);
       socket.destroy();

@@ -1,33 +1,33 @@
-// Helpers of the browser tests: a server for the project's pages, a Chromium with pages that report their errors, and a way
-// to wait for what the pages show.
+// Helpers for the browser tests: a server for the pages of the project, a Chromium whose pages report their errors, and
+// `eventually`, which waits for a state of the pages.
 import { chromium } from 'playwright-core';
 
 import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
 
 /**
- * Turns that the pages may take to come to a state. A turn is a frame and a task of the page, so a machine with other work
- * makes the turns longer and not fewer. Pages need less than a tenth of them.
+ * Maximum number of turns before a test fails. A turn is a frame and a task of the page, so turns take longer on a busy machine, but
+ * their number stays the same. Pages need less than a tenth of this number.
  */
 const maxTurns = 600;
 
-/** Gives a turn to each open page. @type {Set<() => Promise<unknown>>} */
+/** Functions that wait for a turn of each open page. @type {Set<() => Promise<unknown>>} */
 const openPages = new Set();
 
 /**
- * Counts a page as open, so that `eventually` waits in its turns.
+ * Registers an open page, so that `eventually` waits for its turns.
  *
  * @param {() => Promise<unknown>} takeTurn Resolves after a frame and a task of the page.
- * @returns {() => void} Call it when the page is closed.
+ * @returns {() => void} Unregisters the page. Call it when the page is closed.
  */
 export function trackPage(takeTurn) {
   openPages.add(takeTurn);
   return () => void openPages.delete(takeTurn);
 }
 
-/** Lets every open page have a turn. A page that is being left or closed has had its turn. */
+/** Waits for a turn of every open page. Pages that navigate or close are skipped. */
 async function nextTurn() {
-  // A task of this process comes first: requests to the server are answered here, and no page may be open.
+  // This process needs a task of its own, because it answers requests to the server, and because no page may be open.
   await new Promise((resolve) => setImmediate(resolve));
   await Promise.all([...openPages].map((takeTurn) => takeTurn().catch(() => {})));
 }
@@ -39,23 +39,23 @@ export const frameAndTask = () =>
   });
 
 /**
- * `expect` for what a page shows in its own time. Looks again after each turn of the pages until the matcher passes, and fails
- * with the matcher's message after `maxTurns` turns. Await the result: `await eventually(() => page.title()).toBe('...')`.
+ * `expect` for values that a page shows asynchronously. Reads the value again after each turn of the pages until the matcher passes,
+ * and fails with the matcher's message after `maxTurns` turns. Await the result: `await eventually(() => page.title()).toBe('...')`.
  *
  * @template T
- * @param {() => T | Promise<T>} look
- * @returns {Record<string, (...wanted: any[]) => Promise<void>>} Matchers by name.
+ * @param {() => T | Promise<T>} read Returns the value.
+ * @returns {Record<string, (...expected: any[]) => Promise<void>>} Matchers by name.
  */
-export const eventually = (look) =>
+export const eventually = (read) =>
   new Proxy(
     {},
     {
       get:
         (_, matcher) =>
-        async (...wanted) => {
+        async (...expected) => {
           for (let turn = 0; ; ++turn) {
             try {
-              expect(await look())[matcher](...wanted);
+              expect(await read())[matcher](...expected);
               return;
             } catch (error) {
               if (turn === maxTurns) throw error;
@@ -102,8 +102,7 @@ function waitInTurns(page) {
 }
 
 /**
- * Lets a page have its turn: what it has put off to a task, a frame or the effect after a frame has happened then. For what
- * is to stay as it is.
+ * Waits until a page has run its pending tasks, frames and effects. Use it before checking that something has not changed.
  *
  * @param {import('playwright-core').Page} page
  */
@@ -116,17 +115,17 @@ export const turn = (page) =>
   });
 
 /**
- * Starts a server and a Chromium; `close` ends both. Nothing has a deadline of its own: Jest's testTimeout ends what hangs.
+ * Starts a server and a Chromium; `close` ends both. There are no other timeouts than Jest's testTimeout.
  *
- * @param {string[]} [switches] of the browser
+ * @param {string[]} [switches] Command-line switches of the browser.
  */
 export async function openBrowser(switches = []) {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
+  if (!executablePath) throw new Error('Chromium is not installed; `node scripts/setup.js test` installs it');
   const server = await serve();
   const args = ['--disable-dev-shm-usage', ...switches];
   const browser = await chromium.launch({ executablePath, args, timeout: 0 });
-  /** @param {import('playwright-core').BrowserContextOptions} [options] of the page: its size, colours, permissions */
+  /** Opens an empty page. @param {import('playwright-core').BrowserContextOptions} [options] */
   const newPage = async (options) => {
     const page = await browser.newPage(options);
     waitInTurns(page);
@@ -141,10 +140,10 @@ export async function openBrowser(switches = []) {
     newPage,
 
     /**
-     * Opens a page of the project. `errors` collects what goes wrong on it: exceptions and messages on the console;
-     * `requests` the addresses it asks for.
+     * Opens a page of the project. `errors` collects its exceptions and the errors on its console, `requests` the URLs of its
+     * requests.
      *
-     * @param {string} path from the project's folder
+     * @param {string} path Path from the root of the project.
      * @param {import('playwright-core').BrowserContextOptions} [options]
      */
     async open(path, options) {

@@ -1,20 +1,20 @@
-// A page in a browser that speaks WebDriver (https://www.w3.org/TR/webdriver2/), whatever carries its commands.
+// A page in a browser that is driven by WebDriver (https://www.w3.org/TR/webdriver2/), over any transport.
 import { eventually, frameAndTask, trackPage } from './harness.js';
 
-/** More than any test may take, in milliseconds: Jest's testTimeout ends what hangs. */
+/** Timeout of commands in milliseconds. It is never reached, because Jest's testTimeout ends tests that hang. */
 const forever = 2 ** 31 - 1;
 
-/** The capabilities of a session. */
+/** Capabilities of a session. */
 export const capabilities = { alwaysMatch: { timeouts: { script: forever, pageLoad: forever } } };
 
-/** Milliseconds after which a browser that was told to end hangs: it is killed then. */
+/** Milliseconds after which a browser that does not quit is killed. */
 export const patienceAtEnd = 60_000;
 
 /**
- * What the tests do with a browser. Input is real: it presses, moves and types as a hand does.
+ * Returns the actions that tests take in a browser. The browser handles the input like that of a user.
  *
- * @param {(command: string, parameters: object) => Promise<any>} send Gives it a command, named as the end of its address.
- * @param {() => Promise<void>} close Ends it.
+ * @param {(command: string, parameters: object) => Promise<any>} send Sends a command, which is named by the end of its URL.
+ * @param {() => Promise<void>} close Ends the browser.
  */
 export function drive(send, close) {
   /**
@@ -28,10 +28,10 @@ export function drive(send, close) {
     return send('execute/async', { script: body, args: [values] });
   };
 
-  /** @param {object[]} actions of a mouse */
+  /** Performs actions of a mouse. @param {object[]} actions */
   const point = (actions) => send('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
 
-  /** Brings an element in sight. @param {string} selector @returns {Promise<[number, number]>} its middle, in CSS pixels */
+  /** Scrolls an element into view, and returns its middle in CSS pixels. @param {string} selector @returns {Promise<[number, number]>} */
   const middle = async (selector) => {
     await eventually(() => run((one) => document.querySelector(one) !== null, selector)).toBe(true);
     return run(async (one) => {
@@ -52,19 +52,19 @@ export function drive(send, close) {
       return close();
     },
 
-    /** Leaves what is shown, and opens an address. @param {string} url */
+    /** Opens a URL as a new page, also if only its # part differs. @param {string} url */
     async open(url) {
       await send('url', { url: 'about:blank' });
       await send('url', { url });
     },
 
-    /** @param {number} width @param {number} height of the window */
+    /** Resizes the window. @param {number} width @param {number} height */
     resize: (width, height) => send('window/rect', { width, height }),
 
-    /** @param {string} selector @returns {Promise<string>} '' where there is no such element */
+    /** Returns the text of an element, or '' if the element is missing. @param {string} selector @returns {Promise<string>} */
     text: (selector) => run((one) => document.querySelector(one)?.textContent ?? '', selector),
 
-    /** @param {string} selector */
+    /** Clicks on an element. @param {string} selector */
     async click(selector) {
       const [x, y] = await middle(selector);
       await point([
@@ -75,7 +75,7 @@ export function drive(send, close) {
       ]);
     },
 
-    /** Drags an element by so many CSS pixels, in steps. @param {string} selector @param {number} dx @param {number} dy */
+    /** Drags an element in four steps. The distances are in CSS pixels. @param {string} selector @param {number} dx @param {number} dy */
     async drag(selector, dx, dy) {
       const [x, y] = await middle(selector);
       const steps = [0.25, 0.5, 0.75, 1].map((part) => ({
@@ -92,7 +92,7 @@ export function drive(send, close) {
       ]);
     },
 
-    /** @param {string} keys Characters, or keys as WebDriver numbers them. */
+    /** Presses keys one after the other. @param {string} keys Characters, or WebDriver's code points of other keys. */
     press: (keys) =>
       send('actions', {
         actions: [

@@ -1,4 +1,4 @@
-// Drives WebKit, Safari's engine, by the WebDriver of WebKitGTK: its little browser on a screen of its own.
+// Drives WebKit, Safari's engine, by the WebDriver of WebKitGTK. Its browser runs on a virtual screen.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { find, findWebKit } from '../../scripts/lib/tools.js';
 import { capabilities, drive, patienceAtEnd } from './webdriver.js';
 
-/** A port that is free. @returns {Promise<number>} */
-const freePort = () =>
+/** Finds a free port. @returns {Promise<number>} */
+const findPort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -19,10 +19,10 @@ const freePort = () =>
     });
   });
 
-/** Starts a screen that nobody sees, at a number that is free. */
+/** Starts a virtual screen with a free display number. */
 async function openScreen() {
   const program = find('Xvfb');
-  if (!program) throw new Error('no Xvfb is here; `node scripts/setup.js test` installs it');
+  if (!program) throw new Error('Xvfb is not installed; `node scripts/setup.js test` installs it');
   const options = ['-displayfd', '3', '-screen', '0', '1600x1300x24', '-nolisten', 'tcp'];
   const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const number = await new Promise((resolve, reject) => {
@@ -32,19 +32,19 @@ async function openScreen() {
   return { child, display: `:${String(number).trim()}` };
 }
 
-/** Starts a WebKit; what comes back is that of `drive`. */
+/** Starts WebKit, and returns the result of `drive`. */
 export async function openWebKit() {
   const program = findWebKit();
-  if (!program) throw new Error('no WebKitWebDriver is here; `node scripts/setup.js test` installs it');
+  if (!program) throw new Error('WebKitWebDriver is not installed; `node scripts/setup.js test` installs it');
   const screen = await openScreen();
   const home = mkdtempSync(join(tmpdir(), 'tensorsplit-webkit-'));
-  const port = await freePort();
+  const port = await findPort();
   const child = spawn(program, [`--port=${port}`], {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11', HOME: home },
   });
-  /** @param {string} method @param {string} path @param {object} [body] */
-  const ask = async (method, path, body) => {
+  /** Sends a request to the driver. @param {string} method @param {string} path @param {object} [body] */
+  const request = async (method, path, body) => {
     const response = await fetch(`http://127.0.0.1:${port}/session${path}`, {
       method,
       body: body && JSON.stringify(body),
@@ -56,19 +56,19 @@ export async function openWebKit() {
   let session = '';
   for (; session === ''; await sleep(100, undefined, { ref: false })) {
     try {
-      session = `/${(await ask('POST', '', { capabilities })).sessionId}`;
+      session = `/${(await request('POST', '', { capabilities })).sessionId}`;
     } catch (error) {
-      const doesNotListenYet = /** @type {any} */ (error).cause?.code === 'ECONNREFUSED';
-      if (doesNotListenYet && child.exitCode === null && child.signalCode === null) continue;
+      const isStarting = /** @type {any} */ (error).cause?.code === 'ECONNREFUSED';
+      if (isStarting && child.exitCode === null && child.signalCode === null) continue;
       child.kill();
       screen.child.kill();
       throw error;
     }
   }
   return drive(
-    (command, parameters) => ask('POST', `${session}/${command}`, parameters),
+    (command, parameters) => request('POST', `${session}/${command}`, parameters),
     async () => {
-      await Promise.race([ask('DELETE', session), sleep(patienceAtEnd, undefined, { ref: false })]).catch(() => {});
+      await Promise.race([request('DELETE', session), sleep(patienceAtEnd, undefined, { ref: false })]).catch(() => {});
       child.kill();
       screen.child.kill();
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });

@@ -26,7 +26,7 @@ export function groupsOf(all, isSame) {
 function folded(first, count, kept) {
   const each = (/** @type {number} */ from, /** @type {number} */ n) =>
     Array.from({ length: n }, (_, i) => ({ index: from + i, count: 1, isFold: false, part: -1 }));
-  // A fold of one index would need as much room as that index.
+  // A fold of a single index would save no room.
   if (count <= kept + 1) return each(first, count);
   const [head, tail] = [Math.max(1, kept - (kept >> 1)), kept >> 1];
   const fold = { index: first + head, count: count - head - tail, isFold: true, part: -1 };

@@ -90,7 +90,7 @@ export function indexAt(view, [x, y]) {
   return Math.round(from + length * Math.min(1, Math.max(0, (u - start) / (end - start))));
 }
 
-/** Returns the offset of the element under a point of the screen, on the nearest front. @param {View} view @param {Point} point @returns {number | null} Null if there is no element. */
+/** Returns the offset of the element under a point of the screen, on the nearest front. @param {View} view @param {Point} point @returns {number | null} Null outside the fronts and on folds. */
 export function elementAt({ block, at, startOf, scale, axes: { x: ex, z: ez } }, [px, py]) {
   const [left, top] = at(0, 0, 0);
   /** @param {Side} side @param {number} u */

@@ -55,8 +55,8 @@ export function fixLabel(state, fix) {
 const fromEnd = ({ axis, dims }) => (axis < 0 ? axis : axis - dims.length);
 
 /**
- * Returns the valid state nearest to a wish that keeps its shape and axis, or the wish if there is none. The result depends on the
- * wish and the origin only, so that a change and its reversal restore the same sizes.
+ * Returns the nearest valid state with the shape and the axis of a wish, or the wish if no such state is found. Only the wish and
+ * the origin determine the result, so that a change and its reversal restore the sizes.
  *
  * @param {TensorSplit} ts
  * @param {State} wish State that was requested.
