@@ -17,7 +17,11 @@ import { tensors } from './model/tensors.js';
 /** The package. */
 export const ts = loadSync();
 
-/** Returns the package's answer to a state, or null if the state is invalid. @param {State} state */
+/**
+ * Returns the package's answer to a state, or null if the state is invalid.
+ *
+ * @param {State} state
+ */
 export const answerTo = (state) => solve(ts, state).answer;
 
 /** The last change that the address shows: whether it is a step of the history, and whether it comes from the address. */
@@ -68,10 +72,19 @@ export const model = computed(() => {
 /** Tensors with values, by name: the picture, a file, the camera. */
 const values = signal(/** @type {Partial<Record<TensorName, LoadedTensor | null>>} */ ({}));
 
-/** Keeps the values of a tensor, or drops them if they are null. @param {TensorName} name @param {LoadedTensor | null} held */
+/**
+ * Keeps the values of a tensor, or drops them if they are null.
+ *
+ * @param {TensorName} name
+ * @param {LoadedTensor | null} held
+ */
 export const keepValues = (name, held) => void (values.value = { ...values.value, [name]: held });
 
-/** Whether a tensor has values. @param {TensorName} name */
+/**
+ * Whether a tensor has values.
+ *
+ * @param {TensorName} name
+ */
 export const hasValues = (name) => Boolean(values.value[name]);
 
 /** Maximum number of elements that the page allocates. */
@@ -145,7 +158,11 @@ export const partColours = computed(() => {
 /** Size of the figure in CSS pixels. */
 export const size = signal({ width: 0, height: 0 });
 
-/** Returns the text of an element: its value in the array of its part, or its offset. @param {number} flat Offset of the element. */
+/**
+ * Returns the text of an element: its value in the array of its part, or its offset.
+ *
+ * @param {number} flat Offset of the element.
+ */
 export function textOf(flat) {
   const { shown: answer } = model.value;
   const { part, partIndex } = twinOf(answer, flat);
@@ -169,7 +186,13 @@ export const block = computed(() => {
   return blockOf(answer, { isPicture: isPicture.value, room, digits });
 });
 
-/** Shows another tensor and its split. @param {Patch} patch @param {TensorName} name Name of the tensor. @param {LoadedTensor | null} [held] Values of the tensor, or null if it has none. If omitted, its values stay. */
+/**
+ * Shows another tensor and its split.
+ *
+ * @param {Patch} patch
+ * @param {TensorName} name Name of the tensor.
+ * @param {LoadedTensor | null} [held] Values of the tensor, or null if it has none. If omitted, its values stay.
+ */
 export function show(patch, name, held) {
   batch(() => {
     statusText.value = '';
@@ -190,7 +213,12 @@ export function openAgain() {
   if (!isCalm.matches) shown.value = isJoin.value ? 1 : 0;
 }
 
-/** Opens the block by a share. @param {number} share @param {boolean} [isStep] Whether the gesture has ended. */
+/**
+ * Opens the block by a share.
+ *
+ * @param {number} share
+ * @param {boolean} [isStep] Whether the gesture has ended.
+ */
 export function pull(share, isStep = false) {
   apart.value = Math.round(1000 * Math.min(1, Math.max(0, share))) / 1000;
   if (isStep) change.value = { isStep: true, isFollowed: false };
@@ -203,7 +231,11 @@ export function endDrag() {
   change.value = { isStep: true, isFollowed: false };
 }
 
-/** Cuts another axis. The state counts it from the end if it counted the previous axis from the end. @param {number} d */
+/**
+ * Cuts another axis. The state counts it from the end if it counted the previous axis from the end.
+ *
+ * @param {number} d
+ */
 export function chooseAxis(d) {
   const { state, shown: answer } = model.value;
   batch(() => {
@@ -212,7 +244,11 @@ export function chooseAxis(d) {
   });
 }
 
-/** Shows an example tensor. @param {keyof typeof tensors} name */
+/**
+ * Shows an example tensor.
+ *
+ * @param {keyof typeof tensors} name
+ */
 export const choose = (name) => show(tensors[name].state, name);
 
 /** Shows the state at the start. */

@@ -11,10 +11,20 @@ import { fit, initial } from '../model/state.js';
 /** @typedef {FoundNode & { opType: 'Split' | 'SplitToSequence' | 'Concat' }} DrawnNode */
 /** @typedef {{ name: string, state: State | null, words: string, fault: string }} NodeRow Row of the list of nodes. If `state` is null, the sentence `fault` says why. */
 
-/** Returns a dim as a number. Symbolic and unknown dims become 1. @param {unknown} dim */
+/**
+ * Returns a dim as a number. Symbolic and unknown dims become 1.
+ *
+ * @param {unknown} dim
+ */
 const numberOf = (dim) => (typeof dim === 'number' ? dim : 1);
 
-/** Returns the fields of the state that say how a node cuts, or what it joins. @param {DrawnNode} node @param {unknown[]} along Lengths of the inputs along the axis. @returns {Patch} */
+/**
+ * Returns the fields of the state that say how a node cuts, or what it joins.
+ *
+ * @param {DrawnNode} node
+ * @param {unknown[]} along Lengths of the inputs along the axis.
+ * @returns {Patch}
+ */
 function cutOf({ opType, attributes, inputs: [, split], outputs }, along) {
   if (opType === 'Concat') return { by: 'list', sizes: along.map(numberOf) };
   const values = split?.data ?? attributes.split;
@@ -26,7 +36,13 @@ function cutOf({ opType, attributes, inputs: [, split], outputs }, along) {
   return { by: 'parts', parts: Number(attributes.num_outputs ?? outputs.length) };
 }
 
-/** Converts a node to a state and to text. @param {DrawnNode} node @param {TensorSplit} ts @throws {Error} If the node cannot be drawn. The message says why. */
+/**
+ * Converts a node to a state and to text.
+ *
+ * @param {DrawnNode} node
+ * @param {TensorSplit} ts
+ * @throws {Error} If the node cannot be drawn. The message says why.
+ */
 function convert(node, ts) {
   const { opType, opset, attributes } = node;
   const { isJoin, versions } = operators[opType];
@@ -60,7 +76,13 @@ function convert(node, ts) {
   return { state, words: isJoin ? `${parts} → ${shape(names)}` : `${shape(names)} → ${parts}` };
 }
 
-/** Returns a row for each Split, SplitToSequence and Concat, in file order. @param {FoundNode[]} found @param {TensorSplit} ts @returns {NodeRow[]} */
+/**
+ * Returns a row for each Split, SplitToSequence and Concat, in file order.
+ *
+ * @param {FoundNode[]} found
+ * @param {TensorSplit} ts
+ * @returns {NodeRow[]}
+ */
 export const nodesOf = (found, ts) =>
   found
     .filter(({ opType }) => opType in operators)

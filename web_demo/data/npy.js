@@ -4,10 +4,20 @@
 /** Matches the header of a readable file: the kind of its numbers, their width in bytes, and the shape. */
 const readable = /^\{'descr': '[<|]([biuf])(\d+)', 'fortran_order': False, 'shape': \(([\d, ]*)\)/;
 
-/** Prefixes of the typed array and of the element type, by kind. @type {Record<string, [string, string]>} */
+/**
+ * Prefixes of the typed array and of the element type, by kind.
+ *
+ * @type {Record<string, [string, string]>}
+ */
 const kinds = { i: ['Int', 'int'], u: ['Uint', 'uint'], f: ['Float', 'float'], b: ['Uint', 'bool'] };
 
-/** Reads an .npy file. @param {Uint8Array} bytes @returns {LoadedTensor} @throws {Error} If the file cannot be read. The message follows the name of the file. */
+/**
+ * Reads an .npy file.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {LoadedTensor}
+ * @throws {Error} If the file cannot be read. The message follows the name of the file.
+ */
 export function readNpy(bytes) {
   const start = String.fromCharCode(...bytes.subarray(0, 6));
   if (start !== '\x93NUMPY') throw new Error('it is not an .npy file: it does not begin with \\x93NUMPY.');

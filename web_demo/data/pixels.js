@@ -11,7 +11,11 @@ const [maxSide, svgSide] = [1280, 960];
 /** Stream of the camera, or null if the camera is off. */
 export const stream = signal(/** @type {MediaStream | null} */ (null));
 
-/** Stops the camera. Its last frame stays on the page. @param {string} [words] Status to show if the camera was on. */
+/**
+ * Stops the camera. Its last frame stays on the page.
+ *
+ * @param {string} [words] Status to show if the camera was on.
+ */
 export function stopCamera(words = '') {
   if (stream.value === null) return;
   for (const track of stream.value.getTracks()) track.stop();
@@ -19,7 +23,13 @@ export function stopCamera(words = '') {
   statusText.value = words;
 }
 
-/** Returns a function that reads the pixels of images, scaled to one size. @param {number} width @param {number} height @returns {(image: CanvasImageSource) => LoadedTensor} */
+/**
+ * Returns a function that reads the pixels of images, scaled to one size.
+ *
+ * @param {number} width
+ * @param {number} height
+ * @returns {(image: CanvasImageSource) => LoadedTensor}
+ */
 function readerOf(width, height) {
   const canvas = new OffscreenCanvas(width, height);
   const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
@@ -30,7 +40,11 @@ function readerOf(width, height) {
   };
 }
 
-/** Adds a size to an SVG that has none, because browsers choose different sizes for such files or draw nothing. @param {string} text Source of the SVG. */
+/**
+ * Adds a size to an SVG that has none, because browsers choose different sizes for such files or draw nothing.
+ *
+ * @param {string} text Source of the SVG.
+ */
 export const withSize = (text) =>
   text.replace(/<svg\b[^>]*>/, (tag) => {
     const size = /\s(?:width|height)\s*=\s*(["'])[^"'%]+\1/g;
@@ -41,14 +55,23 @@ export const withSize = (text) =>
     return bare.replace('<svg', `<svg width="${Number(across) * scale}" height="${Number(down) * scale}"`);
   });
 
-/** Whether a PNG or JPEG lacks its end marker. Browsers draw such a file as far as it goes. @param {Uint8Array} bytes */
+/**
+ * Whether a PNG or JPEG lacks its end marker. Browsers draw such a file as far as it goes.
+ *
+ * @param {Uint8Array} bytes
+ */
 export function isCutOff(bytes) {
   const text = String.fromCharCode(...bytes.slice(0, 4), ...bytes.slice(-64));
   if (text.startsWith('\x89PNG')) return !text.includes('IEND');
   return text.startsWith('\xff\xd8') && bytes.lastIndexOf(0xd9) < bytes.lastIndexOf(0xff);
 }
 
-/** Decodes a picture, scaled down to `maxSide`. @param {Blob} file @returns {Promise<LoadedTensor & { isShrunk: boolean }>} Rejects if the browser cannot draw the file. */
+/**
+ * Decodes a picture, scaled down to `maxSide`.
+ *
+ * @param {Blob} file
+ * @returns {Promise<LoadedTensor & { isShrunk: boolean }>} Rejects if the browser cannot draw the file.
+ */
 async function decode(file) {
   if (isCutOff(new Uint8Array(await file.arrayBuffer()))) throw new Error('cut off');
   const isSvg = file.type.startsWith('image/svg');
@@ -63,7 +86,12 @@ async function decode(file) {
   return { ...held, isOpaque, isShrunk: scale < 1 };
 }
 
-/** Returns the split of a picture into its channels. @param {LoadedTensor} held @returns {Patch} */
+/**
+ * Returns the split of a picture into its channels.
+ *
+ * @param {LoadedTensor} held
+ * @returns {Patch}
+ */
 const planesOf = ({ type, dims }) => ({
   operator: 'Split',
   opset: 18,
@@ -80,7 +108,12 @@ export async function loadSample() {
   keepValues('picture', await decode(new Blob([text], { type: 'image/svg+xml' })));
 }
 
-/** Shows a picture, or reports why it cannot be read. @param {File} file @param {() => boolean} isWanted Returns false if another file has been opened since. */
+/**
+ * Shows a picture, or reports why it cannot be read.
+ *
+ * @param {File} file
+ * @param {() => boolean} isWanted Returns false if another file has been opened since.
+ */
 export async function showFile(file, isWanted) {
   const held = await decode(file).catch(() => null);
   if (!isWanted()) return;

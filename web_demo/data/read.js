@@ -11,12 +11,22 @@ import { readNpy } from './npy.js';
 /** @import { NodeRow } from './nodes.js' */
 /** @typedef {{ words: string, tensor?: LoadedTensor, patch?: Patch, nodes?: NodeRow[] }} Found Description of a file, its array or nodes, and the split that is shown first. */
 
-/** Throws an error, also within an expression. @param {string} why @returns {never} */
+/**
+ * Throws an error, also within an expression.
+ *
+ * @param {string} why
+ * @returns {never}
+ */
 function refuse(why) {
   throw new Error(why);
 }
 
-/** Reads an .npy file. @param {Uint8Array} bytes @returns {Found} */
+/**
+ * Reads an .npy file.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {Found}
+ */
 function arrayOf(bytes) {
   const tensor = readNpy(bytes);
   const { type, dims } = tensor;
@@ -27,7 +37,14 @@ function arrayOf(bytes) {
   return { words: `An array of ${type} ${shape(dims)}.`, tensor, patch };
 }
 
-/** Reads a file that is not a picture. @param {File} file @param {TensorSplit} ts @returns {Promise<Found>} @throws {Error} If the file cannot be read. The message follows the name of the file. */
+/**
+ * Reads a file that is not a picture.
+ *
+ * @param {File} file
+ * @param {TensorSplit} ts
+ * @returns {Promise<Found>}
+ * @throws {Error} If the file cannot be read. The message follows the name of the file.
+ */
 export async function readFile(file, ts) {
   const bytes = await file.arrayBuffer().catch(() => refuse('it cannot be read, and may be a folder.'));
   if (/\.npy$/i.test(file.name)) return arrayOf(new Uint8Array(bytes));

@@ -13,16 +13,34 @@ const maxParts = 24;
  */
 const shares = { fold: 0.75, empty: 0.5, slice: 0.45, depth: 0.36 };
 
-/** Returns the stride of axis `d` in elements. @param {readonly number[]} dims @param {number} d */
+/**
+ * Returns the stride of axis `d` in elements.
+ *
+ * @param {readonly number[]} dims
+ * @param {number} d
+ */
 export const strideOf = (dims, d) => dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
 
-/** Splits a list into groups of neighbours. @template T @param {T[]} all @param {(before: T, next: T) => boolean} isSame Returns whether two neighbours belong to one group. */
+/**
+ * Splits a list into groups of neighbours.
+ *
+ * @template T
+ * @param {T[]} all
+ * @param {(before: T, next: T) => boolean} isSame Returns whether two neighbours belong to one group.
+ */
 export function groupsOf(all, isSame) {
   const starts = all.flatMap((next, i) => (i > 0 && isSame(all[i - 1], next) ? [] : [i]));
   return starts.map((start, i) => all.slice(start, starts[i + 1]));
 }
 
-/** Returns consecutive indices, one per range. A fold replaces those in the middle if there are too many. @param {number} first @param {number} count @param {number} kept Number of indices next to the fold. @returns {IndexRange[]} */
+/**
+ * Returns consecutive indices, one per range. A fold replaces those in the middle if there are too many.
+ *
+ * @param {number} first
+ * @param {number} count
+ * @param {number} kept Number of indices next to the fold.
+ * @returns {IndexRange[]}
+ */
 function folded(first, count, kept) {
   const each = (/** @type {number} */ from, /** @type {number} */ n) =>
     Array.from({ length: n }, (_, i) => ({ index: from + i, count: 1, isFold: false, part: -1 }));
@@ -33,7 +51,14 @@ function folded(first, count, kept) {
   return [...each(first, head), fold, ...each(first + count - tail, tail)];
 }
 
-/** Returns the ranges of the cut axis, part by part. @param {Answer} answer @param {number} room Number of cells that fit. @param {boolean} isWhole Whether each part is one range, as in pictures. @returns {IndexRange[]} */
+/**
+ * Returns the ranges of the cut axis, part by part.
+ *
+ * @param {Answer} answer
+ * @param {number} room Number of cells that fit.
+ * @param {boolean} isWhole Whether each part is one range, as in pictures.
+ * @returns {IndexRange[]}
+ */
 function rangesOfCut({ lengths, starts, layout }, room, isWhole) {
   const shown = Math.min(maxParts, isWhole ? maxParts : Math.max(8, room), lengths.length);
   const each = layout.axisLength <= 1.3 * room ? Infinity : Math.max(1, Math.floor(room / shown) - 1);
@@ -45,7 +70,16 @@ function rangesOfCut({ lengths, starts, layout }, room, isWhole) {
   });
 }
 
-/** Returns the lines of one direction. @param {Answer} answer @param {number[]} axes Axes of the direction, the outermost first. @param {number} room Number of cells that fit. @param {number} unit Length of a cell. @param {boolean} isWhole Whether neighbouring indices share a line, as in pictures. @returns {Line[]} */
+/**
+ * Returns the lines of one direction.
+ *
+ * @param {Answer} answer
+ * @param {number[]} axes Axes of the direction, the outermost first.
+ * @param {number} room Number of cells that fit.
+ * @param {number} unit Length of a cell.
+ * @param {boolean} isWhole Whether neighbouring indices share a line, as in pictures.
+ * @returns {Line[]}
+ */
 function linesOf(answer, [d, ...others], room, unit, isWhole) {
   const { dims, layout, lengths } = answer;
   const bare = {
@@ -95,7 +129,8 @@ function linesOf(answer, [d, ...others], room, unit, isWhole) {
  * contiguous.
  *
  * @param {Answer} answer
- * @param {{ isPicture: boolean, room: Record<Side, number>, digits: number }} options `room` is the number of cells that fit in each direction, `digits` the number of characters in the widest cell.
+ * @param {{ isPicture: boolean, room: Record<Side, number>, digits: number }} options `room` is the number of cells
+ *   that fit in each direction, `digits` the number of characters in the widest cell.
  */
 export function blockOf(answer, { isPicture, room, digits }) {
   const { dims, layout } = answer;

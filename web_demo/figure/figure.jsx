@@ -67,7 +67,11 @@ function animate() {
   });
 }
 
-/** Redraws the canvas after changes, once per frame. Returns a function that stops it. @param {HTMLCanvasElement} canvas */
+/**
+ * Redraws the canvas after changes, once per frame. Returns a function that stops it.
+ *
+ * @param {HTMLCanvasElement} canvas
+ */
 function draw(canvas) {
   let frame = 0;
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
@@ -97,7 +101,14 @@ function draw(canvas) {
   });
 }
 
-/** Returns the top left corner of a box, moved so that the box is within the figure. @param {number} x @param {number} y @param {number} width @param {number} height */
+/**
+ * Returns the top left corner of a box, moved so that the box is within the figure.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
 function within(x, y, width, height) {
   const { width: right, height: bottom } = size.value;
   return [Math.max(2, Math.min(x, right - width - 2)), Math.max(2, Math.min(y, bottom - height - 2))];

@@ -19,32 +19,58 @@ const offered = signal(/** @type {number | null} */ (null));
 /** Maximum length of an axis on which each index has a gap. */
 const maxGaps = 16;
 
-/** Distance by which each key moves a cut. @type {Record<string, number>} */
+/**
+ * Distance by which each key moves a cut.
+ *
+ * @type {Record<string, number>}
+ */
 const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity };
 
-/** Returns the index under the pointer. @param {View} view @param {PointerEvent & { currentTarget: Element }} event */
+/**
+ * Returns the index under the pointer.
+ *
+ * @param {View} view
+ * @param {PointerEvent & { currentTarget: Element }} event
+ */
 function indexUnder(view, { currentTarget, clientX, clientY }) {
   const { left, top } = /** @type {Element} */ (currentTarget.closest('.figure')).getBoundingClientRect();
   return indexAt(view, [clientX - left, clientY - top]);
 }
 
-/** Returns the style of an element on the lit edge. @param {View} view @param {number} place In units of the block. */
+/**
+ * Returns the style of an element on the lit edge.
+ *
+ * @param {View} view
+ * @param {number} place In units of the block.
+ */
 function styleAt(view, place) {
   const [x, y] = view.edge(view.block.cutSide, place);
   return { translate: `calc(${x}px - 50%) calc(${y}px - 50%)` };
 }
 
-/** Cuts the tensor into these sizes. @param {number[]} sizes @param {string} [gesture] Name of the gesture that this change is part of. */
+/**
+ * Cuts the tensor into these sizes.
+ *
+ * @param {number[]} sizes
+ * @param {string} [gesture] Name of the gesture that this change is part of.
+ */
 const cutInto = (sizes, gesture = '') => store.set(listed(model.value.state, sizes), { gesture });
 
-/** Renders the handle between parts `cut` and `cut + 1`. @param {Props & { cut: number }} props */
+/**
+ * Renders the handle between parts `cut` and `cut + 1`.
+ *
+ * @param {Props & { cut: number }} props
+ */
 function Cut({ cut, view }) {
   const { state, shown: answer } = model.value;
   const { lengths, starts } = answer;
   const after = cut + 1;
   const [min, now, max] = [starts[cut], starts[after], starts[after] + lengths[after]];
   const remove = () => cutInto(removeCut(lengths, cut));
-  /** @param {number} to @param {string} gesture */
+  /**
+   * @param {number} to
+   * @param {string} gesture
+   */
   const move = (to, gesture) => cutInto(moveCut(state.by === 'list' ? state.sizes : [], lengths, cut, to), gesture);
   /** @param {KeyboardEvent} event */
   const press = (event) => {
@@ -90,7 +116,11 @@ function Cut({ cut, view }) {
   );
 }
 
-/** Renders the handles of the visible cuts. @param {Props} props */
+/**
+ * Renders the handles of the visible cuts.
+ *
+ * @param {Props} props
+ */
 export function Cuts({ view }) {
   const { block } = view.value;
   const visibleParts = [...new Set(block[block.cutSide].lines.map(({ part }) => part))];
@@ -98,7 +128,11 @@ export function Cuts({ view }) {
   return cuts.map((part) => <Cut key={part} cut={part - 1} view={view} />);
 }
 
-/** Renders the gaps: one for each index of a short axis, or one at the index nearest to the pointer on a long axis. @param {Props} props */
+/**
+ * Renders the gaps: one for each index of a short axis, or one at the index nearest to the pointer on a long axis.
+ *
+ * @param {Props} props
+ */
 export function Gaps({ view }) {
   const { lengths, starts, layout } = model.value.shown;
   const { axisLength } = layout;
@@ -114,7 +148,11 @@ export function Gaps({ view }) {
     width: `${Math.hypot(x1 - x0, y1 - y0)}px`,
     rotate: `${Math.atan2(y1 - y0, x1 - x0)}rad`,
   };
-  /** Lights the gap before an index. @param {number} index */
+  /**
+   * Lights the gap before an index.
+   *
+   * @param {number} index
+   */
   const offer = (index) => (lit.value = offered.value = isFree(index) ? index : null);
   const forget = () => (lit.value = null);
   const cut = (/** @type {number} */ index) => {
@@ -124,7 +162,12 @@ export function Gaps({ view }) {
     const part = starts.filter((start) => start < index).length - 1;
     setTimeout(() => /** @type {any} */ (document.querySelector(`[data-cut="${part}"]`))?.focus());
   };
-  /** Moves the gap on a long axis by a key, past existing cuts. @param {KeyboardEvent} event @param {number} index */
+  /**
+   * Moves the gap on a long axis by a key, past existing cuts.
+   *
+   * @param {KeyboardEvent} event
+   * @param {number} index
+   */
   const press = (event, index) => {
     const step = steps[event.key];
     if (axisLength <= maxGaps || !Number.isFinite(step)) return;

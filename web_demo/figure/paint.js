@@ -23,13 +23,26 @@ import { channelHues, inkOn, shaded } from '../model/palette.js';
 
 const colours = { ground: '#0d0c11', ink: '#f3f2f5', soft: '#5b5868', accent: '#bda6ff', wrong: '#ff9d87' };
 
-/** Begins a path along points. @param {Pen} pen @param {readonly Point[]} points */
+/**
+ * Begins a path along points.
+ *
+ * @param {Pen} pen
+ * @param {readonly Point[]} points
+ */
 function trace(pen, points) {
   pen.beginPath();
   for (const point of points) pen.lineTo(...point);
 }
 
-/** Draws a line through points. @param {Pen} pen @param {readonly Point[]} points @param {string} colour @param {number} width @param {number[]} [dash] */
+/**
+ * Draws a line through points.
+ *
+ * @param {Pen} pen
+ * @param {readonly Point[]} points
+ * @param {string} colour
+ * @param {number} width
+ * @param {number[]} [dash]
+ */
 function stroke(pen, points, colour, width, dash = []) {
   trace(pen, points);
   Object.assign(pen, { strokeStyle: colour, lineWidth: width });
@@ -38,7 +51,12 @@ function stroke(pen, points, colour, width, dash = []) {
   pen.setLineDash([]);
 }
 
-/** Returns a chequered pattern, which is drawn behind transparent pixels. @param {Pen} pen @param {number} scale Scale of the pen. */
+/**
+ * Returns a chequered pattern, which is drawn behind transparent pixels.
+ *
+ * @param {Pen} pen
+ * @param {number} scale Scale of the pen.
+ */
 function chequers(pen, scale) {
   const tile = new OffscreenCanvas(16, 16);
   const context = /** @type {OffscreenCanvasRenderingContext2D} */ (tile.getContext('2d'));
@@ -55,7 +73,14 @@ function chequers(pen, scale) {
   return pattern;
 }
 
-/** Transforms the pen for drawing on a front, in units of the block. @param {Pen} pen @param {View} view @param {Point} corner Top left corner of the front. @param {() => void} draw */
+/**
+ * Transforms the pen for drawing on a front, in units of the block.
+ *
+ * @param {Pen} pen
+ * @param {View} view
+ * @param {Point} corner Top left corner of the front.
+ * @param {() => void} draw
+ */
 function onFront(pen, { scale, axes: { x: ex } }, [left, top], draw) {
   pen.save();
   pen.transform(scale * ex[0], scale * ex[1], 0, scale, left, top);
@@ -63,7 +88,14 @@ function onFront(pen, { scale, axes: { x: ex } }, [left, top], draw) {
   pen.restore();
 }
 
-/** Draws the front of a slab of a picture. A closed block shows the picture; its planes fade in while it opens. @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line>} lines */
+/**
+ * Draws the front of a slab of a picture. A closed block shows the picture; its planes fade in while it opens.
+ *
+ * @param {Pen} pen
+ * @param {View} view
+ * @param {Skin} skin
+ * @param {Record<Side, Line>} lines
+ */
 function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpaque, density }, { x, y, z }) {
   pen.fillStyle = isOpaque ? colours.ground : chequers(pen, scale);
   pen.fillRect(0, 0, x.size, y.size);
@@ -71,7 +103,13 @@ function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpa
   pen.imageSmoothingEnabled = scale < 1;
   const image = textures.each[{ x, y, z }[cutSide].part];
   const share = image === undefined ? 0 : cutSide === 'z' && z.at === 0 ? Math.min(1, open / 0.15) : 1;
-  /** Draws the lines of a texture that begin at `left` and `top`. @param {Texture} texture @param {number} left @param {number} top */
+  /**
+   * Draws the lines of a texture that begin at `left` and `top`.
+   *
+   * @param {Texture} texture
+   * @param {number} left
+   * @param {number} top
+   */
   const draw = (texture, left, top) => {
     const level = levelOf(texture, scale * density);
     const ratio = level.width / texture.canvas.width;
@@ -82,7 +120,17 @@ function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpa
   if (share > 0) draw(image, cutSide === 'x' ? 0 : x.index, cutSide === 'y' ? 0 : y.index);
 }
 
-/** Draws the front of a slab of numbers. @param {Pen} pen @param {View} view @param {Skin} skin @param {Line[]} columns @param {Line[]} rows @param {Line} layer @param {string} hue */
+/**
+ * Draws the front of a slab of numbers.
+ *
+ * @param {Pen} pen
+ * @param {View} view
+ * @param {Skin} skin
+ * @param {Line[]} columns
+ * @param {Line[]} rows
+ * @param {Line} layer
+ * @param {string} hue
+ */
 function drawCells(pen, { scale }, { textOf }, columns, rows, layer, hue) {
   const font = 0.4;
   pen.font = `${font}px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace`;
@@ -106,7 +154,14 @@ function drawCells(pen, { scale }, { textOf }, columns, rows, layer, hue) {
   }
 }
 
-/** Draws the top, the right side and the front of a slab. @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line[]>} slab */
+/**
+ * Draws the top, the right side and the front of a slab.
+ *
+ * @param {Pen} pen
+ * @param {View} view
+ * @param {Skin} skin
+ * @param {Record<Side, Line[]>} slab
+ */
 function drawSlab(pen, view, skin, slab) {
   const { block, at, startOf } = view;
   const hue = skin.hueOf(slab[block.cutSide][0].part);
@@ -133,7 +188,12 @@ function drawSlab(pen, view, skin, slab) {
   });
 }
 
-/** Draws an edge for each axis. The edge of the cut axis is lit. @param {Pen} pen @param {View} view */
+/**
+ * Draws an edge for each axis. The edge of the cut axis is lit.
+ *
+ * @param {Pen} pen
+ * @param {View} view
+ */
 function drawEdges(pen, { block, edge, lengths }) {
   for (const side of sides) {
     block[side].axes.forEach((_, i, { length }) => {
@@ -145,7 +205,13 @@ function drawEdges(pen, { block, edge, lengths }) {
   }
 }
 
-/** Hatches the length by which the sizes exceed the axis. @param {Pen} pen @param {View} view @param {number} surplus */
+/**
+ * Hatches the length by which the sizes exceed the axis.
+ *
+ * @param {Pen} pen
+ * @param {View} view
+ * @param {number} surplus
+ */
 function drawSurplus(pen, { block: { cutSide }, at, lengths: { x, y, z } }, surplus) {
   const points = {
     x: [at(x - surplus, 0, 0), at(x, 0, 0), at(x, y, 0), at(x - surplus, y, 0)],
@@ -172,7 +238,13 @@ function drawSurplus(pen, { block: { cutSide }, at, lengths: { x, y, z } }, surp
   stroke(pen, [...points, points[0]], colours.wrong, 1.5, [5, 4]);
 }
 
-/** Draws the figure. @param {Pen} pen @param {View} view @param {Skin} skin */
+/**
+ * Draws the figure.
+ *
+ * @param {Pen} pen
+ * @param {View} view
+ * @param {Skin} skin
+ */
 export function paint(pen, view, skin) {
   const { block, at, edge, lengths } = view;
   const { density } = skin;

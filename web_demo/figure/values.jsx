@@ -7,7 +7,11 @@ import { strideOf } from './block.js';
 /** Maximum number of rows and columns of the grid. */
 const [maxRows, maxColumns] = [3, 6];
 
-/** Direction and step of each key. It moves the index along the innermost axis of the direction. @type {Record<string, ['x' | 'y' | 'z', number]>} */
+/**
+ * Direction and step of each key. It moves the index along the innermost axis of the direction.
+ *
+ * @type {Record<string, ['x' | 'y' | 'z', number]>}
+ */
 const keys = {
   ArrowLeft: ['x', -1],
   ArrowRight: ['x', 1],
@@ -25,7 +29,12 @@ export function Values() {
   const index = unravel(flat, dims);
   /** @param {'x' | 'y' | 'z'} side */
   const axisOf = (side) => Math.max(-1, ...block.value[side].axes);
-  /** Returns the distances to the neighbours along a direction, in elements. @param {'x' | 'y' | 'z'} side @param {number} limit Maximum number of neighbours. */
+  /**
+   * Returns the distances to the neighbours along a direction, in elements.
+   *
+   * @param {'x' | 'y' | 'z'} side
+   * @param {number} limit Maximum number of neighbours.
+   */
   const around = (side, limit) => {
     const d = axisOf(side);
     if (d < 0) return [0];

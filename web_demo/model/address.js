@@ -11,16 +11,32 @@ import { typeNames } from './element-types.js';
 /** @typedef {{ tensor: TensorName, apart: number }} View `apart` is the share by which the block is open, from 0 to 1. */
 /** @typedef {State & View} Fields */
 
-/** Fields at the start. @type {Fields} */
+/**
+ * Fields at the start.
+ *
+ * @type {Fields}
+ */
 const first = { tensor: 'picture', apart: 0.75, ...initial };
 
-/** Keys of the fields that have another name in an address. @type {Record<string, string>} */
+/**
+ * Keys of the fields that have another name in an address.
+ *
+ * @type {Record<string, string>}
+ */
 const keys = { operator: 'op', dims: 'shape' };
 
-/** Names of the fields by their keys. @type {Record<string, keyof Fields>} */
+/**
+ * Names of the fields by their keys.
+ *
+ * @type {Record<string, keyof Fields>}
+ */
 const fields = Object.fromEntries(Object.keys(first).map((/** @type {any} */ name) => [keys[name] ?? name, name]));
 
-/** Allowed values of the fields that accept only certain values. @type {Partial<Record<keyof Fields, readonly unknown[]>>} */
+/**
+ * Allowed values of the fields that accept only certain values.
+ *
+ * @type {Partial<Record<keyof Fields, readonly unknown[]>>}
+ */
 const choices = {
   tensor: [...Object.keys(tensors), 'file', 'camera'],
   operator: operatorNames,
@@ -29,10 +45,21 @@ const choices = {
   keepdims: [0, 1],
 };
 
-/** Cut mode to which each of these fields belongs. @type {Partial<Record<keyof Fields, State['by']>>} */
+/**
+ * Cut mode to which each of these fields belongs.
+ *
+ * @type {Partial<Record<keyof Fields, State['by']>>}
+ */
 const fieldModes = { sizes: 'list', parts: 'parts', chunk: 'chunk' };
 
-/** Adds the fields that an address omits. Without a shape, they are those of the tensor; with a shape, type and axis have defaults. @param {TensorSplit} ts @param {Partial<Fields>} known @returns {Fields} */
+/**
+ * Adds the fields that an address omits. Without a shape, they are those of the tensor; with a shape, type and axis have
+ * defaults.
+ *
+ * @param {TensorSplit} ts
+ * @param {Partial<Fields>} known
+ * @returns {Fields}
+ */
 function complete(ts, known) {
   const base = tensors[/** @type {keyof typeof tensors} */ (known.tensor ?? 'picture')]?.state ?? initial;
   const mode = Object.entries(fieldModes).find(([name]) => name in known)?.[1] ?? base.by;
@@ -41,7 +68,14 @@ function complete(ts, known) {
   return { ...all, ...fit(ts, all) };
 }
 
-/** Returns the address of a state, without the # and without the fields that `fromAddress` adds. @param {TensorSplit} ts @param {State} state @param {View} view @returns {string} */
+/**
+ * Returns the address of a state, without the # and without the fields that `fromAddress` adds.
+ *
+ * @param {TensorSplit} ts
+ * @param {State} state
+ * @param {View} view
+ * @returns {string}
+ */
 export function toAddress(ts, state, view) {
   const isUsed = (/** @type {string} */ name) =>
     name === 'keepdims' ? operators[state.operator].isSequence : (Object(fieldModes)[name] ?? state.by) === state.by;
@@ -57,7 +91,13 @@ export function toAddress(ts, state, view) {
   return String(new URLSearchParams(texts)).replaceAll('%2C', ',');
 }
 
-/** Parses the value of a field. @param {keyof Fields} name @param {string} text @returns {any} Undefined if the text is invalid. */
+/**
+ * Parses the value of a field.
+ *
+ * @param {keyof Fields} name
+ * @param {string} text
+ * @returns {any} Undefined if the text is invalid.
+ */
 function parseField(name, text) {
   const like = first[name];
   const words = Array.isArray(like) ? text.split(name === 'dims' ? 'x' : ',').filter(Boolean) : [text];

@@ -12,7 +12,11 @@ import { nameIn } from './element-types.js';
 /** Maximum number of parts that the code prints, of elements of each part, and of gigabytes of the tensor. */
 const [maxPrinted, maxElements, maxGigabytes] = [8, 12, 0.25];
 
-/** Writes JavaScript that plans once, runs into preallocated arrays, and prints the first results. @param {Subject} subject */
+/**
+ * Writes JavaScript that plans once, runs into preallocated arrays, and prints the first results.
+ *
+ * @param {Subject} subject
+ */
 function javascript({ ts, state, answer: { type, size, layout, lengths, starts } }) {
   const { method, isJoin } = operators[state.operator];
   const sample = { type: /** @type {any} */ (type), dims: [1] };
@@ -37,7 +41,11 @@ for (const { dims, data } of ${results}${some}) console.log(\`[\${dims}] \${data
 `;
 }
 
-/** Writes an ONNX node. Operators of OpenVINO become a Split with lengths. @param {Subject} subject */
+/**
+ * Writes an ONNX node. Operators of OpenVINO become a Split with lengths.
+ *
+ * @param {Subject} subject
+ */
 function onnx({ ts, state, answer: { lengths, layout } }) {
   const split = { ...state, operator: 'Split', opset: operators.Split.versions[0], by: 'list', axis: layout.axis };
   const node = /** @type {State} */ (operators[state.operator].family === 'ONNX' ? state : split);
@@ -65,7 +73,12 @@ print(helper.printable_node(node))
 `;
 }
 
-/** Returns TensorFlow code that casts numbers. @param {string} numbers Code that makes the numbers. @param {unknown} type */
+/**
+ * Returns TensorFlow code that casts numbers.
+ *
+ * @param {string} numbers Code that makes the numbers.
+ * @param {unknown} type
+ */
 const cast = (numbers, type) =>
   type === 'string' ? `tf.strings.as_string(${numbers})` : `tf.cast(${numbers}, tf.${type})`;
 
@@ -105,7 +118,12 @@ const frameworks = {
   }),
 };
 
-/** Writes code for a framework. @param {Framework} title @param {Subject} subject */
+/**
+ * Writes code for a framework.
+ *
+ * @param {Framework} title
+ * @param {Subject} subject
+ */
 function inFramework(title, { state: { operator, type, dims, by, sizes }, answer }) {
   const { size, lengths, starts, layout, dropsAxis } = answer;
   const name = nameIn(title, type);
@@ -121,7 +139,12 @@ function inFramework(title, { state: { operator, type, dims, by, sizes }, answer
   return `${snippets.make}\nparts = ${cut}\n${result}\n`;
 }
 
-/** Writes code in a dialect. @param {string} title @param {Subject} subject */
+/**
+ * Writes code in a dialect.
+ *
+ * @param {string} title
+ * @param {Subject} subject
+ */
 function write(title, subject) {
   const { size, layout } = subject.answer;
   // Strings count as 8 bytes each.
@@ -135,5 +158,9 @@ function write(title, subject) {
 
 const titles = ['tensorsplit', 'ONNX', ...Object.keys(frameworks)];
 
-/** Functions that write the code, by the title of the dialect. The package comes first. @type {Record<string, (subject: Subject) => string>} */
+/**
+ * Functions that write the code, by the title of the dialect. The package comes first.
+ *
+ * @type {Record<string, (subject: Subject) => string>}
+ */
 export const dialects = Object.fromEntries(titles.map((title) => [title, (subject) => write(title, subject)]));

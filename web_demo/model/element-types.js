@@ -19,7 +19,12 @@ const known = {
   OpenVINO: typeNames.filter((name) => !complex.includes(name)),
 };
 
-/** Returns the name of a type in a framework, or '' if it has none. @param {Framework} framework @param {string} name */
+/**
+ * Returns the name of a type in a framework, or '' if it has none.
+ *
+ * @param {Framework} framework
+ * @param {string} name
+ */
 export function nameIn(framework, name) {
   if (!known[framework].includes(name)) return '';
   if (framework === 'NumPy') return name.replace('string', 'str');

@@ -2,7 +2,13 @@
 
 /** @import { Answer } from '../types.js' */
 
-/** Consecutive elements. `flat` and `partFlat` are the offsets of the first one in the input and in its part. `from` and `to` are positions on the two ribbons. `part` is -1 for a fold of `hidden` parts. @typedef {{ part: number, hidden: number, flat: number, partFlat: number, count: number, width: number, from: number, to: number }} Cell */
+/**
+ * Consecutive elements. `flat` and `partFlat` are the offsets of the first one in the input and in its part. `from` and `to` are
+ * positions on the two ribbons. `part` is -1 for a fold of `hidden` parts.
+ *
+ * @typedef {{ part: number, hidden: number, flat: number, partFlat: number, count: number, width: number, from: number, to: number }}
+ *   Cell
+ */
 
 /** Maximum length of a row with a cell for each element, and maximum number of elements. Longer rows have a cell for each part. */
 const [maxRow, maxElements] = [12, 24];
@@ -10,7 +16,13 @@ const [maxRow, maxElements] = [12, 24];
 /** Maximum number of rows and of parts of longer rows, minimum and maximum width of their cells, and space between parts. */
 const [maxRows, maxParts, minWidth, maxWidth, gap] = [4, 10, 1.3, 5, 0.45];
 
-/** Returns the first and the last part of each group. A group of several parts is a fold. @param {number} count Number of parts. @param {number} limit Maximum number of parts that are not folded. @param {number} kept Part that is not folded if possible. */
+/**
+ * Returns the first and the last part of each group. A group of several parts is a fold.
+ *
+ * @param {number} count Number of parts.
+ * @param {number} limit Maximum number of parts that are not folded.
+ * @param {number} kept Part that is not folded if possible.
+ */
 function foldedGroups(count, limit, kept) {
   const shown = [...Array(Math.min(count, limit)).keys()];
   if (limit > 2 && kept > limit - 2 && kept < count - 1) shown[limit - 2] = kept;
@@ -22,7 +34,14 @@ function foldedGroups(count, limit, kept) {
   });
 }
 
-/** Returns the cells of a window of memory. @param {Answer} answer @param {number | null} spot Offset of the element around which the window is. @param {{ room: number, each?: number }} size Width of the ribbons, and of an element. @param {boolean} [isJoin] Whether the cells move from the parts to the input. */
+/**
+ * Returns the cells of a window of memory.
+ *
+ * @param {Answer} answer
+ * @param {number | null} spot Offset of the element around which the window is.
+ * @param {{ room: number, each?: number }} size Width of the ribbons, and of an element.
+ * @param {boolean} [isJoin] Whether the cells move from the parts to the input.
+ */
 export function ribbonOf({ layout, lengths, starts }, spot, { room, each = 1 }, isJoin = false) {
   const { outer, axisLength, inner } = layout;
   const row = axisLength * inner;
@@ -68,7 +87,12 @@ export function ribbonOf({ layout, lengths, starts }, spot, { room, each = 1 }, 
   return { cells, first, rows, isStill, width: from + space * Math.max(0, groups.length - 1) };
 }
 
-/** Returns a sentence that says what has to move. @param {Answer} answer @param {boolean} [isJoin] */
+/**
+ * Returns a sentence that says what has to move.
+ *
+ * @param {Answer} answer
+ * @param {boolean} [isJoin]
+ */
 export function walkInWords({ layout, lengths, size }, isJoin = false) {
   const { outer, axisLength, inner } = layout;
   const full = lengths.filter((length) => length > 0).length;

@@ -3,7 +3,12 @@ import { initial } from './state.js';
 
 /** @import { Patch, State } from '../types.js' */
 
-/** Returns the state of a float32 tensor that is cut along axis 1, with changes. @param {Patch} patch @returns {State} */
+/**
+ * Returns the state of a float32 tensor that is cut along axis 1, with changes.
+ *
+ * @param {Patch} patch
+ * @returns {State}
+ */
 const float = (patch) => ({ ...initial, type: 'float32', axis: 1, ...patch });
 
 /** Example tensors by their names in an address. */

@@ -1,7 +1,11 @@
 // Small components that several views use.
 import { useState } from 'preact/hooks';
 
-/** Renders a button that copies text to the clipboard, and shows for three seconds whether it succeeded. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
+/**
+ * Renders a button that copies text to the clipboard, and shows for three seconds whether it succeeded.
+ *
+ * @param {{ copied: () => string, label: string, id?: string, text?: string }} props
+ */
 export function CopyButton({ copied, label, id, text = 'Copy' }) {
   const [status, setStatus] = useState('');
   const copy = async () => {
@@ -23,7 +27,11 @@ export function CopyButton({ copied, label, id, text = 'Copy' }) {
   );
 }
 
-/** Renders radio buttons for a few values. @param {{ name: string, title: string, values: readonly string[], chosen: string, onChoice: (value: string) => void }} props */
+/**
+ * Renders radio buttons for a few values.
+ *
+ * @param {{ name: string, title: string, values: readonly string[], chosen: string, onChoice: (value: string) => void }} props
+ */
 export const Choice = ({ name, title, values, chosen, onChoice }) => (
   <fieldset class="row">
     <legend class="sr-only">{title}</legend>

@@ -14,13 +14,21 @@ import { typeNames } from '../model/element-types.js';
 /** @import { Change, Control, CutMode } from '../types.js' */
 /** @typedef {(next: number[], change: Change) => void} OnNumbers */
 
-/** Returns the title of a cut mode. @param {CutMode} mode */
+/**
+ * Returns the title of a cut mode.
+ *
+ * @param {CutMode} mode
+ */
 const modeTitleOf = (mode) => modeTitles[mode];
 
 /** Whether the fold is open. Only one copy of the refusal is an alert: under its box if the fold is open, else in the line. */
 const isOpen = signal(false);
 
-/** Renders the refusal of the split with its fix. @param {{ at: Control | null }} props `at` is the control that must have caused it, or null for any. */
+/**
+ * Renders the refusal of the split with its fix.
+ *
+ * @param {{ at: Control | null }} props `at` is the control that must have caused it, or null for any.
+ */
 export function Fault({ at }) {
   const { state, fault, fix } = model.value;
   if (!fault || (at !== null && !isAt(fault, at))) return null;
@@ -32,7 +40,11 @@ export function Fault({ at }) {
   );
 }
 
-/** Renders a box with its title and its refusal. @param {{ id: Control, title: string, as: string } & Record<string, unknown>} props */
+/**
+ * Renders a box with its title and its refusal.
+ *
+ * @param {{ id: Control, title: string, as: string } & Record<string, unknown>} props
+ */
 function Item({ id, title, as, ...box }) {
   const isFault = isAt(model.value.fault, id);
   return (
@@ -46,7 +58,12 @@ function Item({ id, title, as, ...box }) {
   );
 }
 
-/** Renders a field with a choice of values. @param {{ id: 'operator' | 'opset' | 'type' | 'by' | 'keepdims', title: string, values: readonly any[], nameOf?: (value: any) => string }} props */
+/**
+ * Renders a field with a choice of values.
+ *
+ * @param {{ id: 'operator' | 'opset' | 'type' | 'by' | 'keepdims', title: string, values: readonly any[], nameOf?: (value: any) => string }}
+ *   props
+ */
 function Select({ id, title, values, nameOf = String }) {
   const onChange = (/** @type {any} */ { target }) => store.go({ [id]: values[target.selectedIndex] });
   const children = values.map((value) => <option value={value}>{nameOf(value)}</option>);
@@ -55,7 +72,12 @@ function Select({ id, title, values, nameOf = String }) {
   );
 }
 
-/** Renders a field of numbers with any separators. Changes apply while the visitor types, so that nothing moves when the field loses the focus. @param {{ id: Control, title: string, values: readonly number[], onNumbers: OnNumbers }} props */
+/**
+ * Renders a field of numbers with any separators. Changes apply while the visitor types, so that nothing moves when the field
+ * loses the focus.
+ *
+ * @param {{ id: Control, title: string, values: readonly number[], onNumbers: OnNumbers }} props
+ */
 function Numbers({ id, title, values, onNumbers }) {
   const [draft, setDraft] = useState(/** @type {string | null} */ (null));
   const value = draft ?? values.join(', ');
@@ -80,12 +102,24 @@ export function Fields() {
   const modes = modesOf(operators[name]);
   const types = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
   const counts = { list: sizes, parts: [parts], chunk: [chunk], each: [] }[by];
-  /** Changes the shape. The axis keeps its distance from the end. @type {OnNumbers} */
+  /**
+   * Changes the shape. The axis keeps its distance from the end.
+   *
+   * @type {OnNumbers}
+   */
   const reshape = (next, change) =>
     store.go({ dims: next, axis: axis < 0 ? axis : Math.max(0, axis + next.length - dims.length) }, change);
-  /** Changes the axis. @type {OnNumbers} */
+  /**
+   * Changes the axis.
+   *
+   * @type {OnNumbers}
+   */
   const changeAxis = ([next], change) => store.go({ axis: next }, change);
-  /** Changes the sizes, the number of parts or the chunk length. @type {OnNumbers} */
+  /**
+   * Changes the sizes, the number of parts or the chunk length.
+   *
+   * @type {OnNumbers}
+   */
   const resize = (next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change);
   return (
     <details id="fields" open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>

@@ -30,7 +30,11 @@ export const Head = () => (
   </>
 );
 
-/** Renders a button that chooses a tensor. @param {{ name: string, isChosen: boolean, onClick: () => unknown, children: any }} props */
+/**
+ * Renders a button that chooses a tensor.
+ *
+ * @param {{ name: string, isChosen: boolean, onClick: () => unknown, children: any }} props
+ */
 const Chip = ({ name, isChosen, onClick, children }) => (
   <button data-tensor={name} aria-pressed={isChosen} onClick={onClick}>
     {children}

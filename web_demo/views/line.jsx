@@ -14,11 +14,19 @@ import { Fault } from './fields.jsx';
 /** Maximum number of parts, of shapes of parts and of sizes that are listed, and distance in pixels that a drag takes for one step. */
 const [maxParts, maxShapes, maxSizes, pixelsPerStep] = [8, 5, 6, 7];
 
-/** Renders a number that can be typed, stepped by arrow keys, or dragged sideways. @param {{ label: string, value: number, range: [number, number], onValue: (value: number, gesture: string) => void }} props `range` limits keys and drags. */
+/**
+ * Renders a number that can be typed, stepped by arrow keys, or dragged sideways.
+ *
+ * @param {{ label: string, value: number, range: [number, number], onValue: (value: number, gesture: string) => void }} props
+ *   `range` limits keys and drags.
+ */
 function Scrub({ label, value, range: [min, max], onValue }) {
   const [draft, setDraft] = useState(/** @type {string | null} */ (null));
   const text = draft ?? String(value);
-  /** @param {number} next @param {string} gesture */
+  /**
+   * @param {number} next
+   * @param {string} gesture
+   */
   const step = (next, gesture) => {
     setDraft(null);
     onValue(Math.max(min, Math.min(next, max)), gesture);
@@ -58,7 +66,11 @@ function Scrub({ label, value, range: [min, max], onValue }) {
   );
 }
 
-/** Renders numbers in brackets. @param {{ name: string, values: readonly number[], onValues: (values: number[], gesture: string) => void }} props */
+/**
+ * Renders numbers in brackets.
+ *
+ * @param {{ name: string, values: readonly number[], onValues: (values: number[], gesture: string) => void }} props
+ */
 const Numbers = ({ name, values, onValues }) => (
   <>
     [

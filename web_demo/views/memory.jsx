@@ -11,10 +11,19 @@ const [minWidth, maxWidth, cellHeight, top, bottom, middle] = [22, 88, 40, 28, 2
 /** Share of the opening at which every cell has reached its part. It is below 0.75, where the block stops by itself. */
 const opening = 0.7;
 
-/** Returns the first text that fits. @param {number} room Number of characters. @param {string[]} texts Texts, the longest first. */
+/**
+ * Returns the first text that fits.
+ *
+ * @param {number} room Number of characters.
+ * @param {string[]} texts Texts, the longest first.
+ */
 const fitting = (room, ...texts) => texts.find(({ length }) => length <= room) ?? '';
 
-/** Renders the ribbons. @param {{ wide: number, isVisible: boolean }} props `wide` is the width in pixels. */
+/**
+ * Renders the ribbons.
+ *
+ * @param {{ wide: number, isVisible: boolean }} props `wide` is the width in pixels.
+ */
 function Ribbons({ wide, isVisible }) {
   const { shown: answer } = model.value;
   const { dims, layout, size } = answer;

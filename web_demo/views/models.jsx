@@ -10,10 +10,18 @@ import { isSame } from '../model/state.js';
 /** The model that was opened last: name of its file, its nodes, and a sentence about their number. */
 export const opened = signal(/** @type {{ name: string, nodes: NodeRow[], words: string } | null} */ (null));
 
-/** The file that was opened last. It is shown even if an earlier file takes longer to read. @type {File | undefined} */
+/**
+ * The file that was opened last. It is shown even if an earlier file takes longer to read.
+ *
+ * @type {File | undefined}
+ */
 let latest;
 
-/** Shows a file: a picture, an array or a model. @param {File | undefined} file */
+/**
+ * Shows a file: a picture, an array or a model.
+ *
+ * @param {File | undefined} file
+ */
 export async function open(file) {
   if (!file) return;
   latest = file;

@@ -10,7 +10,14 @@ import { createMeter, verdictOf } from '../model/meter.js';
 /** Milliseconds without motion before the stopwatch runs, and milliseconds after which it yields to the page. */
 const [restTime, sliceTime] = [300, 3];
 
-/** Returns the tasks that are timed. @param {any} held The input. @param {Answer} answer @param {boolean} joins Whether the tasks join. @returns {Record<string, () => void>} */
+/**
+ * Returns the tasks that are timed.
+ *
+ * @param {any} held The input.
+ * @param {Answer} answer
+ * @param {boolean} joins Whether the tasks join.
+ * @returns {Record<string, () => void>}
+ */
 function tasksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, starts, size }, joins) {
   /** @param {number[]} indicesOrSections */
   const planOf = (indicesOrSections) =>
@@ -33,7 +40,11 @@ function tasksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, st
   };
 }
 
-/** Formats a time in milliseconds. @param {number} [time] */
+/**
+ * Formats a time in milliseconds.
+ *
+ * @param {number} [time]
+ */
 const inWords = (time) => (time === undefined ? '…' : time < 0.01 ? '< 0.01 ms' : `${Number(time.toPrecision(2))} ms`);
 
 export function Times() {
