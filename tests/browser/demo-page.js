@@ -8,7 +8,11 @@ export { eventually, turn };
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').BrowserContextOptions} Options */
 
-/** Default options: a desktop window without motion. @type {Options} */
+/**
+ * Default options: a desktop window without motion.
+ *
+ * @type {Options}
+ */
 const defaults = {
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 800 },
@@ -16,12 +20,21 @@ const defaults = {
   colorScheme: 'light',
 };
 
-/** Starts a browser for the demo. @param {string[]} [switches] Command-line switches of the browser. */
+/**
+ * Starts a browser for the demo.
+ *
+ * @param {string[]} [switches] Command-line switches of the browser.
+ */
 export async function openDemo(switches) {
   const browser = await openBrowser(switches);
   return {
     ...browser,
-    /** Opens the page, and waits until it is drawn. @param {string} [address] Part of the link after the #. @param {Options} [options] */
+    /**
+     * Opens the page, and waits until it is drawn.
+     *
+     * @param {string} [address] Part of the link after the #.
+     * @param {Options} [options]
+     */
     async open(address = '', options = {}) {
       const opened = await browser.open(`web_demo/dist/${address && `#${address}`}`, { ...defaults, ...options });
       await opened.page.waitForSelector('html[data-ready] #code');
@@ -43,7 +56,12 @@ export function demoPages(use, { switches, options, isShared = false } = {}) {
   let demo;
   /** @type {Awaited<ReturnType<typeof demo.open>>[]} */
   let opened = [];
-  /** Opens another page. @param {string} [address] @param {Options} [others] */
+  /**
+   * Opens another page.
+   *
+   * @param {string} [address]
+   * @param {Options} [others]
+   */
   async function visit(address, others = {}) {
     opened.push(await demo.open(address, { ...options, ...others }));
     use(opened[opened.length - 1].page);
@@ -73,20 +91,41 @@ export function demoPages(use, { switches, options, isShared = false } = {}) {
   return { visit, demo: () => demo };
 }
 
-/** Waits until the figure is drawn and nothing on it moves. @param {Page} page */
+/**
+ * Waits until the figure is drawn and nothing on it moves.
+ *
+ * @param {Page} page
+ */
 export async function settled(page) {
   await turn(page);
   await page.waitForSelector('#figure canvas[data-rests]');
   await turn(page);
 }
 
-/** Returns a field of the address. @param {Page} page @param {string} key @returns {string | null} */
+/**
+ * Returns a field of the address.
+ *
+ * @param {Page} page
+ * @param {string} key
+ * @returns {string | null}
+ */
 export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
 
-/** Waits for the value of a field of the address. @param {Page} page @param {string} key @param {string | null} value */
+/**
+ * Waits for the value of a field of the address.
+ *
+ * @param {Page} page
+ * @param {string} key
+ * @param {string | null} value
+ */
 export const untilField = (page, key, value) => eventually(() => field(page, key)).toBe(value);
 
-/** Follows a link to another state of the page. @param {Page} page @param {string} address Part of the link after the #. */
+/**
+ * Follows a link to another state of the page.
+ *
+ * @param {Page} page
+ * @param {string} address Part of the link after the #.
+ */
 export async function go(page, address) {
   await page.evaluate((hash) => {
     if (location.hash.slice(1) === hash) return undefined;
@@ -99,20 +138,38 @@ export async function go(page, address) {
   await settled(page);
 }
 
-/** Returns the box of an element on the screen. @param {Page} page @param {string} selector @returns {Promise<{ x: number, y: number, width: number, height: number }>} */
+/**
+ * Returns the box of an element on the screen.
+ *
+ * @param {Page} page
+ * @param {string} selector
+ * @returns {Promise<{ x: number, y: number, width: number, height: number }>}
+ */
 export const boxOf = (page, selector) =>
   page.$eval(selector, (one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return { x, y, width, height };
   });
 
-/** Returns the middle of an element. @param {Page} page @param {string} selector */
+/**
+ * Returns the middle of an element.
+ *
+ * @param {Page} page
+ * @param {string} selector
+ */
 export async function middle(page, selector) {
   const { x, y, width, height } = await boxOf(page, selector);
   return [x + width / 2, y + height / 2];
 }
 
-/** Drags with the mouse. @param {Page} page @param {number[]} from @param {number[]} by @param {boolean} [isHeld] Whether the button stays down. */
+/**
+ * Drags with the mouse.
+ *
+ * @param {Page} page
+ * @param {number[]} from
+ * @param {number[]} by
+ * @param {boolean} [isHeld] Whether the button stays down.
+ */
 export async function drag(page, [x, y], [dx, dy], isHeld = false) {
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -120,7 +177,13 @@ export async function drag(page, [x, y], [dx, dy], isHeld = false) {
   if (!isHeld) await page.mouse.up();
 }
 
-/** Drags with a finger. @param {Page} page @param {number[]} from @param {number[]} by */
+/**
+ * Drags with a finger.
+ *
+ * @param {Page} page
+ * @param {number[]} from
+ * @param {number[]} by
+ */
 export async function swipe(page, [x, y], [dx, dy]) {
   const session = await page.context().newCDPSession(page);
   const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number} */ share) => {
@@ -133,7 +196,12 @@ export async function swipe(page, [x, y], [dx, dy]) {
   await session.detach();
 }
 
-/** Opens the block by the slider. @param {Page} page @param {number} share Percentage. */
+/**
+ * Opens the block by the slider.
+ *
+ * @param {Page} page
+ * @param {number} share Percentage.
+ */
 export async function pull(page, share) {
   await page.$eval(
     '#apart',
@@ -146,10 +214,18 @@ export async function pull(page, share) {
   await settled(page);
 }
 
-/** Returns the text of the line, with the numbers in its boxes. @param {Page} page @returns {Promise<string>} */
+/**
+ * Returns the text of the line, with the numbers in its boxes.
+ *
+ * @param {Page} page
+ * @returns {Promise<string>}
+ */
 export const lineOf = (page) =>
   page.$eval('#line', (line) => {
-    /** @param {Node} node @returns {string} */
+    /**
+     * @param {Node} node
+     * @returns {string}
+     */
     const words = (node) => {
       if (node instanceof HTMLInputElement) return node.value;
       if (node instanceof HTMLButtonElement && node.id === 'copy') return '';
@@ -161,14 +237,30 @@ export const lineOf = (page) =>
     return words(line).replace(/\s+/g, ' ').trim();
   });
 
-/** Waits until the line contains words. @param {Page} page @param {string} words */
+/**
+ * Waits until the line contains words.
+ *
+ * @param {Page} page
+ * @param {string} words
+ */
 export const untilLine = (page, words) => eventually(() => lineOf(page)).toContain(words);
 
-/** Opens a file by the file input. @param {Page} page @param {string} name @param {Uint8Array | string} bytes @param {string} [mimeType] */
+/**
+ * Opens a file by the file input.
+ *
+ * @param {Page} page
+ * @param {string} name
+ * @param {Uint8Array | string} bytes
+ * @param {string} [mimeType]
+ */
 export const choose = (page, name, bytes, mimeType = '') =>
   page.setInputFiles('#file', { name, mimeType, buffer: Buffer.from(bytes) });
 
-/** Returns the pixels of the canvas on the screen, without the elements on top of it. @param {Page} page */
+/**
+ * Returns the pixels of the canvas on the screen, without the elements on top of it.
+ *
+ * @param {Page} page
+ */
 export async function pixels(page) {
   await page.evaluate(() => {
     const style = new CSSStyleSheet();
@@ -178,9 +270,21 @@ export async function pixels(page) {
   await page.locator('#figure canvas').scrollIntoViewIfNeeded();
   const { width, height, data } = PNG.sync.read(await page.screenshot({ clip: await boxOf(page, '#figure canvas') }));
   await page.evaluate(() => (document.adoptedStyleSheets = []));
-  /** Returns a pixel. @param {number} x @param {number} y @returns {number[]} Red, green and blue. */
+  /**
+   * Returns a pixel.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @returns {number[]} Red, green and blue.
+   */
   const at = (x, y) => [...data.subarray(4 * (Math.floor(y) * width + Math.floor(x))).subarray(0, 3)];
-  /** Returns the positions of pixels of a colour. @param {number[]} colour @param {number} [tolerance] @returns {[number, number][]} */
+  /**
+   * Returns the positions of pixels of a colour.
+   *
+   * @param {number[]} colour
+   * @param {number} [tolerance]
+   * @returns {[number, number][]}
+   */
   const all = (colour, tolerance = 0) => {
     const found = [];
     for (let i = 0; i < width * height; i += 1) {

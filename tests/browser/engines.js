@@ -2,7 +2,11 @@
 import { openFirefox } from './firefox.js';
 import { openWebKit } from './webkit.js';
 
-/** Names of the engines, and functions that start them. WebKitGTK and its driver exist on Linux only. @type {[string, typeof openFirefox][]} */
+/**
+ * Names of the engines, and functions that start them. WebKitGTK and its driver exist on Linux only.
+ *
+ * @type {[string, typeof openFirefox][]}
+ */
 export const engines = [
   ['Firefox', openFirefox],
   ...(process.platform === 'linux' ? /** @type {[string, typeof openWebKit][]} */ ([['WebKit', openWebKit]]) : []),

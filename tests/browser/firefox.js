@@ -28,7 +28,11 @@ async function until(child, check, what) {
   }
 }
 
-/** Names that Marionette has for the commands of WebDriver. @type {Record<string, string>} */
+/**
+ * Names that Marionette has for the commands of WebDriver.
+ *
+ * @type {Record<string, string>}
+ */
 const names = {
   url: 'WebDriver:Navigate',
   'execute/async': 'WebDriver:ExecuteAsyncScript',
@@ -82,7 +86,11 @@ export async function openFirefox() {
   });
   await until(child, () => isReady, 'its greeting');
   let last = 0;
-  /** @param {string} name @param {object} [parameters] @returns {Promise<any>} */
+  /**
+   * @param {string} name
+   * @param {object} [parameters]
+   * @returns {Promise<any>}
+   */
   const send = (name, parameters = {}) =>
     new Promise((resolve, reject) => {
       last += 1;

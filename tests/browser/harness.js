@@ -11,7 +11,11 @@ import { findChromium } from '../../scripts/lib/tools.js';
  */
 const maxTurns = 600;
 
-/** Functions that wait for a turn of each open page. @type {Set<() => Promise<unknown>>} */
+/**
+ * Functions that wait for a turn of each open page.
+ *
+ * @type {Set<() => Promise<unknown>>}
+ */
 const openPages = new Set();
 
 /**
@@ -125,7 +129,11 @@ export async function openBrowser(switches = []) {
   const server = await serve();
   const args = ['--disable-dev-shm-usage', ...switches];
   const browser = await chromium.launch({ executablePath, args, timeout: 0 });
-  /** Opens an empty page. @param {import('playwright-core').BrowserContextOptions} [options] */
+  /**
+   * Opens an empty page.
+   *
+   * @param {import('playwright-core').BrowserContextOptions} [options]
+   */
   const newPage = async (options) => {
     const page = await browser.newPage(options);
     waitInTurns(page);

@@ -28,10 +28,19 @@ export function drive(send, close) {
     return send('execute/async', { script: body, args: [values] });
   };
 
-  /** Performs actions of a mouse. @param {object[]} actions */
+  /**
+   * Performs actions of a mouse.
+   *
+   * @param {object[]} actions
+   */
   const point = (actions) => send('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
 
-  /** Scrolls an element into view, and returns its middle in CSS pixels. @param {string} selector @returns {Promise<[number, number]>} */
+  /**
+   * Scrolls an element into view, and returns its middle in CSS pixels.
+   *
+   * @param {string} selector
+   * @returns {Promise<[number, number]>}
+   */
   const middle = async (selector) => {
     await eventually(() => run((one) => document.querySelector(one) !== null, selector)).toBe(true);
     return run(async (one) => {
@@ -52,19 +61,37 @@ export function drive(send, close) {
       return close();
     },
 
-    /** Opens a URL as a new page, also if only its # part differs. @param {string} url */
+    /**
+     * Opens a URL as a new page, also if only its # part differs.
+     *
+     * @param {string} url
+     */
     async open(url) {
       await send('url', { url: 'about:blank' });
       await send('url', { url });
     },
 
-    /** Resizes the window. @param {number} width @param {number} height */
+    /**
+     * Resizes the window.
+     *
+     * @param {number} width
+     * @param {number} height
+     */
     resize: (width, height) => send('window/rect', { width, height }),
 
-    /** Returns the text of an element, or '' if the element is missing. @param {string} selector @returns {Promise<string>} */
+    /**
+     * Returns the text of an element, or '' if the element is missing.
+     *
+     * @param {string} selector
+     * @returns {Promise<string>}
+     */
     text: (selector) => run((one) => document.querySelector(one)?.textContent ?? '', selector),
 
-    /** Clicks on an element. @param {string} selector */
+    /**
+     * Clicks on an element.
+     *
+     * @param {string} selector
+     */
     async click(selector) {
       const [x, y] = await middle(selector);
       await point([
@@ -75,7 +102,13 @@ export function drive(send, close) {
       ]);
     },
 
-    /** Drags an element in four steps. The distances are in CSS pixels. @param {string} selector @param {number} dx @param {number} dy */
+    /**
+     * Drags an element in four steps. The distances are in CSS pixels.
+     *
+     * @param {string} selector
+     * @param {number} dx
+     * @param {number} dy
+     */
     async drag(selector, dx, dy) {
       const [x, y] = await middle(selector);
       const steps = [0.25, 0.5, 0.75, 1].map((part) => ({
@@ -92,7 +125,11 @@ export function drive(send, close) {
       ]);
     },
 
-    /** Presses keys one after the other. @param {string} keys Characters, or WebDriver's code points of other keys. */
+    /**
+     * Presses keys one after the other.
+     *
+     * @param {string} keys Characters, or WebDriver's code points of other keys.
+     */
     press: (keys) =>
       send('actions', {
         actions: [

@@ -7,13 +7,29 @@ import { answerFor } from './states.js';
 
 /** @import { Answer, Block, Line, Side } from '../../../web_demo/types.js' */
 
-/** Returns the answer of a split. @param {number[]} dims @param {number} axis @param {number[]} sizes */
+/**
+ * Returns the answer of a split.
+ *
+ * @param {number[]} dims
+ * @param {number} axis
+ * @param {number[]} sizes
+ */
 const split = (dims, axis, sizes) => answerFor({ type: 'uint8', dims, axis, by: 'list', sizes });
 
-/** Returns the stride of an axis in elements. @param {readonly number[]} dims @param {number} d */
+/**
+ * Returns the stride of an axis in elements.
+ *
+ * @param {readonly number[]} dims
+ * @param {number} d
+ */
 const step = (dims, d) => dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
 
-/** Returns the offsets of all indices along some axes, in order. @param {readonly number[]} dims @param {number[]} axes Axes, the outermost first. */
+/**
+ * Returns the offsets of all indices along some axes, in order.
+ *
+ * @param {readonly number[]} dims
+ * @param {number[]} axes Axes, the outermost first.
+ */
 function placesOf(dims, axes) {
   let places = [0];
   for (const d of axes) {
@@ -22,14 +38,25 @@ function placesOf(dims, axes) {
   return places;
 }
 
-/** Returns the offsets that a line covers. A fold along an outer axis covers all of the inner axes. @param {readonly number[]} dims @param {number[]} axes @param {Line} line */
+/**
+ * Returns the offsets that a line covers. A fold along an outer axis covers all of the inner axes.
+ *
+ * @param {readonly number[]} dims
+ * @param {number[]} axes
+ * @param {Line} line
+ */
 function placesIn(dims, axes, { offset, stride, count, isFold }) {
   const along = axes.findIndex((d) => dims[d] > 1 && step(dims, d) === stride);
   const inner = isFold && along >= 0 ? placesOf(dims, axes.slice(along + 1)) : [0];
   return [...Array(count).keys()].flatMap((k) => inner.map((place) => offset + k * stride + place));
 }
 
-/** Checks that a block has every element once and in order. @param {Answer} answer @param {Block} block */
+/**
+ * Checks that a block has every element once and in order.
+ *
+ * @param {Answer} answer
+ * @param {Block} block
+ */
 function check({ dims, layout, starts, lengths }, block) {
   const all = sides.flatMap((side) => block[side].axes);
   expect(all.toSorted((a, b) => a - b)).toEqual([...dims.keys()]);

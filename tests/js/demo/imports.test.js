@@ -9,7 +9,11 @@ const files = /** @type {string[]} */ (readdirSync(folder, { recursive: true }))
 );
 const sources = files.filter((file) => /\.jsx?$/.test(file));
 
-/** Imports of each file, including those of types, except from types.d.ts. @type {Map<string, string[]>} */
+/**
+ * Imports of each file, including those of types, except from types.d.ts.
+ *
+ * @type {Map<string, string[]>}
+ */
 const imports = new Map(
   sources.map((file) => {
     const text = readFileSync(join(folder, file), 'utf8');
@@ -20,7 +24,13 @@ const imports = new Map(
   }),
 );
 
-/** Returns the first circle of imports that contains a file. @param {string} file @param {string[]} path @returns {string[]} */
+/**
+ * Returns the first circle of imports that contains a file.
+ *
+ * @param {string} file
+ * @param {string[]} path
+ * @returns {string[]}
+ */
 function circleFrom(file, path = []) {
   if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
   for (const next of imports.get(file) ?? []) {
@@ -32,7 +42,11 @@ function circleFrom(file, path = []) {
 
 test.each(sources)('%s is not in a circle of imports', (file) => expect(circleFrom(file)).toEqual([]));
 
-/** Imports that are allowed for files of the page. The first pattern that matches a file applies. @type {[RegExp, RegExp][]} */
+/**
+ * Imports that are allowed for files of the page. The first pattern that matches a file applies.
+ *
+ * @type {[RegExp, RegExp][]}
+ */
 const rules = [
   [/^model\//, /^model\//],
   [/^figure\/(block|view)\.js$/, /^(model\/|figure\/(block|view)\.js$)/],

@@ -5,7 +5,11 @@ import { fit } from '../../../web_demo/model/state.js';
 
 export const ts = loadSync();
 
-/** Default state of the tests. @type {import('../../../web_demo/types.js').State} */
+/**
+ * Default state of the tests.
+ *
+ * @type {import('../../../web_demo/types.js').State}
+ */
 const base = {
   operator: 'Split',
   opset: 18,
@@ -19,10 +23,18 @@ const base = {
   keepdims: 1,
 };
 
-/** Returns the default state with changes. @param {Partial<import('../../../web_demo/types.js').State>} [patch] */
+/**
+ * Returns the default state with changes.
+ *
+ * @param {Partial<import('../../../web_demo/types.js').State>} [patch]
+ */
 export const stateWith = (patch = {}) => fit(ts, { ...base, ...patch });
 
-/** Returns the package's answer to the default state with changes. @param {Partial<import('../../../web_demo/types.js').State>} patch */
+/**
+ * Returns the package's answer to the default state with changes.
+ *
+ * @param {Partial<import('../../../web_demo/types.js').State>} patch
+ */
 export function answerFor(patch) {
   const { answer, fault } = solve(ts, stateWith(patch));
   if (answer === null) throw new Error(fault.message);

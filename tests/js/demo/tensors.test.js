@@ -2,7 +2,11 @@ import { solve } from '../../../web_demo/model/solve.js';
 import { edges, tensors } from '../../../web_demo/model/tensors.js';
 import { ts } from './states.js';
 
-/** Operator, type, dims and lengths of the parts of each tensor. @type {Record<string, [string, string, number[], number[]]>} */
+/**
+ * Operator, type, dims and lengths of the parts of each tensor.
+ *
+ * @type {Record<string, [string, string, number[], number[]]>}
+ */
 const expected = {
   Picture: ['Split', 'uint8', [600, 960, 4], [1, 1, 1, 1]],
   'Query key value': ['Split', 'float32', [16, 48], [16, 16, 16]],

@@ -9,13 +9,23 @@ const zone = { x: 20, y: 30, width: 700, height: 400 };
 const openings = [0, 0.3, 1];
 const room = { x: 99, y: 99, z: 99 };
 
-/** Shapes, cut along each of their axes and open by each share. @type {[number[], number, number][]} */
+/**
+ * Shapes, cut along each of their axes and open by each share.
+ *
+ * @type {[number[], number, number][]}
+ */
 const cases = [[5], [1], [2, 3], [6, 4], [2, 3, 4], [4, 2, 3], [2, 2, 3, 2], [3, 1, 2, 2], [2, 1, 2, 1, 2, 2]].flatMap(
   (dims) =>
     dims.flatMap((_, axis) => openings.map((open) => /** @type {[number[], number, number]} */ ([dims, axis, open]))),
 );
 
-/** Returns the block of a tensor that is cut in the middle. @param {number[]} dims @param {number} axis @param {boolean} [isPicture] */
+/**
+ * Returns the block of a tensor that is cut in the middle.
+ *
+ * @param {number[]} dims
+ * @param {number} axis
+ * @param {boolean} [isPicture]
+ */
 function blockFor(dims, axis, isPicture = false) {
   const head = dims[axis] >> 1;
   const sizes = head > 0 ? [head, dims[axis] - head] : [dims[axis]];
@@ -30,7 +40,12 @@ function blockFor(dims, axis, isPicture = false) {
  */
 function cellsOf({ block, startOf, at, lengths: { x: right, y: bottom, z: back } }) {
   const [left, top] = at(0, 0, 0);
-  /** Returns the screen distance of one unit along a direction. @param {readonly number[]} to @param {number} length */
+  /**
+   * Returns the screen distance of one unit along a direction.
+   *
+   * @param {readonly number[]} to
+   * @param {number} length
+   */
   const unit = (to, length) => [(to[0] - left) / length, (to[1] - top) / length];
   const [ex, ey, ez] = [unit(at(right, 0, 0), right), unit(at(0, bottom, 0), bottom), unit(at(0, 0, back), back)];
   const fronts = block.z.lines.filter((line, i, all) => i === 0 || line.cuts > all[i - 1].cuts || line.space > 0);
@@ -45,7 +60,11 @@ function cellsOf({ block, startOf, at, lengths: { x: right, y: bottom, z: back }
           const z = startOf('z', front);
           const middle = [left + u * ex[0] + v * ey[0] + z * ez[0], top + u * ex[1] + v * ey[1] + z * ez[1]];
           const flat = column.offset + i * column.stride + row.offset + j * row.stride + front.offset;
-          /** Whether a point is in the cell. @param {readonly number[]} point */
+          /**
+           * Whether a point is in the cell.
+           *
+           * @param {readonly number[]} point
+           */
           const has = ([px, py]) => {
             const across = (px - middle[0]) / ex[0];
             return Math.abs(across) < width / 2 && Math.abs((py - middle[1] - across * ex[1]) / ey[1]) < height / 2;
@@ -126,7 +145,12 @@ test('pointOf and elementAt map no folded element to another element', () => {
   const answer = answerFor({ dims: [100, 50], axis: 1, by: 'list', sizes: [20, 30] });
   const block = blockOf(answer, { isPicture: false, room: { x: 8, y: 6, z: 6 }, digits: 4 });
   const view = viewOf(block, 0.5, zone);
-  /** Returns the indices along an axis that are not folded. @param {Side} side @param {number} stride */
+  /**
+   * Returns the indices along an axis that are not folded.
+   *
+   * @param {Side} side
+   * @param {number} stride
+   */
   const shownIndices = (side, stride) =>
     block[side].lines.flatMap(({ isFold, offset }) => (isFold ? [] : [offset / stride]));
   const [rows, columns] = [shownIndices('y', 50), shownIndices('x', 1)];
