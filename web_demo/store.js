@@ -3,8 +3,8 @@ import { batch, computed, signal } from '@preact/signals';
 
 import { loadSync } from '../js/index.js';
 import { blockOf } from './figure/block.js';
+import { nearestValid, suggestFix } from './model/fixes.js';
 import { partDims, twinOf, valueText } from './model/indexing.js';
-import { suggestFix, nearestValid } from './model/fixes.js';
 import { operators } from './model/operators.js';
 import { huesOf, inkOn } from './model/palette.js';
 import { solve } from './model/solve.js';
@@ -76,9 +76,9 @@ const values = signal(/** @type {Partial<Record<TensorName, LoadedTensor | null>
  * Keeps the values of a tensor, or drops them if they are null.
  *
  * @param {TensorName} name
- * @param {LoadedTensor | null} held
+ * @param {LoadedTensor | null} loaded
  */
-export const keepValues = (name, held) => void (values.value = { ...values.value, [name]: held });
+export const keepValues = (name, loaded) => void (values.value = { ...values.value, [name]: loaded });
 
 /**
  * Whether a tensor has values.
@@ -105,8 +105,8 @@ const offsets = computed(() => new Uint32Array(elements.value).map((_, i) => i))
 /** The tensor with its values, or null if it is too large to allocate or not loaded yet. */
 export const input = computed(() => {
   const { type, dims, size } = model.value.shown;
-  const held = values.value[tensor.value];
-  if (held && isSame([held.type, held.dims], [type, dims])) return held;
+  const loaded = values.value[tensor.value];
+  if (loaded && isSame([loaded.type, loaded.dims], [type, dims])) return loaded;
   if (size > maxSize || isPending.value) return null;
   return /** @type {LoadedTensor} */ ({ type: 'uint32', dims, data: offsets.value, isCount: true });
 });
@@ -191,12 +191,12 @@ export const block = computed(() => {
  *
  * @param {Patch} patch
  * @param {TensorName} name Name of the tensor.
- * @param {LoadedTensor | null} [held] Values of the tensor, or null if it has none. If omitted, its values stay.
+ * @param {LoadedTensor | null} [loaded] Values of the tensor, or null if it has none. If omitted, its values stay.
  */
-export function show(patch, name, held) {
+export function show(patch, name, loaded) {
   batch(() => {
     statusText.value = '';
-    if (held !== undefined) keepValues(name, held);
+    if (loaded !== undefined) keepValues(name, loaded);
     tensor.value = name;
     store.set(patch);
     openAgain();

@@ -44,7 +44,7 @@ export interface State {
 }
 export type Patch = Partial<State>;
 
-/** Origin of a new state. */
+/** Cause of a new state. */
 export interface Change {
   /** Name of the gesture, such as a drag. All changes of a gesture are one step of the browser's history. */
   gesture?: string;

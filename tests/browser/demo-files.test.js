@@ -24,7 +24,7 @@ const give = (files, kind = 'drop') =>
       for (const { name, bytes, type, slow } of all) {
         const transfer = new DataTransfer();
         transfer.items.add(new File([Uint8Array.from(bytes)], name, { type }));
-        const made =
+        const sent =
           event === 'drop'
             ? new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer: transfer })
             : new ClipboardEvent(event, { bubbles: true, cancelable: true, clipboardData: transfer });
@@ -35,9 +35,9 @@ const give = (files, kind = 'drop') =>
         };
         if (slow) {
           Object.defineProperty(file, 'arrayBuffer', { value: read });
-          Object.defineProperty(made, 'dataTransfer', { value: { files: [file] } });
+          Object.defineProperty(sent, 'dataTransfer', { value: { files: [file] } });
         }
-        document.body.dispatchEvent(made);
+        document.body.dispatchEvent(sent);
       }
     },
     [files.map(({ bytes, type = '', ...file }) => ({ ...file, type, bytes: Array.from(bytes) })), kind],

@@ -157,8 +157,8 @@ test('every control has 44 pixels, and 24 on the figure', async () => {
         .filter((one) => one.getBoundingClientRect().width > 0 && !one.matches('.scrub, [type=range]'))
         .map((one) => {
           const { width, height } = one.getBoundingClientRect();
-          const least = one.closest('#figure') ? 24 : 44;
-          return Math.min(width, height) < least - 0.1 ? `${one.id || one.textContent} ${width} x ${height}` : '';
+          const minimum = one.closest('#figure') ? 24 : 44;
+          return Math.min(width, height) < minimum - 0.1 ? `${one.id || one.textContent} ${width} x ${height}` : '';
         })
         .filter(Boolean),
   );

@@ -79,12 +79,12 @@ function convert(node, ts) {
 /**
  * Returns a row for each Split, SplitToSequence and Concat, in file order.
  *
- * @param {FoundNode[]} found
+ * @param {FoundNode[]} nodes
  * @param {TensorSplit} ts
  * @returns {NodeRow[]}
  */
-export const nodesOf = (found, ts) =>
-  found
+export const nodesOf = (nodes, ts) =>
+  nodes
     .filter(({ opType }) => opType in operators)
     .map((node, i) => {
       const name = node.name || `${node.opType} ${i}`;

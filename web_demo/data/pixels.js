@@ -80,16 +80,16 @@ async function decode(file) {
   await image.decode().finally(() => URL.revokeObjectURL(image.src));
   const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
   const [width, height] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const held = readerOf(width, height)(image);
+  const loaded = readerOf(width, height)(image);
   let isOpaque = true;
-  for (let at = 3; at < held.data.length && isOpaque; at += 4) isOpaque = held.data[at] === 255;
-  return { ...held, isOpaque, isShrunk: scale < 1 };
+  for (let at = 3; at < loaded.data.length && isOpaque; at += 4) isOpaque = loaded.data[at] === 255;
+  return { ...loaded, isOpaque, isShrunk: scale < 1 };
 }
 
 /**
  * Returns the split of a picture into its channels.
  *
- * @param {LoadedTensor} held
+ * @param {LoadedTensor} loaded
  * @returns {Patch}
  */
 const planesOf = ({ type, dims }) => ({
@@ -115,15 +115,15 @@ export async function loadSample() {
  * @param {() => boolean} isWanted Returns false if another file has been opened since.
  */
 export async function showFile(file, isWanted) {
-  const held = await decode(file).catch(() => null);
+  const loaded = await decode(file).catch(() => null);
   if (!isWanted()) return;
-  if (held === null) {
+  if (loaded === null) {
     statusText.value = `${file.name} cannot be read as a picture: it is damaged, cut off, or in a format that this browser does not support.`;
     return;
   }
   stopCamera();
-  show(planesOf(held), 'file', held);
-  const size = held.isShrunk ? `, scaled down to ${held.dims[1]} x ${held.dims[0]},` : '';
+  show(planesOf(loaded), 'file', loaded);
+  const size = loaded.isShrunk ? `, scaled down to ${loaded.dims[1]} x ${loaded.dims[0]},` : '';
   statusText.value = `${file.name}${size} stays on this machine: links do not include it.`;
 }
 

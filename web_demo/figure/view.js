@@ -108,8 +108,8 @@ const stretchesOf = ({ block, startOf }) =>
  */
 export function placeOf(view, index) {
   const all = stretchesOf(view);
-  const found = all.findIndex(({ from, length }) => index < from + length);
-  const i = found < 0 ? all.length - 1 : found;
+  const range = all.findIndex(({ from, length }) => index < from + length);
+  const i = range < 0 ? all.length - 1 : range;
   const { from, length, cuts, start, end } = all[i];
   const share = Math.min(1, Math.max(0, (index - from) / Math.max(1, length)));
   const isCut = share === 0 && i > 0 && cuts > all[i - 1].cuts;

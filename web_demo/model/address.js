@@ -1,9 +1,9 @@
 // Converts the state of the page to its address and back. The address is the part of a link after the #.
-import { operatorNames, operators, modeTitles } from './operators.js';
+import { typeNames } from './element-types.js';
+import { modeTitles, operatorNames, operators } from './operators.js';
 import { isRank } from './solve.js';
 import { fit, initial, isSame } from './state.js';
 import { tensors } from './tensors.js';
-import { typeNames } from './element-types.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { State } from '../types.js' */
@@ -57,14 +57,14 @@ const fieldModes = { sizes: 'list', parts: 'parts', chunk: 'chunk' };
  * defaults.
  *
  * @param {TensorSplit} ts
- * @param {Partial<Fields>} known
+ * @param {Partial<Fields>} parsed
  * @returns {Fields}
  */
-function complete(ts, known) {
-  const base = tensors[/** @type {keyof typeof tensors} */ (known.tensor ?? 'picture')]?.state ?? initial;
-  const mode = Object.entries(fieldModes).find(([name]) => name in known)?.[1] ?? base.by;
-  const opset = operators[known.operator ?? base.operator].versions[0];
-  const all = { ...first, ...base, opset, ...(known.dims && { type: 'float32', axis: 0 }), by: mode, ...known };
+function complete(ts, parsed) {
+  const base = tensors[/** @type {keyof typeof tensors} */ (parsed.tensor ?? 'picture')]?.state ?? initial;
+  const mode = Object.entries(fieldModes).find(([name]) => name in parsed)?.[1] ?? base.by;
+  const opset = operators[parsed.operator ?? base.operator].versions[0];
+  const all = { ...first, ...base, opset, ...(parsed.dims && { type: 'float32', axis: 0 }), by: mode, ...parsed };
   return { ...all, ...fit(ts, all) };
 }
 
@@ -118,13 +118,13 @@ function parseField(name, text) {
 export function fromAddress(ts, address) {
   const pairs = [...new URLSearchParams(address.replace(/^#/, ''))];
   /** @type {Partial<Fields>} */
-  const known = {};
+  const parsed = {};
   for (const [key, text] of pairs) {
     const value = Object.hasOwn(fields, key) ? parseField(fields[key], text) : undefined;
-    if (value !== undefined) Object.assign(known, { [fields[key]]: value });
+    if (value !== undefined) Object.assign(parsed, { [fields[key]]: value });
   }
-  const all = complete(ts, known);
-  const isAccepted = (/** @type {string} */ key) => isSame(known[fields[key]] ?? null, all[fields[key]]);
+  const all = complete(ts, parsed);
+  const isAccepted = (/** @type {string} */ key) => isSame(parsed[fields[key]] ?? null, all[fields[key]]);
   const refused = pairs.filter(([key]) => !isAccepted(key)).map((pair) => pair.join('='));
   const { tensor, apart, ...state } = all;
   return { state, view: { tensor, apart }, refused };

@@ -1,8 +1,8 @@
 // Writes a split or join as code in six dialects. The code runs as written. If a dialect cannot do it, a comment says why.
+import { nameIn } from './element-types.js';
 import { isEven, shape } from './narrate.js';
 import { operators, optionsOf } from './operators.js';
 import { takes } from './solve.js';
-import { nameIn } from './element-types.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { Answer, State } from '../types.js' */

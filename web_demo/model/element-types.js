@@ -9,10 +9,10 @@ const tiny = ['int4', 'uint4', 'uint2', 'uint1', 'uint3', 'uint6'];
 
 export const typeNames = [...[floats, 'bfloat16', integers, unsigned, 'bool', 'string', complex, small, tiny].flat()];
 
-/** @typedef {keyof typeof known} Framework */
+/** @typedef {keyof typeof frameworkTypes} Framework */
 
 /** Types that each framework has. */
-const known = {
+const frameworkTypes = {
   NumPy: [...floats, ...integers, ...unsigned, ...complex, 'bool', 'string'],
   PyTorch: [...floats, ...integers, ...complex, 'bfloat16', 'bool'],
   TensorFlow: [...floats, ...integers, ...unsigned, ...complex, 'bfloat16', 'bool', 'string'],
@@ -26,7 +26,7 @@ const known = {
  * @param {string} name
  */
 export function nameIn(framework, name) {
-  if (!known[framework].includes(name)) return '';
+  if (!frameworkTypes[framework].includes(name)) return '';
   if (framework === 'NumPy') return name.replace('string', 'str');
   if (framework !== 'OpenVINO') return name;
   return name === 'bool' ? 'boolean' : name.replace('float', 'f').replace('uint', 'u').replace('int', 'i');

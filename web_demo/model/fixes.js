@@ -2,7 +2,7 @@
 // first one that it accepts is returned.
 import { evenly } from './cuts.js';
 import { counted, lengthsInWords, shape } from './narrate.js';
-import { operators, titleOf, modesOf } from './operators.js';
+import { modesOf, operators, titleOf } from './operators.js';
 import { solve } from './solve.js';
 import { fit, initial, isSame } from './state.js';
 

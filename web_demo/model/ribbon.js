@@ -3,11 +3,17 @@
 /** @import { Answer } from '../types.js' */
 
 /**
- * Consecutive elements. `flat` and `partFlat` are the offsets of the first one in the input and in its part. `from` and `to` are
- * positions on the two ribbons. `part` is -1 for a fold of `hidden` parts.
+ * Consecutive elements on the ribbons.
  *
- * @typedef {{ part: number, hidden: number, flat: number, partFlat: number, count: number, width: number, from: number, to: number }}
- *   Cell
+ * @typedef {object} Cell
+ * @property {number} part The part, or -1 for a fold.
+ * @property {number} hidden Number of parts in a fold, otherwise 0.
+ * @property {number} flat Offset of the first element in the input.
+ * @property {number} partFlat Offset of the first element in its part.
+ * @property {number} count
+ * @property {number} width
+ * @property {number} from Position before the cut.
+ * @property {number} to Position after the cut.
  */
 
 /** Maximum length of a row with a cell for each element, and maximum number of elements. Longer rows have a cell for each part. */

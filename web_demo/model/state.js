@@ -1,7 +1,7 @@
 // The state of the page: one plain object, from which everything else is computed. Its history is the browser's history.
 import { signal } from '@preact/signals';
 
-import { operators, modesOf } from './operators.js';
+import { modesOf, operators } from './operators.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { Change, Patch, State } from '../types.js' */
@@ -91,7 +91,7 @@ export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
  */
 export function createStore(ts, nearestValid, onChange) {
   const state = signal(initial);
-  /** The state that was last cut by hand, and the state that was requested since. `state` is the valid state nearest to the wish. */
+  /** The state that was last cut by hand, and the state that was requested since. `state` may be a valid neighbour of the wish. */
   let [origin, wish] = [initial, initial];
   let gesture = '';
 

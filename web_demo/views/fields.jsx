@@ -4,12 +4,12 @@ import { h } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 
 import { model, show, store, tensor, ts } from '../store.js';
-import { isAt, fixLabel } from '../model/fixes.js';
-import { argumentName, fullName, operatorNames, operators, titleOf, modeTitles, modesOf } from '../model/operators.js';
+import { typeNames } from '../model/element-types.js';
+import { fixLabel, isAt } from '../model/fixes.js';
+import { argumentName, fullName, modesOf, modeTitles, operatorNames, operators, titleOf } from '../model/operators.js';
 import { takes } from '../model/solve.js';
 import { isSame } from '../model/state.js';
 import { edges } from '../model/tensors.js';
-import { typeNames } from '../model/element-types.js';
 
 /** @import { Change, Control, CutMode } from '../types.js' */
 /** @typedef {(next: number[], change: Change) => void} OnNumbers */
@@ -61,8 +61,8 @@ function Item({ id, title, as, ...box }) {
 /**
  * Renders a field with a choice of values.
  *
- * @param {{ id: 'operator' | 'opset' | 'type' | 'by' | 'keepdims', title: string, values: readonly any[], nameOf?: (value: any) => string }}
- *   props
+ * @param {{ id: 'operator' | 'opset' | 'type' | 'by' | 'keepdims', title: string, values: readonly any[],
+ *   nameOf?: (value: any) => string }} props
  */
 function Select({ id, title, values, nameOf = String }) {
   const onChange = (/** @type {any} */ { target }) => store.go({ [id]: values[target.selectedIndex] });

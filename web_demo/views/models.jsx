@@ -35,12 +35,12 @@ export async function open(file) {
     const { readFile } = await import('../data/read.js').catch(() => {
       throw new Error('such files cannot be read while this page is offline or opened from disk.');
     });
-    const { words, nodes, patch, tensor: held = null } = await readFile(file, ts);
+    const { words, nodes, patch, tensor: loaded = null } = await readFile(file, ts);
     if (!isWanted()) return;
     statusText.value = '';
     opened.value = nodes ? { name: file.name, nodes, words } : null;
-    if (patch) show(patch, 'file', held);
-    if (held) statusText.value = `${file.name} stays on this machine: links do not include it.`;
+    if (patch) show(patch, 'file', loaded);
+    if (loaded) statusText.value = `${file.name} stays on this machine: links do not include it.`;
   } catch (error) {
     if (isWanted()) statusText.value = `${file.name}: ${/** @type {Error} */ (error).message}`;
   }
@@ -49,8 +49,8 @@ export async function open(file) {
 /** Opens the model that the build puts next to the page. */
 export async function openSample() {
   const name = 'sample-model.onnx';
-  const found = await fetch(name).catch(() => null);
-  await open(new File(found ? [await found.blob()] : [], name));
+  const response = await fetch(name).catch(() => null);
+  await open(new File(response ? [await response.blob()] : [], name));
   document.getElementById('figure')?.scrollIntoView();
 }
 

@@ -13,19 +13,19 @@ const [restTime, sliceTime] = [300, 3];
 /**
  * Returns the tasks that are timed.
  *
- * @param {any} held The input.
+ * @param {any} loaded The input.
  * @param {Answer} answer
  * @param {boolean} joins Whether the tasks join.
  * @returns {Record<string, () => void>}
  */
-function tasksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, starts, size }, joins) {
+function tasksOf(loaded, { type, dims, layout: { axis, outer, inner }, lengths, starts, size }, joins) {
   /** @param {number[]} indicesOrSections */
   const planOf = (indicesOrSections) =>
     ts.plan('tensorSplit', /** @type {any} */ ({ type, dims }), { axis, indicesOrSections });
   // A copy, because offsets are not of the tensor's class, and a join must not write to the page's array.
   const [data] = /** @type {any[]} */ (planOf([]).allocate());
-  if (held.isCount) data.fill(data[0]);
-  else data.set(held.data);
+  if (loaded.isCount) data.fill(data[0]);
+  else data.set(loaded.data);
   const x = { type, dims, data };
   const plan = planOf(starts.slice(1));
   const into = /** @type {any[]} */ (plan.allocate());
@@ -36,7 +36,7 @@ function tasksOf(held, { type, dims, layout: { axis, outer, inner }, lengths, st
   return {
     ours: () => void (join ? join.run(tensors, { into: data }) : plan.run(x, { into })),
     loop: () => loop(whole, parts),
-    ...(typeof held.read === 'function' && { read: held.read }),
+    ...(typeof loaded.read === 'function' && { read: loaded.read }),
   };
 }
 
@@ -56,11 +56,11 @@ export function Times() {
   useEffect(() => {
     setTimes(null);
     if (!isTimed) return undefined;
-    const held = input.value;
+    const loaded = input.value;
     let meter = /** @type {ReturnType<typeof createMeter> | null} */ (null);
     const tick = () => {
       const start = performance.now();
-      if (rests.peek()) meter ??= createMeter(tasksOf(held, answer, isJoin.value));
+      if (rests.peek()) meter ??= createMeter(tasksOf(loaded, answer, isJoin.value));
       while (rests.peek() && !meter?.isDone() && performance.now() - start < sliceTime) meter?.step();
       if (meter?.isDone()) setTimes(meter.times());
       else timer = setTimeout(tick, rests.peek() ? 10 : restTime);

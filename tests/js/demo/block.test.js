@@ -154,10 +154,10 @@ describe('blockOf', () => {
         ['x', 3],
       ],
     ],
-  ])('puts the last axis of %j to the right, and those before it down and into the screen', (dims, wanted) => {
+  ])('puts the last axis of %j to the right, and those before it down and into the screen', (dims, expected) => {
     const answer = split(dims, 0, [dims[0]]);
     const block = blockOf(answer, { isPicture: false, room: { x: 16, y: 10, z: 6 }, digits: 1 });
-    for (const [side, d] of wanted) expect(block[/** @type {Side} */ (side)].axes).toContain(d);
+    for (const [side, d] of expected) expect(block[/** @type {Side} */ (side)].axes).toContain(d);
   });
 
   test('draws at most 24 parts, the first and the last', () => {

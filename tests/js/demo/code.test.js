@@ -1,8 +1,8 @@
 import * as api from '../../../js/index-node.js';
 import { dialects } from '../../../web_demo/model/code.js';
+import { typeNames } from '../../../web_demo/model/element-types.js';
 import { takes } from '../../../web_demo/model/solve.js';
 import { edges, tensors } from '../../../web_demo/model/tensors.js';
-import { typeNames } from '../../../web_demo/model/element-types.js';
 import { answerFor, runSnippet, stateWith, ts } from './states.js';
 
 /** @typedef {Partial<import('../../../web_demo/types.js').State>} Patch */
@@ -81,9 +81,9 @@ describe('the code of the package', () => {
     expect(wholes).toHaveLength(1);
     const [whole] = /** @type {any[]} */ (wholes);
     expect([whole.type, whole.dims, printed.length]).toEqual([state.type, state.dims, 1]);
-    const made = Array.from({ length: whole.data.length }, (_, at) => at);
-    expect(Array.from(whole.data, Number)).toEqual(made);
-    expect(made.length).toBeGreaterThan(answer.size - 1);
+    const numbers = Array.from({ length: whole.data.length }, (_, at) => at);
+    expect(Array.from(whole.data, Number)).toEqual(numbers);
+    expect(numbers.length).toBeGreaterThan(answer.size - 1);
   });
 
   test('is a comment if the tensor is too large', () => {
@@ -148,7 +148,7 @@ describe('code in other dialects', () => {
     ['NumPy even', numpy, halves, 'np.array_split(x, 2, axis=1)'],
     ['NumPy slices', numpy, slices, 'list(np.moveaxis(x, 0, 0))'],
     ['NumPy slices with their axis', numpy, { ...slices, keepdims: 1 }, 'np.array_split(x, 4, axis=0)'],
-    ['NumPy of as much as is made', numpy, { dims: [2 ** 26], axis: 0, sizes: [2 ** 26] }, 'np.arange(67108864)'],
+    ['NumPy of the maximum size', numpy, { dims: [2 ** 26], axis: 0, sizes: [2 ** 26] }, 'np.arange(67108864)'],
     ['NumPy of a bit more', numpy, { dims: [2 ** 26 + 1], axis: 0, sizes: [2 ** 26 + 1] }, 'tensor of 0.250 GB'],
     [
       'NumPy of too many strings',

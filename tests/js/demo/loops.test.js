@@ -42,20 +42,20 @@ describe('loopOf', () => {
     const whole = Class.from({ length: outer * row }, (/** @type {unknown} */ _, /** @type {number} */ i) =>
       valueOf(i),
     );
-    const wanted = widths.map((width, part) => {
+    const expected = widths.map((width, part) => {
       const first = widths.slice(0, part).reduce((sum, one) => sum + one, 0);
       return Class.from(
         { length: outer * width },
         (/** @type {unknown} */ _, /** @type {number} */ i) => whole[Math.floor(i / width) * row + first + (i % width)],
       );
     });
-    const parts = wanted.map(({ length }) => new Class(length));
+    const parts = expected.map(({ length }) => new Class(length));
     loopOf(outer, widths, false)(plainOf(whole), parts.map(plainOf));
-    expect(parts).toEqual(wanted);
+    expect(parts).toEqual(expected);
     const x = /** @type {any} */ ({ type, dims: [outer, row], data: whole });
-    expect(ts.variadicSplit(x, 1, widths).map(({ data }) => data)).toEqual(wanted);
+    expect(ts.variadicSplit(x, 1, widths).map(({ data }) => data)).toEqual(expected);
     const back = new Class(whole.length);
-    loopOf(outer, widths, true)(plainOf(back), wanted.map(plainOf));
+    loopOf(outer, widths, true)(plainOf(back), expected.map(plainOf));
     expect(back).toEqual(whole);
   });
 });
