@@ -19,13 +19,15 @@ const texts = [
     grid: 'grid-pixels',
     heading: 'Conversions of pixels',
     worst: 'worst-pixels',
+    label: 'worst conversion of pixels',
     text: `\`toPlanes\` and \`toPixels\` of 512 x 512 pixels: one call with \`into\`.`,
   },
   {
     grid: 'grid-shapes',
     heading: 'Splits and joins',
     worst: 'worst-shapes',
-    text: `A plan's \`run\` with \`into\`: the parts of a split, and the whole of a join.`,
+    label: 'worst split or join, by a plan',
+    text: `A plan's \`run\` with \`into\`: the parts of a split, or the result of a join.`,
   },
 ];
 
@@ -138,18 +140,18 @@ export function withWorst(results) {
 }
 
 /**
- * Writes the sentence of the README about the worst cells.
+ * Returns the rows of the README's summary that name the worst cells: one row per grid, one cell per platform.
  *
  * @param {Results} results
- * @returns {string} Empty if no grid was measured.
+ * @returns {string[][]} Empty if no grid was measured.
  */
-export function worstCells(results) {
-  const lines = results.platforms.flatMap(({ platform }) => {
-    const found = worstOf(results, platform);
-    if (found.length === 0) return [];
-    const cells = found.map(({ cell }) => `${cell.name} (${figure(cell.ratio)} times)`);
-    return [`in ${found[0].platform} ${cells.join(' and ')}`];
+export function worstRows(results) {
+  const found = results.platforms.map(({ platform }) => worstOf(results, platform));
+  return texts.flatMap(({ worst, label }) => {
+    const cells = found.map((cellsOfPlatform) => {
+      const one = cellsOfPlatform.find((cell) => cell.worst === worst);
+      return one ? `${one.cell.name}: ${figure(one.cell.ratio)} times in ${one.platform}` : 'n/a';
+    });
+    return cells.every((cell) => cell === 'n/a') ? [] : [[label, ...cells]];
   });
-  if (lines.length === 0) return '';
-  return `The worst cells of [all conversions, splits and joins](docs/bench-grids.md), next to loops made for each: ${lines.join('; ')}. `;
 }

@@ -52,15 +52,15 @@ const besideLoops = [
 const sections = [
   {
     heading: 'The loops people write',
-    text: `The best loop that we know, its array reused; one call with \`into\`; a plan's \`run\` with \`into\`. All three give the same
-bits.`,
+    text: `The fastest loop that we know, a call with \`into\`, and a plan's \`run\` with \`into\`. All three reuse their arrays and return
+the same bits.`,
     rows: loopWorkloads,
     columns: besideLoops,
   },
   {
     heading: 'Splits and joins',
-    text: `The same of splits. **join** is the best loop that puts the parts together beside \`concat\`. The last three are in copies of
-the same bytes: the plan, new outputs beside copies into new arrays, and all of it within WebAssembly memory.`,
+    text: `The same for splits. **join** compares the best loop that joins the parts with \`concat\`. The last three columns are multiples of a
+memcpy of the same bytes: a plan, a plan with new outputs (memcpy into new arrays), and a plan within WebAssembly memory.`,
     rows: workloads,
     columns: [
       ...besideLoops,
@@ -72,26 +72,26 @@ the same bytes: the plan, new outputs beside copies into new arrays, and all of 
   },
   {
     heading: 'onnxruntime',
-    text: `A model of one Split, on one thread; of images \`Tensor.fromImage\`, which is let off the means. Beside new outputs, as theirs
-are, and beside a plan with \`into\`.`,
+    text: `A model with a single Split, on one thread, compared with a plan that makes new outputs, as onnxruntime does, and with one that
+reuses its outputs. For images \`Tensor.fromImage\`, without the means.`,
     rows: [...splits, ...inputs],
     columns: [
       rival('onnxruntime-web', 'ort-web', 'fresh'),
-      rival('onnxruntime-web beside a plan', 'ort-web', 'into'),
+      rival('onnxruntime-web / reused outputs', 'ort-web', 'into'),
       rival('onnxruntime-node', 'ort-node', 'fresh'),
     ],
   },
   {
     heading: 'TensorFlow.js',
-    text: `\`tf.split\` of a tensor made beforehand, beside new outputs; bringing data into the wasm backend and out of it is not counted,
-and the cpu backend copies nothing where parts are contiguous. Of images \`fromPixels\` and the operators that scale and permute.`,
+    text: `\`tf.split\` of an existing tensor, compared with a plan that makes new outputs. Copies into and out of the wasm backend are not
+counted. The cpu backend does not copy contiguous parts. For images \`fromPixels\`, then operators that scale and permute.`,
     rows: [...ofFloats, ...inputs],
     columns: [rival('cpu', 'tfjs-cpu', 'fresh'), rival('wasm', 'tfjs-wasm', 'fresh')],
   },
   {
-    heading: 'TensorFlow.js by itself, beside TensorFlow.js after registerKernels',
-    text: `A prediction or training step of one recurrent layer (16 steps of 32 features; units and batch in the name), and \`tf.split\` and
-\`tf.unstack\` by themselves. The results are the same, bit for bit.`,
+    heading: 'TensorFlow.js before and after registerKernels',
+    text: `\`tf.split\`, \`tf.unstack\`, and a prediction or training step of one recurrent layer: 16 steps of 32 features, units and batch as
+named. The results are the same, bit for bit.`,
     rows: layers,
     columns: ['cpu', 'wasm'].map((backend) =>
       rival(backend, 'stock', 'with-ours', (row) => `layers-${backend}-${row}`),
@@ -99,18 +99,18 @@ and the cpu backend copies nothing where parts are contiguous. Of images \`fromP
   },
   {
     heading: 'transformers.js',
-    text: `\`ImageProcessor\` of an RGBA image beside new outputs of \`toPlanes\`; \`ViTImageProcessor\` as it is beside the same after
-\`registerKernels\`. By the side of the image.`,
+    text: `\`ImageProcessor\` of an RGBA image, compared with new outputs of \`toPlanes\`, and \`ViTImageProcessor\` before and after
+\`registerKernels\`. A row is named by the side of its image.`,
     rows: sides,
     columns: [
-      rival('beside toPlanes', 'transformers', 'fresh', (row) => `loop-imagenet-${row}`),
-      rival('beside itself with registerKernels', 'stock', 'with-ours', (row) => `processor-${row}`),
+      rival('ImageProcessor / toPlanes', 'transformers', 'fresh', (row) => `loop-imagenet-${row}`),
+      rival('before / after registerKernels', 'stock', 'with-ours', (row) => `processor-${row}`),
     ],
   },
   {
     heading: 'OpenCV.js',
-    text: `\`cv.split\` and \`cv.merge\` with data in and out beside a plan and \`concat\` with \`into\`; the split between its own matrices beside
-WasmTensors. Of images \`blobFromImage\`, which is let off the means, as it has one factor for all channels.`,
+    text: `\`cv.split\` and \`cv.merge\` with copies in and out, compared with a plan and \`concat\` with \`into\`; \`cv.split\` between its own
+matrices, compared with WasmTensors. For images \`blobFromImage\`, without means: it has one factor for all channels.`,
     rows: [...ofChannels, ...inputs],
     columns: [
       rival('split', 'opencv', 'into'),
@@ -120,7 +120,7 @@ WasmTensors. Of images \`blobFromImage\`, which is let off the means, as it has 
   },
   {
     heading: 'numpy-ts',
-    text: '`np.split` with a copy of each view beside new outputs; `np.concatenate` beside `concat`.',
+    text: '`np.split` and a copy of each view, compared with new outputs; `np.concatenate`, compared with `concat`.',
     rows: ofNumbers,
     columns: [rival('split', 'numpy-ts', 'fresh'), rival('concatenate', 'numpy-ts-concat', 'concat')],
   },
@@ -137,7 +137,7 @@ function packageTables({ platforms, growth, start, sizes }) {
   if (read.length === 2) {
     parts.push(`### Reading .onnx files
 
-Of 15 models of npm packages, beside the decoder of onnx-proto: \`readModel\` takes ${read[0]} times as long, with \`findNodes\` ${read[1]}.\n`);
+For 15 models of npm packages, \`readModel\` takes ${read[0]} times as long as the decoder of onnx-proto, with \`findNodes\` ${read[1]} times.\n`);
   }
   if (start) {
     const { imported, loaded, called, looped } = start;
@@ -154,7 +154,7 @@ Of 15 models of npm packages, beside the decoder of onnx-proto: \`readModel\` ta
     const memory = Math.max(...growth.map(({ memoryBytes }) => memoryBytes)) / 2 ** 20;
     parts.push(`### Growth: rows of four floats, 64 KB to 1 GB in steps of four
 
-A byte takes ${of('split')} ps, one of memcpy ${of('memcpy')}.
+A split takes ${of('split')} ps a byte, a memcpy ${of('memcpy')} ps.
 WebAssembly memory stays at ${figure(memory)} MB.\n`);
   }
   return parts;

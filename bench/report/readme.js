@@ -1,8 +1,8 @@
 // What the README and the cookbook say of a run.
 import { geometricMean } from '../measure/statistics.js';
 import { loopWorkloads } from '../workloads/loops.js';
-import { comparison, figure, rival, time, timeOf } from './comparison.js';
-import { withWorst, worstCells } from './grids.js';
+import { comparison, figure, rival, table, time, timeOf } from './comparison.js';
+import { withWorst, worstRows } from './grids.js';
 import { machineLine } from './machine.js';
 import { areStable, kindOf, ratioOf } from './results.js';
 
@@ -38,13 +38,13 @@ export function leadLine(platforms) {
       })
       .join(', '),
   );
-  return `The best loop takes longer than \`ts.split\` with \`into\` for the channels of a canvas of 1920 x 1080 (${gains[0]}), and than \`ts.toPlanes\` for 16 tiles of a picture (${gains[1]}): [how fast](#how-fast).`;
+  return `With \`into\`, \`ts.split\` cuts a canvas of 1920 x 1080 into its channels faster than the best loop (${gains[0]}). \`ts.toPlanes\` converts 16 tiles of a picture faster, too (${gains[1]}). See [how fast](#how-fast).`;
 }
 
 /** The line of the README about its first result. @param {NonNullable<Results['start']>} start */
 export function startLine({ imported, loaded, called, looped }) {
   const total = time(imported + loaded + called);
-  return `The first result of a fresh Node.js process takes ${total} (import ${time(imported)}, \`load()\` ${time(loaded)}, the call ${time(called)}); a loop takes ${time(looped)}.`;
+  return `In a fresh Node.js process, the first result takes ${total} (import ${time(imported)}, \`load()\` ${time(loaded)}, the call ${time(called)}); a loop takes ${time(looped)}.`;
 }
 
 /** The rows of the README: splits, then the loops that its programs replace. @type {readonly Row[]} */
@@ -64,33 +64,48 @@ const readmeRows = [
 const tie = 1.1;
 
 /**
- * What stands in the README: some of the loops, and how many splits a loop does as well.
+ * Summarises the gain of plans over the best loops: one row per fact, one cell per platform.
  *
  * @param {Results} results
  */
-export function readmePart(results) {
-  const { platforms } = results;
-  const loops = comparison(withWorst(results), readmeRows, [
-    timeOf('loop', 'best-loop'),
-    timeOf('one call', 'one-shot'),
-    rival('loop / one call', 'best-loop', 'one-shot'),
-  ]);
-  const splits = platforms.map(({ platform, outcomes }) => {
-    const found = outcomes.flatMap((outcome) => {
+function summaryTable(results) {
+  const splits = results.platforms.map(({ outcomes }) =>
+    outcomes.flatMap((outcome) => {
       const isCounted =
         ['narrow', 'wide', 'contiguous', 'list'].includes(kindOf(outcome.workload)) &&
         areStable(outcome, 'best-loop', 'into');
       const ratio = isCounted ? ratioOf(outcome, 'best-loop', 'into') : undefined;
       return ratio === undefined ? [] : [{ name: outcome.workload, ratio }];
-    });
-    const gains = found.filter(({ ratio }) => ratio > tie).map(({ ratio }) => ratio);
-    const ties = found.filter(({ ratio }) => ratio <= tie).map(({ name }) => name);
-    const much = gains.length > 0 ? ` (${figure(geometricMean(gains))} times in the geometric mean)` : '';
-    const rest = ties.length > 0 ? `, and not on ${ties.join(', ')}` : '';
-    return `${platform}: a plan is faster than the best loop on ${gains.length} of ${found.length} splits${much}${rest}.`;
+    }),
+  );
+  const gains = splits.map((found) => {
+    const ratios = found.filter(({ ratio }) => ratio > tie).map(({ ratio }) => ratio);
+    const mean = ratios.length > 0 ? `, ${figure(geometricMean(ratios))} times as fast in the geometric mean` : '';
+    return `${ratios.length} of ${found.length}${mean}`;
   });
-  const order = platforms.map(({ platform }) => platform).join(', then ');
+  const ties = splits.map((found) => found.filter(({ ratio }) => ratio <= tie).map(({ name }) => name));
+  const rows = [
+    ['splits that a plan speeds up by more than 10 %', ...gains],
+    ['the other splits', ...ties.map((names) => names.join(', ') || 'none')],
+    ...worstRows(results),
+  ];
+  const header = ['next to the best loop', ...results.platforms.map(({ platform }) => platform)];
+  return table(header, rows, header.length);
+}
+
+/**
+ * Returns the figures of the README: a table of loops, a summary of all workloads, and the machine.
+ *
+ * @param {Results} results
+ */
+export function readmePart(results) {
+  const loops = comparison(withWorst(results), readmeRows, [
+    timeOf('loop', 'best-loop'),
+    timeOf('one call', 'one-shot'),
+    rival('loop / one call', 'best-loop', 'one-shot'),
+  ]);
+  const order = results.platforms.map(({ platform }) => platform).join(', then ');
   return `${loops}
-${order}, arrays reused. In bold, the loop is faster by more than 5 %; ~ marks a figure that varied too much to be quoted. ${splits.join(' ')}
-${worstCells(results)}[docs/bench.md](docs/bench.md) has the other workloads, and other packages. ${machineLine(results)}`;
+Each cell has ${order}. Arrays are reused. In bold, the loop is faster by more than 5 %. A ~ marks a figure that varied too much to be quoted. ${machineLine(results)}
+${summaryTable(results)}`;
 }

@@ -93,7 +93,7 @@ const browsers = [
 
 describe.each(browsers)('a camera frame, where %s', (_, browser) => {
   test.each(frames)('has all of its visible pixels: %s', async (__, init) => {
-    const read = await runIn('Camera frames', readFrame, { init, browser });
+    const read = await runIn('Read camera frames', readFrame, { init, browser });
     const { x = 0, y = 0, width = 64, height = 48 } = init.visibleRect ?? {};
     const isTurned = (init.rotation ?? 0) % 180 !== 0;
     expect(read.dims).toEqual(isTurned ? [1, 3, width, height] : [1, 3, height, width]);
@@ -105,7 +105,7 @@ describe.each(browsers)('a camera frame, where %s', (_, browser) => {
 });
 
 test('an error that is not of copyTo is not taken for a missing format', async () => {
-  const code = await runIn('Camera frames', async () => {
+  const code = await runIn('Read camera frames', async () => {
     const { read } = globalThis.recipe;
     const canvas = document.createElement('canvas');
     canvas.getContext('2d');
@@ -214,7 +214,7 @@ test('boxes of a letterbox go back to the photo, without what lies outside', asy
   }
 });
 
-const letterboxes = 'A letterbox, and boxes back to the photo';
+const letterboxes = 'Letterbox a photo, and map boxes back';
 
 /** Run in a page: the place of a picture of one colour, and how often each colour is inside and outside. */
 async function boxOneColour({ width, height }) {
@@ -256,7 +256,7 @@ const pictures = [[64, 48], [7, 5], [3, 2], [1, 1]]; // prettier-ignore
 
 test.each(Object.entries(masks))('a small mask is enlarged to the alpha of a photo: %s', async (_, rows) => {
   for (const [width, height] of pictures) {
-    const { alphas, isColour } = await runIn('A mask smaller than the photo', cutPhoto, { rows, width, height });
+    const { alphas, isColour } = await runIn('Enlarge a small mask', cutPhoto, { rows, width, height });
     expect(isColour).toBe(true);
     const want = Array.from({ length: width * height }, (__, i) => {
       return 255 * numberAt(rows, ((i % width) + 0.5) / width, (Math.floor(i / width) + 0.5) / height);
@@ -283,7 +283,7 @@ test.each(places)('the mask of a letterbox is cut to the place of the photo: %j'
   const columns = cells(place.left, place.width);
   const rows = cells(place.top, place.height).map((isRow) => columns.map((isColumn) => Number(isRow && isColumn)));
   const given = { rows, width: 64, height: 48, letterbox: { size: 640, place } };
-  const { alphas } = await runIn('A mask smaller than the photo', cutPhoto, given);
+  const { alphas } = await runIn('Enlarge a small mask', cutPhoto, given);
   expect(new Set(alphas)).toEqual(new Set([255]));
 });
 

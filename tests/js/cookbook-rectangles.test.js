@@ -12,7 +12,7 @@ import { folder, functionsOf, programsOf } from './snippets.js';
 describe('the rectangles of a YOLOv8 head', () => {
   const example = programsOf('docs/cookbook.md')
     .flat()
-    .find(({ title }) => title === 'From a YOLOv8 head to rectangles');
+    .find(({ title }) => title === 'Turn a YOLOv8 head into rectangles');
   /** The functions of the example. */
   let recipe;
 
