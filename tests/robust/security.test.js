@@ -41,7 +41,7 @@ const shown = {
     'are refused by %s before it builds anything',
     'the dims of all tensors of a call together, and the strings of its results',
   ],
-  'lists whose `length` is no integer': [
+  'lists whose `length` is not an integer': [
     'is asked for its length once',
     'is refused if its length is not an integer',
     'an iterator that never ends is not asked',
