@@ -30,8 +30,8 @@ Handle ts_new_numbers(unsigned count);
 /// Copies `count` numbers to a Float64Array, from its element `first` on.
 void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigned count);
 
-/// A Uint8Array of the scratch area, with the function that `runTile` is.
-Handle ts_view(std::uint8_t* area, unsigned size, void (*run_tile)(int));
+/// A Uint8Array of the scratch area, with the exported function `ts_run_tile` as `runTile`.
+Handle ts_view(std::uint8_t* area, unsigned size);
 
 /// Where a typed array in WebAssembly memory lies, or the first one of an array of them.
 std::uint8_t* ts_address(Handle array);

@@ -91,9 +91,9 @@ mergeInto(LibraryManager.library, {
   },
 
   ts_view__deps: ['$Emval'],
-  ts_view: function (at, size, runTile) {
+  ts_view: function (at, size) {
     const view = new Uint8Array(HEAPU8.buffer, at, size);
-    view.runTile = wasmTable.get(runTile);
+    view.runTile = _ts_run_tile;
     return Emval.toHandle(view);
   },
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <emscripten/emscripten.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -83,9 +85,7 @@ void run(val numbers, val interleaved, val parts, bool is_join, bool is_linear) 
   }
 }
 
-namespace {
-
-void run_tile(int is_join) {
+extern "C" EMSCRIPTEN_KEEPALIVE void ts_run_tile(int is_join) {
   PlanNumbers plan;
   std::memcpy(&plan, area, sizeof plan);
   const auto layout = layout_of(plan, is_join != 0);
@@ -101,9 +101,7 @@ void run_tile(int is_join) {
   copy::move_pieces(layout, rows, 0, std::span(scratch.pieces).first(layout.parts));
 }
 
-}  // namespace
-
-val view() { return val::take_ownership(ts_view(area, sizeof area, run_tile)); }
+val view() { return val::take_ownership(ts_view(area, sizeof area)); }
 
 namespace {
 
