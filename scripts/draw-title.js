@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 
 import { balls, height, horizon, light, wall, width } from './draw-sample.js';
-import { blockOf } from '../web_demo/figure/block.js';
+import { blockOf } from '../web_demo/model/block.js';
 import { viewOf } from '../web_demo/figure/view.js';
 import { channelHues } from '../web_demo/model/palette.js';
 

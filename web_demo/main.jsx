@@ -6,8 +6,8 @@ import { render } from 'preact';
 
 import { loadSample, stopWhenHidden } from './data/pixels.js';
 import { Figure } from './figure/figure.jsx';
-import { listen } from './history.js';
-import { model } from './store.js';
+import { listen } from './page/history.js';
+import { model } from './page/store.js';
 import { Fields } from './views/fields.jsx';
 import { Apart, Foot, Head, Notices, Tensors } from './views/frame.jsx';
 import { Line } from './views/line.jsx';

@@ -1,6 +1,6 @@
 // Types of the page. Files refer to them by `@import`.
 import type { PlanOptions } from '../js/index.js';
-import type { blockOf } from './figure/block.js';
+import type { blockOf } from './model/block.js';
 import type { viewOf } from './figure/view.js';
 import type { answerOf } from './model/solve.js';
 

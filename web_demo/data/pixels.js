@@ -1,7 +1,7 @@
 // Loads pictures as tensors: the sample, a file of the visitor, and frames of the camera.
 import { signal } from '@preact/signals';
 
-import { keepValues, statusText, show, tensor } from '../store.js';
+import { keepValues, statusText, show, tensor } from '../page/store.js';
 
 /** @import { LoadedTensor, Patch } from '../types.js' */
 

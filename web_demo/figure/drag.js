@@ -1,7 +1,7 @@
 // Handles drags of the block, of cuts and of numbers. Each drag is one step of the history.
 import { useRef } from 'preact/hooks';
 
-import { endDrag, isHeld } from '../store.js';
+import { endDrag, isHeld } from '../page/store.js';
 
 /** @typedef {PointerEvent & { currentTarget: HTMLElement }} Press */
 

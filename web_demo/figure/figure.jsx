@@ -2,12 +2,12 @@
 import { computed, effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-import * as page from '../store.js';
+import * as page from '../page/store.js';
 import { stream } from '../data/pixels.js';
 import { fullText, partDims, twinOf, unravel } from '../model/indexing.js';
 import { counted, shape } from '../model/narrate.js';
 import { huesOf } from '../model/palette.js';
-import { groupsOf, sides } from './block.js';
+import { groupsOf, sides } from '../model/block.js';
 import { Cuts, Gaps, lit } from './handles.jsx';
 import { useDrag } from './drag.js';
 import { paint } from './paint.js';

@@ -1,7 +1,7 @@
 // The cuts on the lit edge: handles that can be dragged and removed, and the gaps where a cut can be made.
 import { signal } from '@preact/signals';
 
-import { model, store } from '../store.js';
+import { model, store } from '../page/store.js';
 import { addCut, listed, moveCut, removeCut } from '../model/cuts.js';
 import { useDrag } from './drag.js';
 import { gapBefore, indexAt, placeOf } from './view.js';

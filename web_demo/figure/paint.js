@@ -1,5 +1,5 @@
 // Draws a block: slabs from the back to the front, each with its top, its right side and its front, then the edges.
-import { groupsOf, sides } from './block.js';
+import { groupsOf, sides } from '../model/block.js';
 import { levelOf } from './textures.js';
 import { channelHues, inkOn, shaded } from '../model/palette.js';
 

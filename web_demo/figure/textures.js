@@ -1,7 +1,7 @@
 // Canvases of a picture and of its parts, filled from the arrays that the package returns.
 import { computed } from '@preact/signals';
 
-import { isPicture, model, parts, ts, whole } from '../store.js';
+import { isPicture, model, parts, ts, whole } from '../page/store.js';
 
 /** @typedef {{ image: ImageData, canvas: OffscreenCanvas, half: OffscreenCanvas | null }} Texture An image, its canvas, and a copy at half the size, which is drawn when it is needed. */
 

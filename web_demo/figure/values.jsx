@@ -1,8 +1,8 @@
 // The values around the crosshair as a grid of text, for the keyboard and for screen readers.
-import { block, input, model, spot } from '../store.js';
+import { block, input, model, spot } from '../page/store.js';
 import { fullText, twinOf, unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
-import { strideOf } from './block.js';
+import { strideOf } from '../model/block.js';
 
 /** Maximum number of rows and columns of the grid. */
 const [maxRows, maxColumns] = [3, 6];

@@ -1,5 +1,5 @@
 // Projects an open or closed block onto the figure, in CSS pixels.
-import { groupsOf, sides, strideOf } from './block.js';
+import { groupsOf, sides, strideOf } from '../model/block.js';
 import { unravel } from '../model/indexing.js';
 
 /** @import { Answer, Block, Line, Point, Side, View } from '../types.js' */

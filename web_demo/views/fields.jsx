@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { h } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 
-import { model, show, store, tensor, ts } from '../store.js';
+import { model, show, store, tensor, ts } from '../page/store.js';
 import { typeNames } from '../model/element-types.js';
 import { fixLabel, isAt } from '../model/fixes.js';
 import { argumentName, fullName, modesOf, modeTitles, operatorNames, operators, titleOf } from '../model/operators.js';

@@ -2,7 +2,7 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { isJoin, partColours, model, store, ts } from '../store.js';
+import { isJoin, partColours, model, store, ts } from '../page/store.js';
 import { useDrag } from '../figure/drag.js';
 import { dialects } from '../model/code.js';
 import { partDims } from '../model/indexing.js';

@@ -1,7 +1,7 @@
 // The second screen: a window of memory before and after the cut, with threads between the old and new positions.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { apart, input, isJoin, isPicture, partColours, model, shown, spot, textOf } from '../store.js';
+import { apart, input, isJoin, isPicture, partColours, model, shown, spot, textOf } from '../page/store.js';
 import { ribbonOf, walkInWords } from '../model/ribbon.js';
 import { Times } from './times.jsx';
 

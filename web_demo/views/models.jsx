@@ -1,7 +1,7 @@
 // Opens files that are dropped, pasted or chosen, and lists the nodes of a model.
 import { signal } from '@preact/signals';
 
-import { model, statusText, show, tensor, ts } from '../store.js';
+import { model, statusText, show, tensor, ts } from '../page/store.js';
 import { showFile } from '../data/pixels.js';
 import { isSame } from '../model/state.js';
 

@@ -1,7 +1,7 @@
 // The panel with the split or join as code in six dialects.
 import { useState } from 'preact/hooks';
 
-import { model, ts } from '../store.js';
+import { model, ts } from '../page/store.js';
 import { dialects } from '../model/code.js';
 import { Choice, CopyButton } from './bits.jsx';
 

@@ -1,7 +1,7 @@
 // The stopwatch: the times that the package and a plain loop take for the cut on this machine. It runs while nothing moves.
 import { useEffect, useState } from 'preact/hooks';
 
-import { input, isJoin, model, rests, ts } from '../store.js';
+import { input, isJoin, model, rests, ts } from '../page/store.js';
 import { loopOf, plainOf } from '../model/loops.js';
 import { createMeter, verdictOf } from '../model/meter.js';
 

@@ -1,7 +1,7 @@
 // Compares the lines of a block with plain counting: the elements of each line, their order, and what folds skip.
 import fc from 'fast-check';
 
-import { blockOf, sides } from '../../../web_demo/figure/block.js';
+import { blockOf, sides } from '../../../web_demo/model/block.js';
 import { runs } from '../../seed.js';
 import { answerFor } from './states.js';
 

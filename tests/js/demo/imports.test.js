@@ -49,11 +49,11 @@ test.each(sources)('%s is not in a circle of imports', (file) => expect(circleFr
  */
 const rules = [
   [/^model\//, /^model\//],
-  [/^figure\/(block|view)\.js$/, /^(model\/|figure\/(block|view)\.js$)/],
+  [/^figure\/view\.js$/, /^model\//],
   [/^data\/(npy|nodes|read)\.js$/, /^(model\/|data\/(npy|nodes)\.js$)/],
-  [/^store\.js$/, /^(model\/|figure\/block\.js$)/],
-  [/^history\.js$/, /^(model\/|store\.js$)/],
-  [/^(data|figure)\//, /^(model\/|data\/|figure\/|store\.js$)/],
+  [/^page\/store\.js$/, /^model\//],
+  [/^page\//, /^(model\/|page\/)/],
+  [/^(data|figure)\//, /^(model\/|data\/|figure\/|page\/store\.js$)/],
   [/^views\//, /^(?!main\.jsx|figure\/figure\.jsx)/],
 ];
 

@@ -25,7 +25,7 @@ afterAll(() => Object.assign(URL, { createObjectURL, revokeObjectURL }));
 const matchMedia = () => ({ matches: true });
 Object.assign(globalThis, { document, Image, OffscreenCanvas, matchMedia, SAMPLE: '<svg/>' });
 const { isCutOff, showFile, stopWhenHidden, stream, withSize } = await import('../../../web_demo/data/pixels.js');
-const { input, statusText, store, tensor } = await import('../../../web_demo/store.js');
+const { input, statusText, store, tensor } = await import('../../../web_demo/page/store.js');
 stopWhenHidden();
 
 describe('withSize', () => {

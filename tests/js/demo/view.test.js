@@ -1,5 +1,5 @@
 // Compares the positions of elements on the screen with quadrilaterals that the tests compute themselves.
-import { blockOf, sides } from '../../../web_demo/figure/block.js';
+import { blockOf, sides } from '../../../web_demo/model/block.js';
 import { directionOf, elementAt, indexAt, placeOf, pointOf, viewOf } from '../../../web_demo/figure/view.js';
 import { answerFor } from './states.js';
 

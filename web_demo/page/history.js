@@ -1,8 +1,8 @@
 // Keeps the state of the page in its address, and the steps of the page in the browser's history.
 import { batch, signal } from '@preact/signals';
 
-import { fromAddress, toAddress } from './model/address.js';
-import { initial } from './model/state.js';
+import { fromAddress, toAddress } from '../model/address.js';
+import { initial } from '../model/state.js';
 import { answerTo, apart, change, hasValues, refused, statusText, store, tensor, ts } from './store.js';
 
 /** Whether the page can go back a step. */

@@ -1,18 +1,18 @@
 // The package, the state, values that are computed from it, and actions that change it, for all views.
 import { batch, computed, signal } from '@preact/signals';
 
-import { loadSync } from '../js/index.js';
-import { blockOf } from './figure/block.js';
-import { nearestValid, suggestFix } from './model/fixes.js';
-import { partDims, twinOf, valueText } from './model/indexing.js';
-import { operators } from './model/operators.js';
-import { huesOf, inkOn } from './model/palette.js';
-import { solve } from './model/solve.js';
-import { createStore, initial, isSame } from './model/state.js';
-import { tensors } from './model/tensors.js';
+import { loadSync } from '../../js/index.js';
+import { blockOf } from '../model/block.js';
+import { nearestValid, suggestFix } from '../model/fixes.js';
+import { partDims, twinOf, valueText } from '../model/indexing.js';
+import { operators } from '../model/operators.js';
+import { huesOf, inkOn } from '../model/palette.js';
+import { solve } from '../model/solve.js';
+import { createStore, initial, isSame } from '../model/state.js';
+import { tensors } from '../model/tensors.js';
 
-/** @import { TensorName } from './model/address.js' */
-/** @import { Answer, LoadedTensor, Patch, State } from './types.js' */
+/** @import { TensorName } from '../model/address.js' */
+/** @import { Answer, LoadedTensor, Patch, State } from '../types.js' */
 
 /** The package. */
 export const ts = loadSync();
