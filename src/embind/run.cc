@@ -109,7 +109,7 @@ namespace {
 constexpr std::size_t max_kept_plans = 32;
 alignas(PixelPlan) std::uint8_t plan_slots[max_kept_plans][sizeof(PixelPlan)];
 const PixelPlan* kept_plans[max_kept_plans];
-std::uint64_t plans_made = 0;
+std::uint32_t plans_made = 0;
 
 }  // namespace
 
@@ -121,8 +121,8 @@ double keep_plan(const PixelPlan& plan) {
 }
 
 bool run_pixels(double id, val tensor, val images, double first, double count, double stride, bool is_linear) {
-  const auto number = static_cast<std::uint64_t>(id);
-  if (number >= plans_made || plans_made - number > max_kept_plans) return false;
+  const auto number = static_cast<std::uint32_t>(id);
+  if (plans_made - number > max_kept_plans) return false;
   const PixelPlan& plan = *kept_plans[number % max_kept_plans];
   const auto integer = [](double number) { return static_cast<std::int64_t>(number); };
   const std::int64_t height = plan.height();

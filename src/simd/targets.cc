@@ -25,11 +25,13 @@ std::size_t first_target = 0;
 
 }  // namespace
 
+#ifndef __wasm_simd128__
 std::size_t chosen_target() {
   std::size_t index = first_target;
   while (!known_targets[index].is_available()) ++index;  // the last one is always available
   return index;
 }
+#endif
 
 Targets targets() {
   Targets found = {};

@@ -49,7 +49,11 @@
 namespace tensorsplit::inline v0_1::kernels {
 
 /// Returns the index of the best instruction set that this processor has, in a table of TENSORSPLIT_FOR_EACH_TARGET.
+#ifdef __wasm_simd128__
+constexpr std::size_t chosen_target() { return 0; }  // the only one
+#else
 std::size_t chosen_target();
+#endif
 
 /// Instruction sets that this processor has and that there are loops for, best first. Plain C++ is the last.
 struct Targets {
