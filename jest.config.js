@@ -34,7 +34,7 @@ export default {
     },
     {
       ...common,
-      displayName: 'rivals',
+      displayName: 'compat',
       testMatch: ['<rootDir>/bench/*.test.js'],
       globalSetup: '<rootDir>/bench/install.js',
     },

@@ -6,7 +6,7 @@ import { folder, programsOf, run } from '../tests/js/snippets.js';
 import { makeApp } from './app.js';
 
 const page = 'docs/cookbook.md';
-const programs = programsOf(page, 'js rivals');
+const programs = programsOf(page, 'js compat');
 
 beforeAll(() => {
   const grey = { width: 224, height: 224, data: Buffer.alloc(224 * 224 * 3, 51) };

@@ -9,7 +9,7 @@ import { SplitError, load } from '../js/index-node.js';
 import { bitwise } from '../tests/js/oracle.js';
 import { seed } from '../tests/seed.js';
 import { nodesThatJoin, nodesThatSplit } from './differential-cases.js';
-import installRivals from './install.js';
+import installCompetitors from './install.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   },
 });
 
-await installRivals();
+await installCompetitors();
 const { runInOrt } = await import('./ort.js');
 const ts = await load();
 

@@ -1,8 +1,8 @@
 // npm run bench -- [--node] [--chromium] [--only name,name] [--grids] [--quick] [--ours] [--check] [--out folder] [--readme] [--from file]
 // Measures this package against memcpy, plain JavaScript and other packages.
 // --node, --chromium: only there. --only: these workloads. --grids: only the grids, which Node.js 24 measures as well.
-// --quick: fewer samples, and without the slowest rival.
-// --ours: without rivals. --check: says which of the project's targets (report/targets.js) are met.
+// --quick: fewer samples, and without the slowest competitor.
+// --ours: without competitors. --check: says which of the project's targets (report/targets.js) are met.
 // TENSORSPLIT_BASELINE, the folder of an unpacked package: that release is measured beside this one, on both platforms.
 // --readme: also writes docs/bench.* and the chart of the README. --from: takes the results of an earlier run.
 // No time makes it fail: the exit code tells only whether it could measure, and whether all results were right.
@@ -16,7 +16,7 @@ import { findChromium } from '../scripts/lib/tools.js';
 import { setup } from '../scripts/setup.js';
 import { measureSizes } from '../scripts/size.js';
 import { environment } from './platforms/environment.js';
-import installRivals from './install.js';
+import installCompetitors from './install.js';
 import { minSamples } from './measure/statistics.js';
 import { loopWorkloads } from './workloads/loops.js';
 import { gridNames } from './workloads/grids.js';
@@ -59,13 +59,13 @@ const chosen = options.grids ? gridNames : (options.only?.split(',') ?? known);
 const unknown = chosen.find((name) => !known.includes(name));
 if (unknown !== undefined) throw new Error(`there is no workload '${unknown}'; there are ${known.join(', ')}`);
 const both = options.node === options.chromium;
-// The slowest rival takes seconds for a single run.
-const allRivals = ['ort-web', 'ort-node', 'tfjs-wasm', 'transformers', 'opencv', 'numpy-ts'];
-if (!options.quick) allRivals.push('tfjs-cpu');
-const rivals = options.ours ? [] : allRivals;
+// The slowest competitor takes seconds for a single run.
+const allCompetitors = ['ort-web', 'ort-node', 'tfjs-wasm', 'transformers', 'opencv', 'numpy-ts'];
+if (!options.quick) allCompetitors.push('tfjs-cpu');
+const competitors = options.ours ? [] : allCompetitors;
 const isPart = options.grids || options.only !== undefined;
 if (options.readme && (isPart || options.quick || options.ours || !both)) {
-  throw new Error('--readme wants a whole run: all workloads, all rivals, both platforms');
+  throw new Error('--readme wants a whole run: all workloads, all competitors, both platforms');
 }
 if ((both || options.chromium) && !options.from && !findChromium()) {
   throw new Error('no Chromium is here: `node scripts/setup.js test` installs it, --node does without');
@@ -85,7 +85,7 @@ const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 
  */
 async function measureAll(platform, names, leastSample, measure) {
   const rounds = { leastRounds: options.quick ? 3 : minSamples, mostRounds: 51 };
-  const order = { settings: { budget: options.quick ? 700 : 3000, leastSample, ...rounds }, rivals };
+  const order = { settings: { budget: options.quick ? 700 : 3000, leastSample, ...rounds }, competitors };
   /** @type {import('./measure/suite.js').Outcome[]} */
   const outcomes = [];
   /** @type {import('./report/grids.js').PlatformGrid[]} */
@@ -111,7 +111,7 @@ async function measureEverything() {
   await setup('build');
   await build('wasm');
   // The page of the browser has them in it, whether they take part or not.
-  if (rivals.length > 0 || both || options.chromium) await installRivals();
+  if (competitors.length > 0 || both || options.chromium) await installCompetitors();
 
   const measured = [];
   let chromiumVersion;

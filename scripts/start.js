@@ -14,7 +14,7 @@ main(import.meta.url, async () => {
     await buildDemo();
   });
   await step('Proof of life: an image taken apart', async () => {
-    const { splitImage } = await import('./lib/proof.js');
+    const { splitImage } = await import('./lib/smoke.js');
     await splitImage();
   });
   if (process.argv.includes('--once')) return;

@@ -1,16 +1,16 @@
 // A grid: many small workloads in one process, each our call next to the loops made for it.
-import { runCandidates } from './suite.js';
+import { runImplementations } from './suite.js';
 import { isDisturbed } from './statistics.js';
 
-/** @typedef {import('./measure.js').Candidate} Candidate */
+/** @typedef {import('./measure.js').Implementation} Implementation */
 
 /**
- * A cell of a grid. `ours` and `memcpy` are names of its candidates; the others are loops.
+ * A cell of a grid. `ours` and `memcpy` are names of its implementations; the others are loops.
  *
  * @typedef {object} Cell
  * @property {string} name
  * @property {readonly string[]} groups Names of the means that the cell counts in.
- * @property {(ts: any) => { candidates: Candidate[], fault: (candidate: Candidate, results: any[]) => string }} make `fault`
+ * @property {(ts: any) => { implementations: Implementation[], fault: (implementation: Implementation, results: any[]) => string }} make `fault`
  *   says what is wrong with results, or ''.
  */
 
@@ -23,13 +23,13 @@ import { isDisturbed } from './statistics.js';
  * @property {string} grid
  * @property {Record<string, CellTimes>} cells
  * @property {string[]} unstable Cells whose machine was disturbed in both passes.
- * @property {Record<string, string>} wrong Candidates with wrong results, and what is wrong.
+ * @property {Record<string, string>} wrong Implementations with wrong results, and what is wrong.
  */
 
 /** Milliseconds of a sample: 100 steps of the clock of an isolated page of Chromium. */
 const leastSample = 0.5;
 
-/** Milliseconds that each candidate warms up. */
+/** Milliseconds that each implementation warms up. */
 const warmUp = 15;
 
 /** Share of the time of a workload that a cell has. */
@@ -65,13 +65,13 @@ function timesOf(measurements) {
  */
 async function measureBatch(cells, ts, settings) {
   const budget = settings.budget * share * cells.length;
-  const candidates = cells.flatMap((cell) => {
-    const { candidates, fault } = cell.make(ts);
-    return candidates.map((one) => ({ ...one, cell, faultOf: (/** @type {any[]} */ found) => fault(one, found) }));
+  const implementations = cells.flatMap((cell) => {
+    const { implementations, fault } = cell.make(ts);
+    return implementations.map((one) => ({ ...one, cell, faultOf: (/** @type {any[]} */ found) => fault(one, found) }));
   });
-  const named = candidates.map((one) => ({ ...one, name: `${one.cell.name}: ${one.name}` }));
+  const named = implementations.map((one) => ({ ...one, name: `${one.cell.name}: ${one.name}` }));
   const slices = { ...settings, budget, leastSample, warmUp, maxAttempts: 1 };
-  const { measurements, wrong } = await runCandidates(named, [], (one, found) => one.faultOf(found), slices);
+  const { measurements, wrong } = await runImplementations(named, [], (one, found) => one.faultOf(found), slices);
   const timed = cells.flatMap((cell) => {
     const names = named.filter((one) => one.cell === cell).map(({ name }) => name);
     if (names.some((name) => name in wrong)) return [];

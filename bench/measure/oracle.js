@@ -1,4 +1,4 @@
-// What a split is, in the plainest words: the measure of every candidate's results.
+// What a split is, in the plainest words: the measure of every implementation's results.
 import { shapeOf } from '../workloads/splits.js';
 
 /**

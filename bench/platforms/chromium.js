@@ -55,7 +55,7 @@ export async function openChromium() {
      * @returns {Promise<import('../workloads/workload.js').Measured>}
      */
     async measure(name, order) {
-      // The rivals want more than our policy allows.
+      // The competitors want more than our policy allows.
       const context = await browser.newContext({ bypassCSP: true });
       try {
         const page = await context.newPage();

@@ -18,12 +18,12 @@ async function grow(bytes, budget) {
   const x = { type: /** @type {const} */ ('float32'), data, dims: [rows, 4] };
   const into = [0, 1, 2, 3].map(() => new Float32Array(rows).fill(1));
   const plan = ts.plan('split', x, { axis: 1, split: [1, 1, 1, 1] });
-  const candidates = [
+  const implementations = [
     { name: 'split', run: () => plan.run(x, { into }), results: () => into },
     { name: 'memcpy', run: () => copy.set(data), results: () => [copy] },
   ];
   const settings = { budget, leastSample: 1, leastRounds: 3, mostRounds: 1000 };
-  const [split, memcpy] = (await measure(candidates, settings)).map(({ median }) => (median / bytes) * 1e9);
+  const [split, memcpy] = (await measure(implementations, settings)).map(({ median }) => (median / bytes) * 1e9);
   return { bytes, split, memcpy, memoryBytes: ts.memory().wasmBytes };
 }
 

@@ -8,34 +8,34 @@ import { measureWorkload } from '../workloads/workload.js';
 import { readModels } from '../models.js';
 
 /** @param {string} name @returns {Promise<any>} Installed apart from the project, so nothing is known of its types. */
-const importRival = (name) => import(name);
+const importCompetitor = (name) => import(name);
 
 /** @type {import('../workloads/workload.js').Packages} */
 const packages = {
   async ortWeb() {
-    const ort = await importRival('onnxruntime-web');
+    const ort = await importCompetitor('onnxruntime-web');
     Object.assign(ort.env, { logLevel: 'fatal' }).wasm.numThreads = 1;
     return ort;
   },
   async ortNode() {
-    const { default: ort } = await importRival('onnxruntime-node');
+    const { default: ort } = await importCompetitor('onnxruntime-node');
     ort.env.logLevel = 'fatal';
     return ort;
   },
   async tfjs() {
-    const { default: tf } = await importRival('@tensorflow/tfjs-core');
-    await importRival('@tensorflow/tfjs-backend-cpu');
-    await importRival('@tensorflow/tfjs-backend-wasm');
-    const { default: layers } = await importRival('@tensorflow/tfjs-layers');
+    const { default: tf } = await importCompetitor('@tensorflow/tfjs-core');
+    await importCompetitor('@tensorflow/tfjs-backend-cpu');
+    await importCompetitor('@tensorflow/tfjs-backend-wasm');
+    const { default: layers } = await importCompetitor('@tensorflow/tfjs-layers');
     tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
     return { ...tf, ...layers };
   },
-  transformers: () => importRival('@huggingface/transformers'),
+  transformers: () => importCompetitor('@huggingface/transformers'),
   // Its export is a promise of the library.
-  opencv: async () => (await importRival('@techstark/opencv-js')).default,
-  numpy: () => importRival('numpy-ts'),
+  opencv: async () => (await importCompetitor('@techstark/opencv-js')).default,
+  numpy: () => importCompetitor('numpy-ts'),
   async onnxProto() {
-    const { onnx } = (await importRival('onnx-proto')).default;
+    const { onnx } = (await importCompetitor('onnx-proto')).default;
     const files = readModels().map(({ bytes }) => bytes);
     return { decode: (/** @type {Uint8Array} */ bytes) => onnx.ModelProto.decode(bytes), files };
   },

@@ -19,7 +19,7 @@ function answerOf(program, args = [], execPath = process.execPath) {
   return new Promise((resolve, reject) => {
     const path = join(benchFolder, 'platforms', program);
     const child = fork(path, args, { execPath, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    // Rivals print advertisements; what is printed matters only when something fails.
+    // Competitors print advertisements; what is printed matters only when something fails.
     let printed = '';
     child.stdout?.on('data', (text) => (printed += text));
     child.stderr?.on('data', (text) => (printed += text));

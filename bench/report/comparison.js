@@ -41,7 +41,7 @@ export const time = (milliseconds) => {
 const marked = (figure, outcome, names) => (areStable(outcome, ...names) ? figure : `~${figure}`);
 
 /**
- * The time of a candidate.
+ * The time of an implementation.
  *
  * @param {string} title
  * @param {string} name
@@ -75,7 +75,7 @@ export const ratio = (title, over, under, workload) => ({
 const noise = 1.05;
 
 /** How many times as long others take as we do; in bold where they are faster. @type {typeof ratio} */
-export const rival = (title, theirs, ours, workload) => ({
+export const competitor = (title, theirs, ours, workload) => ({
   title,
   workload,
   cell(outcome) {

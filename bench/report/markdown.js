@@ -4,7 +4,7 @@ import { loopWorkloads } from '../workloads/loops.js';
 import { workloads } from '../workloads/splits.js';
 import { tfjsPrograms } from '../workloads/tfjs.js';
 import { processorPrograms } from '../workloads/transformers.js';
-import { comparison, figure, ratio, rival, table, time, timeOf } from './comparison.js';
+import { comparison, figure, ratio, competitor, table, time, timeOf } from './comparison.js';
 import { machineLine } from './machine.js';
 
 /** @typedef {import('./comparison.js').Column} Column */
@@ -44,8 +44,8 @@ const besideLoops = [
   timeOf('loop', 'best-loop'),
   timeOf('one call', 'one-shot'),
   timeOf('plan', 'into'),
-  rival('loop / one call', 'best-loop', 'one-shot'),
-  rival('loop / plan', 'best-loop', 'into'),
+  competitor('loop / one call', 'best-loop', 'one-shot'),
+  competitor('loop / plan', 'best-loop', 'into'),
 ];
 
 /** @type {readonly { heading: string, text: string, rows: readonly Row[], columns: readonly Column[] }[]} */
@@ -64,7 +64,7 @@ the same bytes: the plan, new outputs beside copies into new arrays, and all of 
     rows: workloads,
     columns: [
       ...besideLoops,
-      rival('join', 'best-join', 'concat'),
+      competitor('join', 'best-join', 'concat'),
       ratio('plan', 'into', 'memcpy'),
       ratio('new', 'fresh', 'memcpy-fresh'),
       ratio('heap', 'heap', 'memcpy-heap'),
@@ -76,9 +76,9 @@ the same bytes: the plan, new outputs beside copies into new arrays, and all of 
 are, and beside a plan with \`into\`.`,
     rows: [...splits, ...inputs],
     columns: [
-      rival('onnxruntime-web', 'ort-web', 'fresh'),
-      rival('onnxruntime-web beside a plan', 'ort-web', 'into'),
-      rival('onnxruntime-node', 'ort-node', 'fresh'),
+      competitor('onnxruntime-web', 'ort-web', 'fresh'),
+      competitor('onnxruntime-web beside a plan', 'ort-web', 'into'),
+      competitor('onnxruntime-node', 'ort-node', 'fresh'),
     ],
   },
   {
@@ -86,7 +86,7 @@ are, and beside a plan with \`into\`.`,
     text: `\`tf.split\` of a tensor made beforehand, beside new outputs; bringing data into the wasm backend and out of it is not counted,
 and the cpu backend copies nothing where parts are contiguous. Of images \`fromPixels\` and the operators that scale and permute.`,
     rows: [...ofFloats, ...inputs],
-    columns: [rival('cpu', 'tfjs-cpu', 'fresh'), rival('wasm', 'tfjs-wasm', 'fresh')],
+    columns: [competitor('cpu', 'tfjs-cpu', 'fresh'), competitor('wasm', 'tfjs-wasm', 'fresh')],
   },
   {
     heading: 'TensorFlow.js by itself, beside TensorFlow.js after registerKernels',
@@ -94,7 +94,7 @@ and the cpu backend copies nothing where parts are contiguous. Of images \`fromP
 \`tf.unstack\` by themselves. The results are the same, bit for bit.`,
     rows: layers,
     columns: ['cpu', 'wasm'].map((backend) =>
-      rival(backend, 'stock', 'with-ours', (row) => `layers-${backend}-${row}`),
+      competitor(backend, 'stock', 'with-ours', (row) => `layers-${backend}-${row}`),
     ),
   },
   {
@@ -103,8 +103,8 @@ and the cpu backend copies nothing where parts are contiguous. Of images \`fromP
 \`registerKernels\`. By the side of the image.`,
     rows: sides,
     columns: [
-      rival('beside toPlanes', 'transformers', 'fresh', (row) => `loop-imagenet-${row}`),
-      rival('beside itself with registerKernels', 'stock', 'with-ours', (row) => `processor-${row}`),
+      competitor('beside toPlanes', 'transformers', 'fresh', (row) => `loop-imagenet-${row}`),
+      competitor('beside itself with registerKernels', 'stock', 'with-ours', (row) => `processor-${row}`),
     ],
   },
   {
@@ -113,16 +113,16 @@ and the cpu backend copies nothing where parts are contiguous. Of images \`fromP
 heap tensors. Of images \`blobFromImage\`, which is let off the means, as it has one factor for all channels.`,
     rows: [...ofChannels, ...inputs],
     columns: [
-      rival('split', 'opencv', 'into'),
-      rival('split in its memory', 'opencv-heap', 'heap'),
-      rival('merge', 'opencv-merge', 'concat'),
+      competitor('split', 'opencv', 'into'),
+      competitor('split in its memory', 'opencv-heap', 'heap'),
+      competitor('merge', 'opencv-merge', 'concat'),
     ],
   },
   {
     heading: 'numpy-ts',
     text: '`np.split` with a copy of each view beside new outputs; `np.concatenate` beside `concat`.',
     rows: ofNumbers,
-    columns: [rival('split', 'numpy-ts', 'fresh'), rival('concatenate', 'numpy-ts-concat', 'concat')],
+    columns: [competitor('split', 'numpy-ts', 'fresh'), competitor('concatenate', 'numpy-ts-concat', 'concat')],
   },
 ];
 
@@ -192,7 +192,7 @@ export function markdown(results) {
 }
 
 /**
- * Why rivals took no part, a line for each reason: for those who run the benchmark, not part of any page.
+ * Why competitors took no part, a line for each reason: for those who run the benchmark, not part of any page.
  *
  * @param {readonly PlatformResult[]} platforms
  */

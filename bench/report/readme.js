@@ -1,7 +1,7 @@
 // What the README and the cookbook say of a run.
 import { geometricMean } from '../measure/statistics.js';
 import { loopWorkloads } from '../workloads/loops.js';
-import { comparison, figure, rival, time, timeOf } from './comparison.js';
+import { comparison, figure, competitor, time, timeOf } from './comparison.js';
 import { withWorst, worstCells } from './grids.js';
 import { machineLine } from './machine.js';
 import { areStable, kindOf, ratioOf } from './results.js';
@@ -32,7 +32,7 @@ export function leadLine(platforms) {
     platforms
       .map(({ platform, outcomes }) => {
         const outcome = outcomes.find(({ workload }) => workload === name);
-        const found = outcome && rival('', 'best-loop', 'one-shot').cell(outcome);
+        const found = outcome && competitor('', 'best-loop', 'one-shot').cell(outcome);
         if (!found) throw new Error(`${name} was not measured in ${platform}`);
         return `${found} times in ${platform}`;
       })
@@ -73,7 +73,7 @@ export function readmePart(results) {
   const loops = comparison(withWorst(results), readmeRows, [
     timeOf('loop', 'best-loop'),
     timeOf('one call', 'one-shot'),
-    rival('loop / one call', 'best-loop', 'one-shot'),
+    competitor('loop / one call', 'best-loop', 'one-shot'),
   ]);
   const splits = platforms.map(({ platform, outcomes }) => {
     const found = outcomes.flatMap((outcome) => {

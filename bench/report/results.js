@@ -15,7 +15,7 @@ const loops = {
 };
 
 /**
- * The measurement of a candidate, or undefined where it took no part. `best-loop` and `best-join` are the
+ * The measurement of an implementation, or undefined where it took no part. `best-loop` and `best-join` are the
  * fastest loops.
  *
  * @param {Outcome} outcome

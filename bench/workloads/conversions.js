@@ -1,6 +1,6 @@
 // The grid of pixels: every conversion to planes and back, of 512 x 512 pixels, next to a loop made for that conversion.
-import { memcpyCandidates } from '../candidates/memcpy.js';
-import { classes, hasHalves, halfOf, conversionLoops } from '../candidates/conversion-loops.js';
+import { memcpyImplementations } from '../implementations/memcpy.js';
+import { classes, hasHalves, halfOf, conversionLoops } from '../implementations/conversion-loops.js';
 import { difference } from '../measure/oracle.js';
 import { noise } from './loops.js';
 
@@ -118,9 +118,9 @@ export const conversionCells = (side = 512) =>
       const results = (/** @type {() => unknown} */ run) => () => (to.set(before), run(), [to.slice()]);
       const [expected] = results(loops[0].run)();
       return {
-        candidates: [
+        implementations: [
           ...[{ name: 'ours', run: call }, ...loops].map((one) => ({ ...one, results: results(one.run) })),
-          memcpyCandidates(expected, [])[0],
+          memcpyImplementations(expected, [])[0],
         ],
         fault: (_, given) => difference([expected], given),
       };

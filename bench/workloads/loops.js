@@ -1,10 +1,10 @@
 // The loops that people write around a model, each with its array reused, beside one call with `into` and a reused plan. The
 // loop is the oracle, too: what the package gives must be the same bits.
-import { memcpyCandidates } from '../candidates/memcpy.js';
+import { memcpyImplementations } from '../implementations/memcpy.js';
 import { difference } from '../measure/oracle.js';
-import { runCandidates } from '../measure/suite.js';
+import { runImplementations } from '../measure/suite.js';
 
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
  * What is measured of one loop.
@@ -17,7 +17,7 @@ import { runCandidates } from '../measure/suite.js';
  * @property {any} plan
  * @property {any} x What the plan is run on.
  * @property {any} into Where to.
- * @property {any} [image] What rivals make the same of.
+ * @property {any} [image] What competitors make the same of.
  */
 
 /** ImageNet's numbers, of values from 0 to 1. */
@@ -290,14 +290,14 @@ export const loopWorkloads = [
   loopOf('move-chw', '`moveAxis` of [3, 640, 640], 0 to 2', (ts) => move(ts, [3, 640, 640], 0, 2)),
 ];
 
-/** How far a rival's numbers may be from the loop's: they compute in floats, some with a product and a sum. */
+/** How far a competitor's numbers may be from the loop's: they compute in floats, some with a product and a sum. */
 const tolerance = 1e-5;
 
-/** @typedef {Candidate & { isScaledOnly?: boolean }} RivalCandidate `isScaledOnly`: it knows no mean and no std. */
+/** @typedef {Implementation & { isScaledOnly?: boolean }} CompetitorImplementation `isScaledOnly`: it knows no mean and no std. */
 
 /**
- * Makes a rival's candidate of an image; rejected where the rival cannot do it.
- * @typedef {{ name: string, make: (image: any) => Promise<RivalCandidate> }} ImageRival
+ * Makes a competitor's implementation of an image; rejected where the competitor cannot do it.
+ * @typedef {{ name: string, make: (image: any) => Promise<CompetitorImplementation> }} ImageCompetitor
  */
 
 /**
@@ -305,20 +305,20 @@ const tolerance = 1e-5;
  *
  * @param {LoopWorkload} workload
  * @param {{ ts: any, crop: any }} ours What `load` gives, and `crop`.
- * @param {readonly ImageRival[]} rivals
+ * @param {readonly ImageCompetitor[]} competitors
  * @param {import('../measure/measure.js').Settings} settings
  * @returns {Promise<import('../measure/suite.js').Outcome>}
  */
-export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
+export async function runLoop({ name, make }, { ts, crop }, competitors, settings) {
   const { target, loop, table, call, plan, x, into, image } = make(ts, crop);
   const reuse = { into };
   const before = target.slice();
   /**
    * @param {string} name
    * @param {() => unknown} run
-   * @returns {Candidate}
+   * @returns {Implementation}
    */
-  const candidate = (name, run) => ({ name, run, results: () => (target.set(before), run(), [target.slice()]) });
+  const implementation = (name, run) => ({ name, run, results: () => (target.set(before), run(), [target.slice()]) });
   loop();
   const expected = target.slice();
   const scaled = image && Float32Array.from(expected, (value, i) => value * std[channelOf(i)] + mean[channelOf(i)]);
@@ -326,27 +326,29 @@ export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
   function channelOf(i) {
     return Math.floor((i * 3) / expected.length);
   }
-  const others = new Set(rivals.map((rival) => rival.name));
+  const others = new Set(competitors.map((competitor) => competitor.name));
   /**
-   * @param {RivalCandidate} candidate
+   * @param {CompetitorImplementation} implementation
    * @param {any[]} given
    * @returns {string}
    */
   const fault = ({ name: who, isScaledOnly }, given) =>
     difference([isScaledOnly ? scaled : expected], given, others.has(who) ? tolerance : 0);
-  const candidates = [
-    candidate('js-loop', loop),
-    candidate('one-shot', call),
-    candidate('into', () => plan.run(x, reuse)),
-    ...(table ? [candidate('js-table', table)] : []),
+  const implementations = [
+    implementation('js-loop', loop),
+    implementation('one-shot', call),
+    implementation('into', () => plan.run(x, reuse)),
+    ...(table ? [implementation('js-table', table)] : []),
     ...(image ? [{ name: 'fresh', run: () => plan.run(x), results: () => [plan.run(x)[0].data] }] : []),
-    ...memcpyCandidates(expected, [expected.length]),
+    ...memcpyImplementations(expected, [expected.length]),
   ];
-  const made = image ? rivals.map((rival) => ({ name: rival.name, make: () => rival.make(asImageData(image)) })) : [];
-  return { workload: name, lane: '', ...(await runCandidates(candidates, made, fault, settings)) };
+  const made = image
+    ? competitors.map((competitor) => ({ name: competitor.name, make: () => competitor.make(asImageData(image)) }))
+    : [];
+  return { workload: name, lane: '', ...(await runImplementations(implementations, made, fault, settings)) };
 }
 
-/** Node.js has no ImageData; what rivals ask of one is its class and these three. @param {any} image */
+/** Node.js has no ImageData; what competitors ask of one is its class and these three. @param {any} image */
 function asImageData(image) {
   const { data, width, height } = image;
   const scope = /** @type {any} */ (globalThis);

@@ -1,6 +1,6 @@
 // The grid of shapes: 585 splits, and the joins that undo them, next to loops made for each shape.
-import { memcpyCandidates } from '../candidates/memcpy.js';
-import { shapeLoops } from '../candidates/shape-loops.js';
+import { memcpyImplementations } from '../implementations/memcpy.js';
+import { shapeLoops } from '../implementations/shape-loops.js';
 import { difference, splitNaively } from '../measure/oracle.js';
 import { clear, inputOf, shapeOf, targetsOf } from './splits.js';
 
@@ -83,15 +83,15 @@ function cellOf({ workload, size, bytes, count, width }, isJoin) {
       /**
        * @param {string} name
        * @param {() => unknown} run
-       * @returns {import('../measure/measure.js').Candidate}
+       * @returns {import('../measure/measure.js').Implementation}
        */
-      const candidate = (name, run) => ({ name, run, results: () => (clear(targets), run(), targets) });
+      const implementation = (name, run) => ({ name, run, results: () => (clear(targets), run(), targets) });
       const loops = Object.entries(shapeLoops(shapeOf(workload), isJoin));
       return {
-        candidates: [
-          candidate('ours', () => plan.run(given, into)),
-          ...loops.map(([name, move]) => candidate(name, () => move(x.data, parts))),
-          memcpyCandidates(data, [])[0],
+        implementations: [
+          implementation('ours', () => plan.run(given, into)),
+          ...loops.map(([name, move]) => implementation(name, () => move(x.data, parts))),
+          memcpyImplementations(data, [])[0],
         ],
         fault: ({ isCopy }, found) => difference(isCopy || isJoin ? [data] : expected, found),
       };

@@ -1,5 +1,5 @@
 // transformers.js: the whole of an image processor, which rescales, normalises and permutes.
-import { processing } from '../candidates/pixels.js';
+import { processing } from '../implementations/pixels.js';
 
 const sides = [224, 640, 1024];
 

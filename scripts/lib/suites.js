@@ -213,8 +213,8 @@ export const extra = [
     options: [...browserWorkers, `--testPathPatterns=browser/(?!${ofItsLook})${ofThePage}`],
   }),
   jest('js', 'Package in Node.js, checked build', { options: [ofTheCalls], isChecked: true }),
-  check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
-  jest('rivals', 'Adapters with the real libraries'),
+  check('compat', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
+  jest('compat', 'Adapters with the real libraries'),
   native(check('robust', 'Fuzzing of rules, joins, kernels, routes, pixels and reader', () => node('scripts/fuzz.js'))),
   jest('robust', 'Hostile input, limits, structured shapes, threads, soak'),
   // Not what starts processes and threads, which take the release build. The checked one has a lot to say on failures.

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { conversionLoops, hasHalves } from '../../../bench/candidates/conversion-loops.js';
+import { conversionLoops, hasHalves } from '../../../bench/implementations/conversion-loops.js';
 import { runGrid } from '../../../bench/measure/grid.js';
 import { difference } from '../../../bench/measure/oracle.js';
 import { conversionCells } from '../../../bench/workloads/conversions.js';
@@ -12,7 +12,7 @@ import { Random } from '../../robust/random.js';
 const ts = await load();
 const settings = { budget: 600, leastSample: 0.5, leastRounds: 9, mostRounds: 9 };
 
-/** The time, which passes only while a candidate is busy. */
+/** The time, which passes only while an implementation is busy. */
 let now = 0;
 beforeEach(() => {
   const random = new Random(1);
@@ -21,21 +21,23 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** What is wrong with the candidates of a cell, by their names; each writes over what the one before wrote. */
+/** What is wrong with the implementations of a cell, by their names; each writes over what the one before wrote. */
 function faultsOf({ make }) {
-  const { candidates, fault } = make(ts);
-  return Object.fromEntries(candidates.map((candidate) => [candidate.name, fault(candidate, candidate.results())]));
+  const { implementations, fault } = make(ts);
+  return Object.fromEntries(
+    implementations.map((implementation) => [implementation.name, fault(implementation, implementation.results())]),
+  );
 }
 
-/** A cell whose candidates take so many milliseconds, the next of a list in each run. */
+/** A cell whose implementations take so many milliseconds, the next of a list in each run. */
 const cellOf = (name, times) => ({
   name,
   groups: ['all'],
   make: () => ({
-    candidates: Object.entries(times).map(([candidate, list]) => {
+    implementations: Object.entries(times).map(([implementation, list]) => {
       let runs = 0;
       const run = () => void (now += list[Math.min(runs++, list.length - 1)]);
-      return { name: candidate, run, results: () => [[candidate]] };
+      return { name: implementation, run, results: () => [[implementation]] };
     }),
     fault: (_, [[found]]) => (found === 'js-wrong' ? 'not its bits' : ''),
   }),

@@ -6,7 +6,7 @@ import { Random } from '../../robust/random.js';
 
 const settings = { budget: 20, leastSample: 0.1, leastRounds: 3, mostRounds: 5 };
 
-/** The time, which passes only while a candidate is busy. */
+/** The time, which passes only while an implementation is busy. */
 let now = 0;
 beforeEach(() => {
   const random = new Random(1);
@@ -18,7 +18,7 @@ afterEach(() => jest.restoreAllMocks());
 /** Busy for so many milliseconds. @param {string} name @param {number} milliseconds */
 const busy = (name, milliseconds) => ({ name, run: () => void (now += milliseconds) });
 
-test('times are of one run, in the order of the candidates; promises are waited for, what prepares a sample is not counted', async () => {
+test('times are of one run, in the order of the implementations; promises are waited for, what prepares a sample is not counted', async () => {
   let ready = '';
   const prepared = busy('prepared', 2);
   const later = {

@@ -1,7 +1,7 @@
-import { concatCandidates } from '../../../bench/candidates/concat.js';
-import { memcpyCandidates } from '../../../bench/candidates/memcpy.js';
-import { ourCandidates } from '../../../bench/candidates/ours.js';
-import { plainCandidates } from '../../../bench/candidates/plain-js.js';
+import { concatImplementations } from '../../../bench/implementations/concat.js';
+import { memcpyImplementations } from '../../../bench/implementations/memcpy.js';
+import { ourImplementations } from '../../../bench/implementations/ours.js';
+import { plainImplementations } from '../../../bench/implementations/plain-js.js';
 import { difference, splitNaively } from '../../../bench/measure/oracle.js';
 import { runWorkload } from '../../../bench/measure/suite.js';
 import { inputOf, targetsOf, workloadNamed, workloads } from '../../../bench/workloads/splits.js';
@@ -16,29 +16,32 @@ const shortened = (workload) => {
 };
 
 test.each(workloads.map((workload) => [workload.name, shortened(workload)]))(
-  '%s: each candidate gives the parts that the oracle gives, and not what the one before wrote',
+  '%s: each implementation gives the parts that the oracle gives, and not what the one before wrote',
   async (name, workload) => {
     const data = inputOf(workload);
     const expected = splitNaively(workload, data);
     const targets = targetsOf(workload, data);
-    for (const candidate of [
-      ...ourCandidates(ts, workload, data, targets),
-      ...plainCandidates(workload, data, targets),
+    for (const implementation of [
+      ...ourImplementations(ts, workload, data, targets),
+      ...plainImplementations(workload, data, targets),
     ]) {
-      expect([candidate.name, difference(expected, await candidate.results())]).toEqual([candidate.name, '']);
-      candidate.dispose?.();
+      expect([implementation.name, difference(expected, await implementation.results())]).toEqual([
+        implementation.name,
+        '',
+      ]);
+      implementation.dispose?.();
     }
     const idle = { ...ts, plan: (...given) => Object.assign(Object.create(ts.plan(...given)), { run() {} }) };
-    const [into] = ourCandidates(idle, workload, data, targets);
+    const [into] = ourImplementations(idle, workload, data, targets);
     expect(difference(expected, await into.results())).toMatch(/^part \d+\[\d+\] is .* instead of /);
     const lengths = expected.map((part) => part.length);
-    for (const { results } of [...memcpyCandidates(data, lengths), ...concatCandidates(ts, workload, data)]) {
+    for (const { results } of [...memcpyImplementations(data, lengths), ...concatImplementations(ts, workload, data)]) {
       expect(difference([data], [results().flatMap((part) => Array.from(part))])).toBe('');
     }
   },
 );
 
-test('wrong results are told and not measured; a rival that cannot is absent', async () => {
+test('wrong results are told and not measured; a competitor that cannot is absent', async () => {
   const settings = { budget: 1, leastSample: 0, leastRounds: 1, mostRounds: 2 };
   const liar = { name: 'liar', make: async () => ({ name: 'liar', run() {}, results: () => [[1], [2]] }) };
   const fails = () => {

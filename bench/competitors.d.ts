@@ -1,4 +1,4 @@
-// The rivals are installed apart from the project (bench/install.js), so their own types may not be there.
+// The competitors are installed apart from the project (bench/install.js), so their own types may not be there.
 declare module 'onnxruntime-web/wasm';
 declare module '@tensorflow/tfjs-core';
 declare module '@tensorflow/tfjs-backend-cpu';

@@ -5,21 +5,21 @@
 const types = /** @type {Record<string, string>} */ ({ float32: 'float32', string: 'string' });
 
 /**
- * The candidate of a backend for a workload.
+ * The implementation of a backend for a workload.
  *
  * @param {any} tf The library, with the backend registered.
  * @param {string} backend `cpu` or `wasm`.
  * @param {import('../workloads/splits.js').Workload} workload
  * @param {any} data
- * @returns {Promise<import('../measure/measure.js').Candidate>} rejected where TensorFlow.js does not have the type
+ * @returns {Promise<import('../measure/measure.js').Implementation>} rejected where TensorFlow.js does not have the type
  */
-export async function tfjsCandidate(tf, backend, { type, dims, axis, sizes }, data) {
+export async function tfjsImplementation(tf, backend, { type, dims, axis, sizes }, data) {
   const dtype = types[type];
   if (!dtype) throw new Error(`TensorFlow.js has no ${type}`);
   await tf.setBackend(backend);
   const x = tf.tensor(data, dims, dtype);
   const split = () => tf.split(x, sizes, axis);
-  // The backend that is set is global, and other candidates set theirs.
+  // The backend that is set is global, and other implementations set theirs.
   const use = () => tf.getBackend() === backend || tf.setBackend(backend);
   return {
     name: `tfjs-${backend}`,

@@ -3,7 +3,7 @@ import { clear, shapeOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Shape} Shape */
 /** @typedef {(data: any, targets: readonly any[], shape: Shape) => void} Loop */
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /** One `set` for each piece. @type {Loop} */
 function bySet(data, targets, { outer, widths, row }) {
@@ -94,16 +94,16 @@ function byRow(data, targets, { outer, widths }) {
  * @param {import('../workloads/splits.js').Workload} workload
  * @param {any} data
  * @param {any[]} targets
- * @returns {Candidate[]}
+ * @returns {Implementation[]}
  */
-export function plainCandidates(workload, data, targets) {
+export function plainImplementations(workload, data, targets) {
   const shape = shapeOf(workload);
   /**
    * @param {string} name
    * @param {typeof bySet} move
-   * @returns {Candidate}
+   * @returns {Implementation}
    */
-  const candidate = (name, move) => {
+  const implementation = (name, move) => {
     const results = () => {
       move(data, clear(targets), shape);
       return targets;
@@ -111,7 +111,10 @@ export function plainCandidates(workload, data, targets) {
     return { name, run: () => move(data, targets, shape), results };
   };
 
-  const candidates = [candidate('js-loop', byPart), candidate('js-unrolled', unrolled[String(shape.widths)] ?? byRow)];
-  if (!Array.isArray(data)) candidates.unshift(candidate('js-set', bySet));
-  return candidates;
+  const implementations = [
+    implementation('js-loop', byPart),
+    implementation('js-unrolled', unrolled[String(shape.widths)] ?? byRow),
+  ];
+  if (!Array.isArray(data)) implementations.unshift(implementation('js-set', bySet));
+  return implementations;
 }

@@ -2,16 +2,16 @@
 import { writeModel } from '../onnx-writer.js';
 
 /**
- * The candidate of a runtime for a workload. The results are new tensors, as onnxruntime makes them.
+ * The implementation of a runtime for a workload. The results are new tensors, as onnxruntime makes them.
  *
  * @param {string} name
  * @param {any} ort The runtime, set up.
  * @param {string} provider `wasm` or `cpu`.
  * @param {import('../workloads/splits.js').Workload} workload
  * @param {any} data
- * @returns {Promise<import('../measure/measure.js').Candidate>} rejected where the runtime does not split that type
+ * @returns {Promise<import('../measure/measure.js').Implementation>} rejected where the runtime does not split that type
  */
-export async function onnxruntimeCandidate(name, ort, provider, workload, data) {
+export async function onnxruntimeImplementation(name, ort, provider, workload, data) {
   const { type, dims, axis, sizes } = workload;
   const names = sizes.map((_, i) => `y${i}`);
   // At opset 11 the sizes are an attribute: nothing but the tensor has to be handed over at each run.

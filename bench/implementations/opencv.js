@@ -3,7 +3,7 @@ import { splitNaively } from '../measure/oracle.js';
 import { shapeOf, targetsOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Workload} Workload */
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /** What OpenCV calls our element types, and the view of a matrix that has its elements. */
 const depths = /** @type {Record<string, { depth: string, view: string }>} */ ({
@@ -23,9 +23,9 @@ const mostChannels = 4;
  * @param {any} cv The library, started.
  * @param {Workload} workload
  * @param {any} data
- * @returns {Candidate} Throws where OpenCV has no such type, or the parts are no channels.
+ * @returns {Implementation} Throws where OpenCV has no such type, or the parts are no channels.
  */
-export function opencvCandidate(name, cv, workload, data) {
+export function opencvImplementation(name, cv, workload, data) {
   const found = depths[workload.type];
   if (!found) throw new Error(`OpenCV.js has no ${workload.type}`);
   const { outer, widths, row } = shapeOf(workload);

@@ -1,7 +1,7 @@
 // numpy-ts, NumPy written in TypeScript: `np.split` gives views, whose copies are the parts.
 import { splitNaively } from '../measure/oracle.js';
 
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
  * `numpy-ts` (split and copy) and `numpy-ts-concat` (concatenate); both make new arrays.
@@ -10,9 +10,9 @@ import { splitNaively } from '../measure/oracle.js';
  * @param {any} np The library.
  * @param {import('../workloads/splits.js').Workload} workload
  * @param {any} data
- * @returns {Candidate}
+ * @returns {Implementation}
  */
-export function numpyCandidate(name, np, workload, data) {
+export function numpyImplementation(name, np, workload, data) {
   const { type, dims, axis, sizes } = workload;
   if (Array.isArray(data) || type === 'float16') throw new Error(`numpy-ts has no ${type}`);
   if (name === 'numpy-ts-concat') {

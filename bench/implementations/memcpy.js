@@ -2,7 +2,7 @@
 import { shapeOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Workload} Workload */
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
  * One `set` of an array into one that is there already, and one into new arrays of the parts' lengths. Strings are no bytes:
@@ -10,9 +10,9 @@ import { shapeOf } from '../workloads/splits.js';
  *
  * @param {any} data
  * @param {readonly number[]} lengths
- * @returns {Candidate[]}
+ * @returns {Implementation[]}
  */
-export function memcpyCandidates(data, lengths) {
+export function memcpyImplementations(data, lengths) {
   if (Array.isArray(data)) return [];
   const target = new data.constructor(data.length).fill(data[0]);
   const copy = () => {
@@ -40,9 +40,9 @@ export function memcpyCandidates(data, lengths) {
  * @param {any} ts
  * @param {Workload} workload
  * @param {any} data
- * @returns {Candidate[]}
+ * @returns {Implementation[]}
  */
-export function memcpyHeapCandidates(ts, workload, data) {
+export function memcpyHeapImplementations(ts, workload, data) {
   const { type, dims } = workload;
   if (Array.isArray(data)) return [];
   const { bytes } = shapeOf(workload);

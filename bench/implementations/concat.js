@@ -3,7 +3,7 @@ import { splitNaively } from '../measure/oracle.js';
 import { shapeOf, targetsOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Workload} Workload */
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
  * `concat`, which looks at its arguments each time, and two loops; all of them write into one array that is there already.
@@ -11,9 +11,9 @@ import { shapeOf, targetsOf } from '../workloads/splits.js';
  * @param {any} ts What `load` gives.
  * @param {Workload} workload
  * @param {any} data
- * @returns {Candidate[]} None of strings.
+ * @returns {Implementation[]} None of strings.
  */
-export function concatCandidates(ts, workload, data) {
+export function concatImplementations(ts, workload, data) {
   if (Array.isArray(data)) return [];
   const { type, dims, axis, sizes } = workload;
   const { outer, widths, row } = shapeOf(workload);

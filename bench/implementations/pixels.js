@@ -1,7 +1,7 @@
 // How other libraries make a model's input of RGBA pixels, with their own means.
 import { mean, std } from '../workloads/loops.js';
 
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 /** @typedef {{ data: Uint8ClampedArray, width: number, height: number }} Image */
 
 /** What image processors of transformers.js are told. */
@@ -20,9 +20,9 @@ export const processing = {
  *
  * @param {any} transformers The library.
  * @param {Image} image
- * @returns {Candidate}
+ * @returns {Implementation}
  */
-export function transformersCandidate({ ImageProcessor, RawImage }, { data, width, height }) {
+export function transformersImplementation({ ImageProcessor, RawImage }, { data, width, height }) {
   const processor = new ImageProcessor(processing);
   const image = new RawImage(data, width, height, 4);
   const run = async () => (await processor([image])).pixel_values;
@@ -34,9 +34,9 @@ export function transformersCandidate({ ImageProcessor, RawImage }, { data, widt
  *
  * @param {any} ort The library.
  * @param {any} image An `ImageData`.
- * @returns {Candidate & { isScaledOnly: true }}
+ * @returns {Implementation & { isScaledOnly: true }}
  */
-export function ortCandidate(ort, image) {
+export function ortImplementation(ort, image) {
   const run = () => ort.Tensor.fromImage(image);
   return { name: 'ort-web', isAsync: true, isScaledOnly: true, run, results: async () => [(await run()).data] };
 }
@@ -46,9 +46,9 @@ export function ortCandidate(ort, image) {
  *
  * @param {any} tf The library, with the backend registered.
  * @param {Image} image
- * @returns {Promise<Candidate>}
+ * @returns {Promise<Implementation>}
  */
-export async function tfjsCandidate(tf, image) {
+export async function tfjsImplementation(tf, image) {
   await tf.setBackend('wasm');
   const factors = tf.tensor1d(std.map((each) => 1 / 255 / each));
   const summands = tf.tensor1d(std.map((each, c) => -mean[c] / each));
@@ -74,9 +74,9 @@ export async function tfjsCandidate(tf, image) {
  *
  * @param {any} cv The library, started.
  * @param {Image} image
- * @returns {Candidate & { isScaledOnly: true }}
+ * @returns {Implementation & { isScaledOnly: true }}
  */
-export function opencvCandidate(cv, { data, width, height }) {
+export function opencvImplementation(cv, { data, width, height }) {
   const pixels = new cv.Mat(height, width, cv.CV_8UC4);
   const rgb = new cv.Mat();
   const target = new Float32Array(width * height * 3);

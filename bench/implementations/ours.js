@@ -2,7 +2,7 @@
 import { clear, shapeOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Workload} Workload */
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
  * The arguments of a workload, as a caller writes them.
@@ -26,17 +26,17 @@ const arraysOf = (tensors) => tensors.map((tensor) => tensor.data);
  * @param {Workload} workload
  * @param {any} data
  * @param {any[]} into
- * @returns {Candidate[]}
+ * @returns {Implementation[]}
  */
-export function ourCandidates(ts, workload, data, into) {
+export function ourImplementations(ts, workload, data, into) {
   const { type, dims } = workload;
   const { method, options } = callOf(workload);
   const x = { type, data, dims };
   const plan = ts.plan(method, x, options);
   const reuse = { into };
 
-  /** @type {Candidate[]} */
-  const candidates = [
+  /** @type {Implementation[]} */
+  const implementations = [
     { name: 'into', run: () => plan.run(x, reuse), results: () => (clear(into), plan.run(x, reuse), into) },
     { name: 'fresh', run: () => plan.run(x), results: () => arraysOf(plan.run(x)) },
     {
@@ -49,10 +49,10 @@ export function ourCandidates(ts, workload, data, into) {
   if (shapeOf(workload).bytes < 1024) {
     // Where the call is all that it costs, also without `into`, which is one more list to read.
     const run = () => ts[method](x, { ...options });
-    candidates.push({ name: 'one-shot-fresh', run, results: () => arraysOf(run()) });
+    implementations.push({ name: 'one-shot-fresh', run, results: () => arraysOf(run()) });
   }
-  if (type !== 'string') candidates.push(heapCandidate(ts, workload, data));
-  return candidates;
+  if (type !== 'string') implementations.push(heapImplementation(ts, workload, data));
+  return implementations;
 }
 
 /**
@@ -61,9 +61,9 @@ export function ourCandidates(ts, workload, data, into) {
  * @param {any} ts
  * @param {Workload} workload
  * @param {any} data
- * @returns {Candidate}
+ * @returns {Implementation}
  */
-function heapCandidate(ts, workload, data) {
+function heapImplementation(ts, workload, data) {
   const { method, options } = callOf(workload);
   const tensor = ts.alloc(workload.type, workload.dims);
   tensor.data.set(data);
