@@ -1,10 +1,10 @@
-// How other libraries make a model's input of RGBA pixels, with their own means.
+// How other libraries convert RGBA pixels to the input of a model.
 import { mean, std } from '../workloads/loops.js';
 
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
 /** @typedef {{ data: Uint8ClampedArray, width: number, height: number }} Image */
 
-/** What image processors of transformers.js are told. */
+/** Settings for image processors of transformers.js. */
 export const processing = {
   do_resize: false,
   do_rescale: true,
@@ -16,7 +16,7 @@ export const processing = {
 };
 
 /**
- * transformers.js: an image processor that rescales, normalises and permutes.
+ * Creates the implementation of transformers.js: an image processor that rescales, normalises and permutes.
  *
  * @param {any} transformers The library.
  * @param {Image} image
@@ -30,7 +30,8 @@ export function transformersImplementation({ ImageProcessor, RawImage }, { data,
 }
 
 /**
- * onnxruntime-web: `Tensor.fromImage` of an `ImageData`. Without options it scales to 0 to 1, and needs no canvas.
+ * Creates the implementation of onnxruntime-web: `Tensor.fromImage` of an `ImageData`. Without options it scales to 0..1 and
+ * needs no canvas.
  *
  * @param {any} ort The library.
  * @param {any} image An `ImageData`.
@@ -42,7 +43,7 @@ export function ortImplementation(ort, image) {
 }
 
 /**
- * TensorFlow.js on its wasm backend: `fromPixels` and the operators that scale and permute.
+ * Creates the implementation of TensorFlow.js on its wasm backend: `fromPixels`, then operators that scale and permute.
  *
  * @param {any} tf The library, with the backend registered.
  * @param {Image} image
@@ -69,10 +70,10 @@ export async function tfjsImplementation(tf, image) {
 }
 
 /**
- * OpenCV.js: `blobFromImage` scales by one factor for all channels, so it is let off the means. Data in, blob out into an
- * array that is there.
+ * Creates the implementation of OpenCV.js: `blobFromImage`, which has one factor for all channels, so mean and std are not
+ * applied. It copies the pixels in, and the blob out to an existing array.
  *
- * @param {any} cv The library, started.
+ * @param {any} cv The initialized library.
  * @param {Image} image
  * @returns {Implementation & { isScaledOnly: true }}
  */

@@ -1,4 +1,4 @@
-// One workload from beginning to end: its implementations are made, checked against the oracle, and measured.
+// Runs a workload: creates its implementations, checks their results against the oracle, and measures them.
 import { concatImplementations } from '../implementations/concat.js';
 import { memcpyImplementations, memcpyHeapImplementations } from '../implementations/memcpy.js';
 import { ourImplementations } from '../implementations/ours.js';
@@ -11,35 +11,36 @@ import { inputOf, targetsOf } from '../workloads/splits.js';
 /** @typedef {import('./measure.js').Implementation} Implementation */
 
 /**
- * Makes a competitor's implementation for a workload; rejected where the competitor cannot do it.
+ * Another package. `make` creates its implementation of a workload, and rejects if the package cannot do that workload.
+ *
  * @typedef {{ name: string, make: (workload: Workload, data: any) => Promise<Implementation> }} Competitor
  */
 
 /**
- * What came out for a workload.
+ * Results of a workload.
  *
  * @typedef {object} Outcome
  * @property {string} workload
- * @property {string} lane Of our plan.
+ * @property {string} lane Lane of our plan; empty if the workload is not a split.
  * @property {import('./measure.js').Measurement[]} measurements
- * @property {Record<string, string>} absent Why a competitor takes no part, by name.
- * @property {Record<string, string>} wrong What is wrong with an implementation's results, by name. It is not measured.
+ * @property {Record<string, string>} absent Reason why a competitor was not measured, by its name.
+ * @property {Record<string, string>} wrong Difference in the results, by implementation name. These are not measured.
  */
 
 /**
  * Runs one workload with our package, plain JavaScript, and the competitors of the platform.
  *
  * @param {Workload} workload
- * @param {any} ts What `load` gives.
+ * @param {any} ts Result of `load`.
  * @param {readonly Competitor[]} competitors
  * @param {import('./measure.js').Settings} settings
- * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
+ * @param {any} [baseline] Result of `load` of an earlier release, which is measured as well.
  * @returns {Promise<Outcome>}
  */
 export async function runWorkload(workload, ts, competitors, settings, baseline) {
   const { name, type, dims, axis, sizes } = workload;
   const data = inputOf(workload);
-  // The same arrays for all who write into given ones: how fast memory is depends on where it happens to lie.
+  // Shared by all implementations that write into existing arrays, because addresses affect the speed of a copy.
   const targets = targetsOf(workload, data);
   const implementations = [
     ...ourImplementations(ts, workload, data, targets),
@@ -56,22 +57,27 @@ export async function runWorkload(workload, ts, competitors, settings, baseline)
   const outcome = await runImplementations(
     implementations,
     competitors.map((competitor) => ({ name: competitor.name, make: () => competitor.make(workload, data) })),
-    ({ isCopy }, given) => difference(isCopy ? cut(data, given) : expected, given),
+    ({ isCopy }, results) => difference(isCopy ? cutLike(data, results) : expected, results),
     settings,
   );
   return { workload: name, lane: ts.plan('split', { type, dims }, { axis, split: sizes }).lane, ...outcome };
 }
 
-/** @param {Implementation} implementation @returns {Implementation} */
+/**
+ * Marks an implementation as one of the earlier release.
+ *
+ * @param {Implementation} implementation
+ * @returns {Implementation}
+ */
 const asBaseline = (implementation) => ({ ...implementation, name: `baseline ${implementation.name}` });
 
 /**
- * Checks the results of implementations and of the competitors that can take part, and measures those whose results are right.
+ * Checks the results of all implementations and measures those whose results are right.
  *
  * @param {readonly Implementation[]} ours
  * @param {readonly { name: string, make: () => Promise<Implementation> }[]} competitors
- * @param {(implementation: any, results: ArrayLike<any>[]) => string} fault What is wrong with results, in words; empty where
- *   nothing is.
+ * @param {(implementation: any, results: ArrayLike<any>[]) => string} fault Describes how results differ
+ *   from the expected ones; empty if they are equal.
  * @param {import('./measure.js').Settings} settings
  * @returns {Promise<Pick<Outcome, 'measurements' | 'absent' | 'wrong'>>}
  */
@@ -93,9 +99,9 @@ export async function runImplementations(ours, competitors, fault, settings) {
   for (const implementation of implementations) {
     const { name } = implementation;
     try {
-      const found = fault(implementation, await implementation.results());
-      if (found === '') right.push(implementation);
-      else wrong[name] = found;
+      const message = fault(implementation, await implementation.results());
+      if (message === '') right.push(implementation);
+      else wrong[name] = message;
     } catch (error) {
       (competitors.some((competitor) => competitor.name === name) ? absent : wrong)[name] = reasonOf(error);
     }
@@ -106,17 +112,21 @@ export async function runImplementations(ours, competitors, fault, settings) {
 }
 
 /**
- * The input in pieces as long as those given.
+ * Cuts the input into consecutive pieces as long as `parts`.
  *
  * @param {any} data
- * @param {readonly ArrayLike<any>[]} given
+ * @param {readonly ArrayLike<any>[]} parts
  */
-function cut(data, given) {
+function cutLike(data, parts) {
   let first = 0;
-  return given.map(({ length }) => data.slice(first, (first += length)));
+  return parts.map(({ length }) => data.slice(first, (first += length)));
 }
 
-/** @param {unknown} error */
+/**
+ * Returns the first line of an error's message.
+ *
+ * @param {unknown} error
+ */
 function reasonOf(error) {
   return String(/** @type {any} */ (error)?.message ?? error).split('\n')[0];
 }

@@ -1,5 +1,5 @@
-// A process that measures one workload in Node.js, so that what the compiler learns from one colours no other.
-// Started by node.js with the workload's name and the order; the outcome goes back as a message.
+// Measures one workload in its own Node.js process, because V8's profile of one workload would change the times of the next.
+// node.js starts it with the workload's name and the run options. It sends the outcome back as a message.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -7,7 +7,12 @@ import { crop, load } from '../../js/index-node.js';
 import { measureWorkload } from '../workloads/workload.js';
 import { readModels } from '../models.js';
 
-/** @param {string} name @returns {Promise<any>} Installed apart from the project, so nothing is known of its types. */
+/**
+ * Imports a competitor without its types, which may be missing.
+ *
+ * @param {string} name
+ * @returns {Promise<any>}
+ */
 const importCompetitor = (name) => import(name);
 
 /** @type {import('../workloads/workload.js').Packages} */
@@ -31,7 +36,7 @@ const packages = {
     return { ...tf, ...layers };
   },
   transformers: () => importCompetitor('@huggingface/transformers'),
-  // Its export is a promise of the library.
+  // The default export is a promise.
   opencv: async () => (await importCompetitor('@techstark/opencv-js')).default,
   numpy: () => importCompetitor('numpy-ts'),
   async onnxProto() {
@@ -41,13 +46,13 @@ const packages = {
   },
 };
 
-/** An earlier release, whose unpacked package TENSORSPLIT_BASELINE names. */
+/** Loads the earlier release whose folder TENSORSPLIT_BASELINE names; undefined if there is none. */
 async function loadBaseline() {
   const folder = process.env.TENSORSPLIT_BASELINE;
   return folder ? (await import(pathToFileURL(join(folder, 'js/index-node.js')).href)).load() : undefined;
 }
 
-const [name, order] = process.argv.slice(2);
+const [name, runOptions] = process.argv.slice(2);
 const ours = { ts: await load(), crop };
-process.send?.(await measureWorkload(name, JSON.parse(order), packages, ours, await loadBaseline()));
+process.send?.(await measureWorkload(name, JSON.parse(runOptions), packages, ours, await loadBaseline()));
 process.disconnect();

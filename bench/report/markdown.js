@@ -1,10 +1,10 @@
-// Results as Markdown: the loops that people write, splits and joins, then each of the other packages. A table has a line for
-// each workload, whatever the run, so that the page stays short; all times are in bench.json.
+// Writes the results as Markdown: handwritten loops, splits and joins, then each of the other packages. A table has one line for
+// each workload to keep the page short; bench.json has all times.
 import { loopWorkloads } from '../workloads/loops.js';
 import { workloads } from '../workloads/splits.js';
 import { tfjsPrograms } from '../workloads/tfjs.js';
 import { processorPrograms } from '../workloads/transformers.js';
-import { comparison, figure, ratio, competitor, table, time, timeOf } from './comparison.js';
+import { comparison, figure, ratio, competitorRatio, table, time, timeOf } from './comparison.js';
 import { machineLine } from './machine.js';
 
 /** @typedef {import('./comparison.js').Column} Column */
@@ -12,7 +12,7 @@ import { machineLine } from './machine.js';
 /** @typedef {import('./comparison.js').Row} Row */
 
 /**
- * Everything that a run found out.
+ * All results of a run.
  *
  * @typedef {object} Results
  * @property {ReturnType<typeof import('../platforms/environment.js').environment>} environment
@@ -24,13 +24,19 @@ import { machineLine } from './machine.js';
  */
 
 /**
+ * Makes rows from names of workloads.
+ *
  * @param {readonly string[]} names
  * @returns {Row[]}
  */
 const rowsOf = (names) => names.map((name) => ({ name }));
 
-/** The splits of some element types. @param {(split: typeof workloads[number]) => boolean} isOf */
-const splitsWhere = (isOf) => rowsOf(workloads.filter(isOf).map(({ name }) => name));
+/**
+ * Makes rows of the splits that match.
+ *
+ * @param {(split: typeof workloads[number]) => boolean} matches
+ */
+const splitsWhere = (matches) => rowsOf(workloads.filter(matches).map(({ name }) => name));
 const splits = splitsWhere(() => true);
 const ofFloats = splitsWhere(({ type }) => type === 'float32');
 const ofNumbers = splitsWhere(({ type }) => type !== 'string' && type !== 'float16');
@@ -39,32 +45,32 @@ const inputs = rowsOf(loopWorkloads.map(({ name }) => name).filter((name) => nam
 const layers = rowsOf(tfjsPrograms.filter((name) => name.startsWith('layers-cpu')).map((name) => name.slice(11)));
 const sides = rowsOf(processorPrograms.map((name) => name.replace('processor-', '')));
 
-/** The best loop beside what replaces it. */
-const besideLoops = [
+/** Columns that compare the best loop with the calls that replace it. */
+const loopColumns = [
   timeOf('loop', 'best-loop'),
   timeOf('one call', 'one-shot'),
   timeOf('plan', 'into'),
-  competitor('loop / one call', 'best-loop', 'one-shot'),
-  competitor('loop / plan', 'best-loop', 'into'),
+  competitorRatio('loop / one call', 'best-loop', 'one-shot'),
+  competitorRatio('loop / plan', 'best-loop', 'into'),
 ];
 
 /** @type {readonly { heading: string, text: string, rows: readonly Row[], columns: readonly Column[] }[]} */
 const sections = [
   {
     heading: 'The loops people write',
-    text: `The best loop that we know, its array reused; one call with \`into\`; a plan's \`run\` with \`into\`. All three give the same
-bits.`,
+    text: `The best loop we know, which reuses its array; one call with \`into\`; a plan's \`run\` with \`into\`. All three compute the
+same bits.`,
     rows: loopWorkloads,
-    columns: besideLoops,
+    columns: loopColumns,
   },
   {
     heading: 'Splits and joins',
-    text: `The same of splits. **join** is the best loop that puts the parts together beside \`concat\`. The last three are in copies of
-the same bytes: the plan, new outputs beside copies into new arrays, and all of it within WebAssembly memory.`,
+    text: `The same for splits. **join** compares the best loop that joins the parts with \`concat\`. The last three columns are multiples
+of a copy of the same bytes: a plan; new outputs and a copy into new arrays; heap tensors and a copy within WebAssembly memory.`,
     rows: workloads,
     columns: [
-      ...besideLoops,
-      competitor('join', 'best-join', 'concat'),
+      ...loopColumns,
+      competitorRatio('join', 'best-join', 'concat'),
       ratio('plan', 'into', 'memcpy'),
       ratio('new', 'fresh', 'memcpy-fresh'),
       ratio('heap', 'heap', 'memcpy-heap'),
@@ -72,78 +78,85 @@ the same bytes: the plan, new outputs beside copies into new arrays, and all of 
   },
   {
     heading: 'onnxruntime',
-    text: `A model of one Split, on one thread; of images \`Tensor.fromImage\`, which is let off the means. Beside new outputs, as theirs
-are, and beside a plan with \`into\`.`,
+    text: `A model of one Split, on one thread. For images, \`Tensor.fromImage\` without mean and std. Compared with new outputs, as
+onnxruntime always makes them, and with a plan with \`into\`.`,
     rows: [...splits, ...inputs],
     columns: [
-      competitor('onnxruntime-web', 'ort-web', 'fresh'),
-      competitor('onnxruntime-web beside a plan', 'ort-web', 'into'),
-      competitor('onnxruntime-node', 'ort-node', 'fresh'),
+      competitorRatio('onnxruntime-web', 'ort-web', 'fresh'),
+      competitorRatio('onnxruntime-web / plan', 'ort-web', 'into'),
+      competitorRatio('onnxruntime-node', 'ort-node', 'fresh'),
     ],
   },
   {
     heading: 'TensorFlow.js',
-    text: `\`tf.split\` of a tensor made beforehand, beside new outputs; bringing data into the wasm backend and out of it is not counted,
-and the cpu backend copies nothing where parts are contiguous. Of images \`fromPixels\` and the operators that scale and permute.`,
+    text: `\`tf.split\` of a tensor created in advance, compared with new outputs. Copies into and out of the wasm backend are not counted,
+and the cpu backend copies nothing if parts are contiguous. For images, \`fromPixels\` and operators that scale and permute.`,
     rows: [...ofFloats, ...inputs],
-    columns: [competitor('cpu', 'tfjs-cpu', 'fresh'), competitor('wasm', 'tfjs-wasm', 'fresh')],
+    columns: [competitorRatio('cpu', 'tfjs-cpu', 'fresh'), competitorRatio('wasm', 'tfjs-wasm', 'fresh')],
   },
   {
-    heading: 'TensorFlow.js by itself, beside TensorFlow.js after registerKernels',
-    text: `A prediction or training step of one recurrent layer (16 steps of 32 features; units and batch in the name), and \`tf.split\` and
-\`tf.unstack\` by themselves. The results are the same, bit for bit.`,
+    heading: 'TensorFlow.js without and with registerKernels',
+    text: `A prediction or training step of one recurrent layer (16 steps of 32 features; units and batch in the name), and single calls of
+\`tf.split\` and \`tf.unstack\`. The results have the same bits.`,
     rows: layers,
     columns: ['cpu', 'wasm'].map((backend) =>
-      competitor(backend, 'stock', 'with-ours', (row) => `layers-${backend}-${row}`),
+      competitorRatio(backend, 'stock', 'with-ours', (row) => `layers-${backend}-${row}`),
     ),
   },
   {
     heading: 'transformers.js',
-    text: `\`ImageProcessor\` of an RGBA image beside new outputs of \`toPlanes\`; \`ViTImageProcessor\` as it is beside the same after
-\`registerKernels\`. By the side of the image.`,
+    text: `\`ImageProcessor\` of an RGBA image, compared with new outputs of \`toPlanes\`; \`ViTImageProcessor\` without \`registerKernels\`,
+compared with the same after it. Rows are the side of the image in pixels.`,
     rows: sides,
     columns: [
-      competitor('beside toPlanes', 'transformers', 'fresh', (row) => `loop-imagenet-${row}`),
-      competitor('beside itself with registerKernels', 'stock', 'with-ours', (row) => `processor-${row}`),
+      competitorRatio('ImageProcessor / toPlanes', 'transformers', 'fresh', (row) => `loop-imagenet-${row}`),
+      competitorRatio('without / with registerKernels', 'stock', 'with-ours', (row) => `processor-${row}`),
     ],
   },
   {
     heading: 'OpenCV.js',
-    text: `\`cv.split\` and \`cv.merge\` with data in and out beside a plan and \`concat\` with \`into\`; the split between its own matrices beside
-heap tensors. Of images \`blobFromImage\`, which is let off the means, as it has one factor for all channels.`,
+    text: `\`cv.split\` and \`cv.merge\` with copies in and out, compared with a plan and \`concat\` with \`into\`; the split of OpenCV's
+matrices, compared with heap tensors. For images, \`blobFromImage\` with one factor for all channels, without mean and std.`,
     rows: [...ofChannels, ...inputs],
     columns: [
-      competitor('split', 'opencv', 'into'),
-      competitor('split in its memory', 'opencv-heap', 'heap'),
-      competitor('merge', 'opencv-merge', 'concat'),
+      competitorRatio('split', 'opencv', 'into'),
+      competitorRatio('split in its memory', 'opencv-heap', 'heap'),
+      competitorRatio('merge', 'opencv-merge', 'concat'),
     ],
   },
   {
     heading: 'numpy-ts',
-    text: '`np.split` with a copy of each view beside new outputs; `np.concatenate` beside `concat`.',
+    text: '`np.split` with a copy of each view, compared with new outputs; `np.concatenate`, compared with `concat`.',
     rows: ofNumbers,
-    columns: [competitor('split', 'numpy-ts', 'fresh'), competitor('concatenate', 'numpy-ts-concat', 'concat')],
+    columns: [
+      competitorRatio('split', 'numpy-ts', 'fresh'),
+      competitorRatio('concatenate', 'numpy-ts-concat', 'concat'),
+    ],
   },
 ];
 
-/** @param {Results} results */
+/**
+ * Writes the sections about the package: reading models, start, size and growth.
+ *
+ * @param {Results} results
+ */
 function packageTables({ platforms, growth, start, sizes }) {
   const parts = [];
-  const read = ['reader-models', 'reader-nodes'].flatMap((name) => {
+  const ratios = ['reader-models', 'reader-nodes'].flatMap((name) => {
     const outcome = platforms.flatMap(({ outcomes }) => outcomes).find(({ workload }) => workload === name);
     const found = outcome && ratio('', 'with-ours', 'onnx-proto').cell(outcome);
     return found ? [found] : [];
   });
-  if (read.length === 2) {
+  if (ratios.length === 2) {
     parts.push(`### Reading .onnx files
 
-Of 15 models of npm packages, beside the decoder of onnx-proto: \`readModel\` takes ${read[0]} times as long, with \`findNodes\` ${read[1]}.\n`);
+For 15 models from npm packages, \`readModel\` takes ${ratios[0]} times as long as the decoder of onnx-proto, and ${ratios[1]} times with \`findNodes\`.\n`);
   }
   if (start) {
     const { imported, loaded, called, looped } = start;
     const cells = [imported, loaded, called, imported + loaded + called, looped].map(time);
     const header = ['import', 'load()', 'first call', 'in all', "the loop's first run"];
-    parts.push(`### Start: a fresh process of Node.js, 224 x 224 pixels to planes\n\n${table(header, [cells], 0)}`);
+    parts.push(`### Start: a new Node.js process converts 224 x 224 pixels to planes\n\n${table(header, [cells], 0)}`);
   }
   if (sizes) {
     const rows = sizes.map(({ name, ...bytes }) => [name, ...Object.values(bytes).map(String)]);
@@ -154,13 +167,17 @@ Of 15 models of npm packages, beside the decoder of onnx-proto: \`readModel\` ta
     const memory = Math.max(...growth.map(({ memoryBytes }) => memoryBytes)) / 2 ** 20;
     parts.push(`### Growth: rows of four floats, 64 KB to 1 GB in steps of four
 
-A byte takes ${of('split')} ps, one of memcpy ${of('memcpy')}.
+Time per byte in ps: split ${of('split')}; memcpy ${of('memcpy')}.
 WebAssembly memory stays at ${figure(memory)} MB.\n`);
   }
   return parts;
 }
 
-/** @param {Results} results Wrong results have no figures. */
+/**
+ * Describes all wrong results. They have no figures in the tables.
+ *
+ * @param {Results} results
+ */
 function faults({ platforms, grids = [] }) {
   const named = platforms.flatMap(({ platform, outcomes }) =>
     outcomes.map(({ workload, wrong }) => ({ where: `${platform}, ${workload}`, wrong })),
@@ -171,7 +188,7 @@ function faults({ platforms, grids = [] }) {
 }
 
 /**
- * The tables of a run.
+ * Writes the tables of a run.
  *
  * @param {Results} results
  * @returns {string}
@@ -192,7 +209,7 @@ export function markdown(results) {
 }
 
 /**
- * Why competitors took no part, a line for each reason: for those who run the benchmark, not part of any page.
+ * Lists why competitors were not measured, one line for each reason. Only printed, not part of any page.
  *
  * @param {readonly PlatformResult[]} platforms
  */
@@ -200,8 +217,8 @@ export function absences(platforms) {
   /** @type {Map<string, Set<string>>} */
   const found = new Map();
   for (const { workload, absent } of platforms.flatMap(({ outcomes }) => outcomes)) {
-    for (const [name, why] of Object.entries(absent)) {
-      const line = `${name} n/a: ${why}`;
+    for (const [name, reason] of Object.entries(absent)) {
+      const line = `${name} n/a: ${reason}`;
       found.set(line, (found.get(line) ?? new Set()).add(workload));
     }
   }

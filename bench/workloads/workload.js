@@ -1,4 +1,4 @@
-// The other packages that take part, and one workload measured beside them: the same in Node.js and in Chromium.
+// Measures one workload with this package and its competitors, in Node.js or Chromium.
 import { numpyImplementation } from '../implementations/numpy-ts.js';
 import { onnxruntimeImplementation } from '../implementations/onnxruntime.js';
 import { opencvImplementation } from '../implementations/opencv.js';
@@ -17,17 +17,21 @@ import { runWorkload } from '../measure/suite.js';
 import { workloadNamed } from './splits.js';
 
 /**
- * The packages as a platform brings them, set up; each is asked for when it takes part.
+ * Functions that load and configure the competitors on a platform. Each is called only if the competitor is measured.
  *
  * @typedef {Record<'ortWeb' | 'tfjs' | 'transformers' | 'opencv' | 'numpy', () => Promise<any>> & { ortNode?: () => Promise<any>, onnxProto?: () => Promise<any> }} Packages
  */
 
 /**
+ * Returns the competitors for splits and joins.
+ *
  * @param {Packages} packages
  * @returns {import('../measure/suite.js').Competitor[]}
  */
 const splitCompetitors = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
   /**
+   * Makes a competitor.
+   *
    * @param {string} name
    * @param {() => Promise<any>} load
    * @param {(library: any, workload: any, data: any) => any} make
@@ -38,9 +42,11 @@ const splitCompetitors = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
     make: async (workload, data) => make(await load(), workload, data),
   });
   /**
+   * Makes a competitor from a package of onnxruntime.
+   *
    * @param {string} name
    * @param {() => Promise<any>} load
-   * @param {string} provider
+   * @param {string} provider Execution provider.
    * @returns {import('../measure/suite.js').Competitor}
    */
   const runtime = (name, load, provider) =>
@@ -61,6 +67,8 @@ const splitCompetitors = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
 };
 
 /**
+ * Returns the competitors for images.
+ *
  * @param {Packages} packages
  * @returns {import('./loops.js').ImageCompetitor[]}
  */
@@ -72,21 +80,26 @@ const pixelCompetitors = ({ ortWeb, tfjs, transformers, opencv }) => [
 ];
 
 /**
- * What a run measures of each workload.
+ * Options for measuring a workload.
  *
- * @typedef {{ settings: import('../measure/measure.js').Settings, competitors: readonly string[] }} Order `competitors`: their names
+ * @typedef {{ settings: import('../measure/measure.js').Settings, competitors: readonly string[] }} RunOptions `competitors` are the
+ *   prefixes of their names.
  */
 
-/** What comes out of a workload, or of a grid. @typedef {import('../measure/suite.js').Outcome | import('../measure/grid.js').GridOutcome} Measured */
+/**
+ * Results of a workload or a grid.
+ *
+ * @typedef {import('../measure/suite.js').Outcome | import('../measure/grid.js').GridOutcome} Measured
+ */
 
 /**
- * Measures the workload or grid of that name.
+ * Measures a workload or grid.
  *
  * @param {string} name
- * @param {Order} order
+ * @param {RunOptions} options
  * @param {Packages} packages
- * @param {{ ts: any, crop: any }} ours What `load` gives, and `crop`.
- * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
+ * @param {{ ts: any, crop: any }} ours Result of `load`, and the package's `crop`.
+ * @param {any} [baseline] Result of `load` of an earlier release, which is measured as well.
  * @returns {Promise<Measured>}
  */
 export async function measureWorkload(name, { settings, competitors }, packages, ours, baseline) {
