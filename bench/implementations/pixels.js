@@ -1,4 +1,4 @@
-// How other libraries convert RGBA pixels to the input of a model.
+// Other libraries' conversions of RGBA pixels to the input of a model.
 import { mean, std } from '../workloads/loops.js';
 
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */

@@ -16,7 +16,7 @@ import { isDisturbed, median, summary } from './statistics.js';
  */
 
 /**
- * How long and how often implementations are measured.
+ * Durations and counts of a measurement.
  *
  * @typedef {object} Settings
  * @property {number} budget Approximate time for all implementations together, in milliseconds.

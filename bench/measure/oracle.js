@@ -28,7 +28,7 @@ export function splitNaively(workload, data) {
  * @param {readonly ArrayLike<any>[]} expected
  * @param {readonly ArrayLike<any>[]} actual
  * @param {number} [tolerance] Maximum difference between numbers.
- * @returns {string} Empty if there is no difference.
+ * @returns {string} Empty if the results are equal.
  */
 export function difference(expected, actual, tolerance = 0) {
   if (actual.length !== expected.length) return `${actual.length} parts instead of ${expected.length}`;

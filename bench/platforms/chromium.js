@@ -10,7 +10,7 @@ import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
 import { benchFolder } from '../install.js';
 
-/** Folder of an unpacked earlier release, which is measured as well; undefined if there is none. */
+/** Folder of an unpacked earlier release, which is measured as well; undefined if the variable is not set. */
 const baseline = process.env.TENSORSPLIT_BASELINE;
 
 /** Bundles the page and everything it measures into build/bench. */

@@ -46,7 +46,7 @@ const packages = {
   },
 };
 
-/** Loads the earlier release whose folder TENSORSPLIT_BASELINE names; undefined if there is none. */
+/** Loads the earlier release in the folder TENSORSPLIT_BASELINE; returns undefined if the variable is not set. */
 async function loadBaseline() {
   const folder = process.env.TENSORSPLIT_BASELINE;
   return folder ? (await import(pathToFileURL(join(folder, 'js/index-node.js')).href)).load() : undefined;

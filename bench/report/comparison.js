@@ -6,7 +6,7 @@ import { areStable, measurementOf, ratioOf } from './results.js';
 
 /**
  * A column of a comparison. `workload` maps the row's name to the workload it shows, by default the same name. `cell` returns the
- * text of a cell, or undefined if there is none.
+ * text of a cell, or undefined for n/a.
  *
  * @typedef {{ title: string, workload?: (row: string) => string, cell: (outcome: Outcome) => string | undefined }} Column
  */
@@ -114,7 +114,7 @@ export function table(header, rows, textColumns = 1) {
  * @param {readonly PlatformResult[]} platforms
  * @param {readonly Row[]} rows
  * @param {readonly Column[]} columns
- * @returns {string} Empty if there is no figure.
+ * @returns {string} Empty if no row has a figure.
  */
 export function comparison(platforms, rows, columns) {
   const shown = columns.flatMap(({ title, workload = (row) => row, cell }) => {

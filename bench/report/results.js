@@ -18,7 +18,7 @@ const loops = {
  * Returns the measurement of an implementation, or undefined if it was not measured.
  *
  * @param {Outcome} outcome
- * @param {string} name Name of the implementation; `best-loop` and `best-join` stand for the fastest loop.
+ * @param {string} name Name of the implementation; `best-loop` and `best-join` select the fastest loop.
  */
 export function measurementOf({ measurements }, name) {
   const names = loops[name] ?? [name];
