@@ -122,7 +122,12 @@ const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(bitw
 
 /** Compares the graphs of a model with ONNX Runtime. */
 class Check {
-  /** @param {Model} model @param {Tally} tally */
+  /**
+   * Infers the shapes of a model's nodes.
+   *
+   * @param {Model} model
+   * @param {Tally} tally
+   */
   constructor(model, tally) {
     this.tally = tally;
     /** @type {Map<Node, any>} Shapes that the loop of docs/runtimes.md infers for each node. */

@@ -47,7 +47,11 @@ const typesOfWasm = {
  */
 const separateModules = {
   name: 'separate-modules',
-  /** @param {import('esbuild').PluginBuild} builder */
+  /**
+   * Marks other modules as external.
+   *
+   * @param {import('esbuild').PluginBuild} builder
+   */
   setup({ onResolve }) {
     onResolve({ filter: /^\.\.?\// }, ({ path, kind }) =>
       kind === 'entry-point' || path.includes('/generated/')

@@ -30,13 +30,25 @@ const objects = new Map([
   ['AnyPlan', 'anyPlan'],
 ]);
 
-/** Returns the text of a comment. @param {readonly ts.SymbolDisplayPart[] | undefined} parts */
+/**
+ * Returns the text of a comment.
+ *
+ * @param {readonly ts.SymbolDisplayPart[] | undefined} parts
+ */
 const plainText = (parts) => ts.displayPartsToString([...(parts ?? [])]).trim();
 
-/** Puts a text on one line, for a table. @param {string} text */
+/**
+ * Puts a text on one line, for a table.
+ *
+ * @param {string} text
+ */
 const oneLine = (text) => text.replace(/\s*\n\s*/g, ' ').replace(/\|/g, '\\|');
 
-/** Removes the module in which a type was declared, and `undefined`, from the text of a type. @param {string} text */
+/**
+ * Removes the module in which a type was declared, and `undefined`, from the text of a type.
+ *
+ * @param {string} text
+ */
 const shorten = (text) =>
   text
     .replace(/import\("[^"]*"\)\.(?:default\.)?/g, '')

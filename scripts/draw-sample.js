@@ -41,11 +41,21 @@ const shades = [
   [1, 0.3],
 ];
 
-/** Returns a CSS colour. @param {number[]} colour Reflectances. @param {number} shade Brightness. */
+/**
+ * Returns a CSS colour.
+ *
+ * @param {number[]} colour Reflectances.
+ * @param {number} shade Brightness.
+ */
 const rgb = (colour, shade) =>
   `rgb(${colour.map((share) => Math.round(255 * Math.min(1, share * shade + Math.max(0, shade - 1) * 0.6))).join(' ')})`;
 
-/** Returns the gradient of a ball. @param {{ colour: number[] }} ball @param {number} i Index of the ball. */
+/**
+ * Returns the gradient of a ball.
+ *
+ * @param {{ colour: number[] }} ball
+ * @param {number} i Index of the ball.
+ */
 function paintOf({ colour }, i) {
   const stops = shades.map(([at, shade]) => `<stop offset="${at}" stop-color="${rgb(colour, shade)}"/>`);
   const [x, y] = light.map((share) => (0.5 + 0.42 * share).toFixed(3));

@@ -42,7 +42,11 @@ function folderOf(name, target, isEmpty = false) {
   return folder;
 }
 
-/** Returns the path of a target's committed corpus. @param {string} target */
+/**
+ * Returns the path of a target's committed corpus.
+ *
+ * @param {string} target
+ */
 const corpusPath = (target) => join(root, 'tests', 'fuzz', 'corpus', `${target}.txt`);
 
 /**
@@ -213,7 +217,11 @@ const usedSeed = seed ?? (seconds > 0 ? randomInt(1, 2 ** 31) : fixedSeed);
 await setup('test');
 if (targets.includes('reader')) await build('wasm');
 if (targets.some((target) => target !== 'reader')) await build('fuzz');
-/** Runs a target. @param {string} target */
+/**
+ * Runs a target.
+ *
+ * @param {string} target
+ */
 const work = (target) =>
   input === undefined
     ? fuzz(target, { runs: runs ?? defaultRuns[target], seconds, seed: usedSeed })

@@ -26,7 +26,11 @@ const { values } = parseArgs({
 
 const copy = join(root, 'build', 'mutants');
 
-/** Returns the SHA-256 of a text or a file's content. @param {string | Buffer} content */
+/**
+ * Returns the SHA-256 of a text or a file's content.
+ *
+ * @param {string | Buffer} content
+ */
 const hashOf = (content) => createHash('sha256').update(content).digest('hex');
 
 /**

@@ -110,7 +110,12 @@ function usedComponents() {
  */
 function licenseTexts() {
   const emscripten = capture(join(dirname(findEmcc() ?? ''), 'em-config'), ['EMSCRIPTEN_ROOT'])?.trim() ?? '';
-  /** Extracts a part of a file. @param {string} path @param {RegExp} part */
+  /**
+   * Extracts a part of a file.
+   *
+   * @param {string} path
+   * @param {RegExp} part
+   */
   const from = (path, part) => {
     const [text] = (existsSync(path) && part.exec(readFileSync(path, 'utf8'))) || [];
     if (!text) throw new Error(`${path} does not have the text of a licence. Write the notices on Debian 12`);

@@ -35,6 +35,6 @@ main(import.meta.url, async () => {
   const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
   const found = faults(JSON.parse(read('package.json')), read('CHANGELOG.md'));
   if (found.length > 0) {
-    throw new Error(`not yet, docs/release.md says how a release is made:\n  ${found.join('\n  ')}`);
+    throw new Error(`the package cannot be published yet (see docs/release.md):\n  ${found.join('\n  ')}`);
   }
 });

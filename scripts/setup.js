@@ -17,7 +17,11 @@ import { find, findChromium, findClangFormat, findEmcc, findFirefox, findWebKit 
  * @typedef {{ what: string, found: string | (() => unknown), apt: string, brew?: string }} Tool
  */
 
-/** Whether one of these files exists. @param {...string} paths */
+/**
+ * Whether one of these files exists.
+ *
+ * @param {...string} paths
+ */
 const anyExists = (...paths) => paths.some((path) => existsSync(path));
 
 /** Whether clang can link a program with AddressSanitizer. */
@@ -91,7 +95,11 @@ function rootPrefix() {
   return capture('sudo', ['-n', 'true']) === null ? null : ['sudo', '-n'];
 }
 
-/** Installs packages with apt-get. @param {string[]} packages */
+/**
+ * Installs packages with apt-get.
+ *
+ * @param {string[]} packages
+ */
 async function installWithApt(packages) {
   const prefix = rootPrefix();
   if (!prefix) {
@@ -104,13 +112,25 @@ async function installWithApt(packages) {
   await run(program, [...apt, 'install', '-y', '--no-install-recommends', ...packages]);
 }
 
-/** Whether a tool is missing. @param {Tool} tool */
+/**
+ * Whether a tool is missing.
+ *
+ * @param {Tool} tool
+ */
 const isMissing = ({ found }) => !(typeof found === 'string' ? find(found) : found());
 
-/** Returns the names of tools. @param {Tool[]} tools */
+/**
+ * Returns the names of tools.
+ *
+ * @param {Tool[]} tools
+ */
 const namesOf = (tools) => tools.map(({ what }) => what.split(':')[0]).join(', ');
 
-/** Installs the missing ones of some tools. @param {Tool[]} tools */
+/**
+ * Installs those tools that are missing.
+ *
+ * @param {Tool[]} tools
+ */
 async function installTools(tools) {
   const missing = tools.filter(isMissing);
   if (missing.length === 0) return;

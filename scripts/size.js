@@ -8,13 +8,22 @@ import { main, root } from './lib/run.js';
 /** Maximum size of the default entry in bytes, minified and compressed by gzip: the "some 55 KB" of the README. */
 export const budget = 56_000;
 
-/** Formats a size in KB. @param {number} bytes */
+/**
+ * Formats a size in KB.
+ *
+ * @param {number} bytes
+ */
 export const inKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /** Pattern of the figure in the README. */
 export const figure = /adds (\d+\.\d KB)/;
 
-/** Bundles an entry with esbuild, as an app does. @param {string} entry @param {boolean} minify */
+/**
+ * Bundles an entry with esbuild, as an app does.
+ *
+ * @param {string} entry
+ * @param {boolean} minify
+ */
 async function bundle(entry, minify) {
   // Imported here, because npm test loads this file before esbuild is installed.
   const { build } = await import('esbuild');
@@ -24,7 +33,13 @@ async function bundle(entry, minify) {
   return outputFiles[0].contents;
 }
 
-/** Returns the sizes of a file. @param {string} name @param {Uint8Array} raw @param {Uint8Array} minified */
+/**
+ * Returns the sizes of a file.
+ *
+ * @param {string} name
+ * @param {Uint8Array} raw
+ * @param {Uint8Array} minified
+ */
 const weigh = (name, raw, minified) => ({
   name,
   raw: raw.length,

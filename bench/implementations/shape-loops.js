@@ -53,7 +53,11 @@ export function shapeLoops({ outer, widths, row, rowBytes }, isJoin) {
   const bySet = `${rows} for (let p = 0; p < ${count}; ++p) {
     ${isJoin ? `whole.set(parts[p].subarray(at, at + ${width}), from + p * ${width})` : `parts[p].set(${piece}, at)`};
   }`;
-  /** Compiles a loop. @param {string} code */
+  /**
+   * Compiles a loop.
+   *
+   * @param {string} code
+   */
   const compile = (code) => /** @type {Move} */ (new Function('whole', 'parts', code));
   const loops = { 'js-loop': compile(byPart), 'js-unrolled': compile(unrolled) };
   return (rowBytes / row) * width < minSetBytes ? loops : { ...loops, 'js-set': compile(bySet) };

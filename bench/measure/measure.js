@@ -119,7 +119,11 @@ async function measureOnce(implementations, plans, { budget, minRounds, maxRound
   const times = implementations.map(() => []);
   // An implementation that has used twice its share of the budget skips the remaining rounds.
   const maxTime = (2 * budget) / implementations.length;
-  /** @param {number} i */
+  /**
+   * Whether an implementation has used up its time.
+   *
+   * @param {number} i
+   */
   const isDone = (i) =>
     times[i].length >= plans[i].minSamples && times[i].length * plans[i].repeats * median(times[i]) > maxTime;
   const start = performance.now();

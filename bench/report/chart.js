@@ -119,7 +119,11 @@ export function chart(results) {
   const min = Math.min(0.9, ...shown.map(({ multiple }) => multiple)) * 0.95;
   const steps = max > 150 ? [1, 3, 10, 30, 100, 300, 1000, 3000, 10000] : [1, 2, 5, 10, 20, 50, 100];
   const ticks = steps.filter((tick) => tick <= max * 1.1);
-  /** Converts a multiple of memcpy to pixels. @param {number} multiple */
+  /**
+   * Converts a multiple of memcpy to pixels.
+   *
+   * @param {number} multiple
+   */
   const scale = (multiple) => (Math.log(multiple / min) / Math.log((max * 1.1) / min)) * size.panel;
 
   const width = size.label + platforms.length * (size.panel + size.gap) - size.gap + size.right;

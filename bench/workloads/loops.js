@@ -24,10 +24,18 @@ import { runImplementations } from '../measure/suite.js';
 export const mean = [0.485, 0.456, 0.406];
 export const std = [0.229, 0.224, 0.225];
 
-/** Returns bytes that look like noise. @param {number} length */
+/**
+ * Returns bytes that look like noise.
+ *
+ * @param {number} length
+ */
 export const noise = (length) => Uint8ClampedArray.from({ length }, (_, i) => Math.imul(i, 2654435761) >>> 24);
 
-/** Returns numbers from 0 to 1 that look like noise. @param {number} length */
+/**
+ * Returns numbers from 0 to 1 that look like noise.
+ *
+ * @param {number} length
+ */
 const numbers = (length) => Float32Array.from({ length }, (_, i) => (Math.imul(i, 2654435761) >>> 0) / 2 ** 32);
 
 /**
@@ -339,7 +347,11 @@ export async function runLoop({ name, make }, { ts, crop }, competitors, setting
   loop();
   const expected = target.slice();
   const scaled = image && Float32Array.from(expected, (value, i) => value * std[channelOf(i)] + mean[channelOf(i)]);
-  /** Returns the channel of an element. @param {number} i */
+  /**
+   * Returns the channel of an element.
+   *
+   * @param {number} i
+   */
   function channelOf(i) {
     return Math.floor((i * 3) / expected.length);
   }

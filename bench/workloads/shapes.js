@@ -22,7 +22,11 @@ const widths = [1, 3, 16, 64, 128];
 /** Number of rows is a multiple of this. */
 const rowStep = 4;
 
-/** Formats a size. @param {number} kilobytes */
+/**
+ * Formats a size.
+ *
+ * @param {number} kilobytes
+ */
 const sizeText = (kilobytes) => (kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`);
 
 /**

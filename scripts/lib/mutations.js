@@ -50,7 +50,11 @@ const replaced = [
   [/(?<=^\s+)(?!return)[\w.>*[\]-]+(?:\(.*\)| [+/-]?= .*);$/g, ';'],
 ];
 
-/** Increments a number in decimal or hexadecimal. @param {string} number */
+/**
+ * Increments a number in decimal or hexadecimal.
+ *
+ * @param {string} number
+ */
 function increment(number) {
   const value = Number(number) + 1;
   return number.startsWith('0x') ? `0x${value.toString(16).toUpperCase()}` : String(value);

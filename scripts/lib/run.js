@@ -31,7 +31,11 @@ export function run(command, args, { env, cwd = root } = {}) {
   });
 }
 
-/** Runs Node.js. @param {...string} args */
+/**
+ * Runs Node.js.
+ *
+ * @param {...string} args
+ */
 export const node = (...args) => run(process.execPath, args);
 
 /**

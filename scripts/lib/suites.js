@@ -59,7 +59,12 @@ async function reported(report, work) {
   return { failure, result: JSON.parse(readFileSync(report, 'utf8')) };
 }
 
-/** Returns the path of a test program. @param {string} preset @param {string} program */
+/**
+ * Returns the path of a test program.
+ *
+ * @param {string} preset
+ * @param {string} program
+ */
 const testProgram = (preset, program) => join(root, 'build', preset, 'tests', 'cpp', program);
 
 /**
