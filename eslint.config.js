@@ -1,4 +1,4 @@
-// Mistakes and habits; the layout is Prettier's, the types are TypeScript's.
+// Rules for mistakes and code style. Prettier checks the layout, and TypeScript the types.
 import js from '@eslint/js';
 import globals from 'globals';
 
@@ -26,7 +26,7 @@ export default [
   {
     files: ['**/*.jsx'],
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
-    // ESLint does not see that <Name /> uses Name: unused components are TypeScript's to find.
+    // ESLint does not count <Name /> as a use of Name. TypeScript finds unused components.
     rules: { 'no-unused-vars': ['error', { varsIgnorePattern: '^[A-Z]' }] },
   },
   {
@@ -40,19 +40,19 @@ export default [
         'error',
         ...["callee.object.callee.name='eventually'", 'callee.name=/^(until[A-Z]|go$|turn$)/'].map((call) => ({
           selector: `ExpressionStatement > CallExpression[${call}]`,
-          message: 'Nothing waits for this, and no test fails by it: await it.',
+          message: 'Await this: otherwise the test does not wait for it and cannot fail.',
         })),
       ],
     },
   },
-  // What the build of the page puts in.
+  // Constants that the build of the demo defines.
   {
     files: ['web_demo/views/frame.jsx', 'web_demo/data/pixels.js'],
     languageOptions: { globals: { VERSION: 'readonly', GZIP_BYTES: 'readonly', SAMPLE: 'readonly' } },
   },
   { files: ['scripts/**', 'cmake/**', 'tests/**', 'bench/**', '*.js'], languageOptions: { globals: globals.node } },
   {
-    // Emscripten takes these in: the names are its own, and its early releases read functions, not methods.
+    // Emscripten includes these files. They use its names, and its early releases support functions but not methods.
     files: ['src/embind/*.js'],
     languageOptions: {
       sourceType: 'module',

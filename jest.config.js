@@ -1,20 +1,20 @@
-// The suites: the package in Node.js (tests/js), the package and the demo in a real Chromium (tests/browser), and the packed
-// package in fresh apps (tests/package).
-// TENSORSPLIT_GENERATED names another folder of the module for tests/js and tests/robust: build/wasm-debug has the checked
-// build.
+// The suites: the package in Node.js (tests/js, tests/robust), the package and the demo in browsers (tests/browser), the adapters
+// with the real libraries (bench), and the packed package in new apps (tests/package).
+// TENSORSPLIT_GENERATED names another folder with the module for tests/js and tests/robust, such as build/wasm-debug with the
+// checked build.
 const generated = process.env.TENSORSPLIT_GENERATED;
-// The tests of the standards' own projects lie outside this one: where TENSORSPLIT_CONFORMANCE names their folder.
+// The conformance data of ONNX and OpenVINO is not part of this project. TENSORSPLIT_CONFORMANCE names its folder.
 const conformance = process.env.TENSORSPLIT_CONFORMANCE ? ['<rootDir>/tests/conformance/**/*.test.js'] : [];
 
 const moduleNameMapper = generated ? { '/generated/(wasm-text|tensorsplit)\\.js$': `${generated}/$1.js` } : {};
 const common = { transform: {}, testEnvironment: 'node', setupFiles: ['<rootDir>/tests/properties.js'] };
 
 export default {
-  // Jest leaves one core free, which on a machine of two doubles the time.
+  // By default Jest leaves one core free, which doubles the time on a machine with two cores.
   maxWorkers: '100%',
-  // For all tests: one that takes two seconds may take a minute where the machine has other work. It ends what hangs.
+  // Ends tests that hang. Generous, because a test of two seconds may take a minute on a busy machine.
   testTimeout: 300_000,
-  // What --coverage prints. Node.js cannot import a .wasm as Workers do; the package suite runs that there.
+  // Report of --coverage. Excludes the entry for Workers, which Node.js cannot import; the package suite tests it.
   coverageProvider: 'v8',
   coverageReporters: ['text'],
   collectCoverageFrom: ['js/**/*.js', '!js/generated/**', '!js/slim-workerd.js'],
@@ -34,7 +34,7 @@ export default {
     },
     {
       ...common,
-      displayName: 'rivals',
+      displayName: 'compat',
       testMatch: ['<rootDir>/bench/*.test.js'],
       globalSetup: '<rootDir>/bench/install.js',
     },

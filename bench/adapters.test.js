@@ -1,4 +1,4 @@
-// The adapters with the real libraries: onnxruntime's three packages, TensorFlow.js's cpu and wasm backends, transformers.js.
+// Tests the adapters with the real libraries: three packages of onnxruntime, two backends of TensorFlow.js, transformers.js.
 import { createRequire } from 'node:module';
 
 import { load } from '../js/index-node.js';
@@ -21,15 +21,15 @@ beforeAll(() => {
   tf.env().set('IS_TEST', true);
 });
 
-/** What onnxruntime and transformers.js keep each type in. */
+/** Typed array in which onnxruntime and transformers.js store each type. */
 const storages = onnxTypes
   .filter((type) => !/^(bfloat|complex|string)/.test(type))
   .map((type) => [type, elementTypes[type][1]]);
 
-/** Random integers, the same in each run. */
+/** Returns a function that draws integers, the same ones in each run. */
 function randomSource(seed) {
   const random = new Random(seed);
-  return (least, most) => random.integer(least, most);
+  return (min, max) => random.integer(min, max);
 }
 
 describe.each(['onnxruntime-common', 'onnxruntime-web', 'onnxruntime-node'])('forOrt with %s', (name) => {
@@ -41,7 +41,7 @@ describe.each(['onnxruntime-common', 'onnxruntime-web', 'onnxruntime-node'])('fo
     [2, 6],
   );
 
-  test('gives tensors of the class, for every operator', () => {
+  test('returns tensors of the class for every operator', () => {
     for (const parts of [
       split(x, { axis: 1, split: [2, 4] }),
       splitToSequence(x, { axis: 1, split: [2, 4] }),
@@ -58,7 +58,7 @@ describe.each(['onnxruntime-common', 'onnxruntime-web', 'onnxruntime-node'])('fo
     expect(openvinoSplit(x, 1, 3)[2]).toBeInstanceOf(ort.Tensor);
   });
 
-  test.each(storages)('takes and gives %s', (type, Storage) => {
+  test.each(storages)('splits %s', (type, Storage) => {
     const one = Storage.name.startsWith('Big') ? BigInt : Number;
     const y = new ort.Tensor(
       type,
@@ -71,7 +71,7 @@ describe.each(['onnxruntime-common', 'onnxruntime-web', 'onnxruntime-node'])('fo
   });
 });
 
-/** What became of a call: the parts, or the error. */
+/** Returns the parts of a call, or the message of its error. */
 function outcome(call) {
   let parts;
   try {
@@ -86,17 +86,17 @@ function outcome(call) {
   });
 }
 
-/** A tensor of random shape and type. */
+/** Creates a tensor of random shape and type. */
 function randomTensor(random, dtypes) {
   const dtype = dtypes[random(0, dtypes.length - 1)];
   const shape = Array.from({ length: random(1, 5) }, () => random(random(0, 9) === 0 ? 0 : 1, 7));
   const size = sizeOf(shape);
-  const values = (most) => Array.from({ length: size }, () => random(0, most));
+  const values = (max) => Array.from({ length: size }, () => random(0, max));
   if (dtype === 'string') return tf.tensor(values(99).map(String), shape, 'string');
   return tf.tensor(values(dtype === 'bool' ? 1 : 1000), shape, dtype);
 }
 
-/** What `tf.split` may be asked for, right or wrong. */
+/** Draws a valid or invalid second argument for `tf.split`. */
 function randomSizes(random, dim) {
   const kind = random(0, 9);
   if (kind < 3) return random(1, Math.max(1, dim));
@@ -107,13 +107,13 @@ function randomSizes(random, dim) {
   return sizes;
 }
 
-describe.each(['cpu', 'wasm'])('registerKernels on the %s backend', (backend) => {
+describe.each(['cpu', 'wasm'])('kernels of registerKernels on the %s backend', (backend) => {
   const dtypes = ['float32', 'int32', 'bool'];
   let restore = () => {};
   beforeAll(() => tf.setBackend(backend));
   afterEach(() => restore());
 
-  /** Makes each call on the former kernels, then on ours. */
+  /** Expects that each call has the same outcome with the library's kernels and with ours. */
   function expectSame(calls) {
     const before = calls.map(outcome);
     restore = registerKernels(ts, tf);
@@ -121,7 +121,7 @@ describe.each(['cpu', 'wasm'])('registerKernels on the %s backend', (backend) =>
     return before;
   }
 
-  test('tf.split gives the same answers and errors in 300 random cases', () => {
+  test('keep the parts and errors of tf.split in 300 random cases', () => {
     const random = randomSource(1);
     const calls = Array.from({ length: 300 }, () => {
       const x = randomTensor(random, dtypes);
@@ -134,7 +134,7 @@ describe.each(['cpu', 'wasm'])('registerKernels on the %s backend', (backend) =>
     expect(outcomes.filter((seen) => typeof seen !== 'string').length).toBeGreaterThan(200);
   });
 
-  test('tf.unstack gives the same answers in 200 random cases', () => {
+  test('keep the parts of tf.unstack in 200 random cases', () => {
     const random = randomSource(2);
     expectSame(
       Array.from({ length: 200 }, () => {
@@ -145,7 +145,7 @@ describe.each(['cpu', 'wasm'])('registerKernels on the %s backend', (backend) =>
     );
   });
 
-  test('gradients are the same in 50 random cases', () => {
+  test('keep the gradients in 50 random cases', () => {
     const random = randomSource(3);
     expectSame(
       Array.from({ length: 50 }, () => {
@@ -159,7 +159,7 @@ describe.each(['cpu', 'wasm'])('registerKernels on the %s backend', (backend) =>
     );
   });
 
-  test('parts outlive the input, and nothing is leaked', () => {
+  test('return parts that outlive the input, and leak nothing', () => {
     restore = registerKernels(ts, tf);
     const { numTensors, numDataBuffers } = tf.memory();
     for (const axis of [0, 1]) {
@@ -172,7 +172,7 @@ describe.each(['cpu', 'wasm'])('registerKernels on the %s backend', (backend) =>
     expect(tf.memory()).toMatchObject({ numTensors, numDataBuffers });
   });
 
-  test('works on values that grow the backend', () => {
+  test('split tensors that grow the memory of the backend', () => {
     restore = registerKernels(ts, tf);
     const x = tf.ones([2048, 2048, 4]);
     const parts = tf.split(x, 4, 2);
@@ -180,7 +180,7 @@ describe.each(['cpu', 'wasm'])('registerKernels on the %s backend', (backend) =>
     tf.dispose([x, ...parts]);
   });
 
-  test('forTf takes and gives tensors of every type', () => {
+  test('forTf splits tensors of every type', () => {
     const { split, splitToSequence, variadicSplit, openvinoSplit } = forTf(ts, tf);
     const { numTensors } = tf.memory();
     const random = randomSource(5);
@@ -209,7 +209,7 @@ test.each([
   ['variadicSplit', (on, x) => on.variadicSplit(x, 1, [1, -1]), 1, [1, 2]],
   ['openvinoSplit', (on, x) => on.openvinoSplit(x, -1, 2), 2, [2, 2]],
   ['a split into one part', (on, x) => on.split(x, { axis: 0, split: [2] }), 0, [2]],
-])('tf.grad goes through forTf: %s', async (_, split, axis, lengths) => {
+])('tf.grad differentiates calls of forTf: %s', async (_, split, axis, lengths) => {
   await tf.setBackend('cpu');
   const adapted = forTf(ts, tf);
   const x = tf.tensor(
@@ -217,20 +217,20 @@ test.each([
     [2, 3, 4],
   );
   lengths.forEach((length, i) => {
-    // The gradient of one part: what comes back for it, and zeros where the others are.
+    // The gradient of one part is its upstream gradient, padded with zeros for the other parts.
     const part = split(adapted, x)[i];
-    const back = tf.reshape(tf.range(1, part.size + 1), part.shape);
+    const upstream = tf.reshape(tf.range(1, part.size + 1), part.shape);
     const begin = lengths.slice(0, i).reduce((sum, each) => sum + each, 0);
     const shape = x.shape.map((dim, k) => (k === axis ? length : dim));
     const padding = x.shape.map((dim, k) => (k === axis ? [begin, dim - begin - length] : [0, 0]));
-    const wanted = tf.pad(tf.reshape(back, shape), padding);
-    const given = tf.grad((y) => split(adapted, y)[i])(x, back);
-    expect([...given.dataSync()]).toEqual([...wanted.dataSync()]);
-    expect(given.shape).toEqual(x.shape);
+    const expected = tf.pad(tf.reshape(upstream, shape), padding);
+    const gradient = tf.grad((y) => split(adapted, y)[i])(x, upstream);
+    expect([...gradient.dataSync()]).toEqual([...expected.dataSync()]);
+    expect(gradient.shape).toEqual(x.shape);
   });
 });
 
-test('tf.grad goes through parts of which some are skipped', async () => {
+test('tf.grad differentiates a split with skipped parts', async () => {
   await tf.setBackend('cpu');
   const x = tf.tensor([1, 2, 3, 4, 5, 6], [2, 3]);
   const options = { axis: 1, split: [1, 2], into: [new Float32Array(2), null] };
@@ -243,7 +243,7 @@ test('tf.grad goes through parts of which some are skipped', async () => {
   expect([...gradient.dataSync()]).toEqual([7, 0, 0, 8, 0, 0]);
 });
 
-test.each(['cpu', 'wasm'])('pixels come back from the tensors of the %s backend', async (backend) => {
+test.each(['cpu', 'wasm'])('forTf converts tensors of the %s backend to pixels', async (backend) => {
   await tf.setBackend(backend);
   const { toPlanes, toPixels } = forTf(ts, tf);
   const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i * 10), width: 3, height: 2 };
@@ -281,7 +281,7 @@ describe('transformers.js', () => {
   let restore = () => {};
   afterEach(() => restore());
 
-  /** A tensor's bytes, dims and type. */
+  /** Returns a tensor's type, dims, class and bytes. */
   const seen = ({ type, dims, data }) => [
     type,
     dims,
@@ -289,7 +289,7 @@ describe('transformers.js', () => {
     Buffer.from(bytesOf(data)).toString('hex'),
   ];
 
-  test('permute gives what it gave before, for every type, every order and ranks 1 to 5', () => {
+  test('permute returns the same tensors for every type, every order and ranks 1 to 5', () => {
     const random = randomSource(7);
     const orders = (axes) =>
       axes.length < 2
@@ -298,9 +298,9 @@ describe('transformers.js', () => {
     const calls = [];
     for (const [type, Class] of storages) {
       for (let rank = 1; rank <= 5; ++rank) {
-        const most = [0, 4000, 80, 20, 8, 5][rank];
-        const dims = Array.from({ length: rank }, () => random(1, most));
-        // No NaNs: the library copies numbers, which may change the bits of one.
+        const max = [0, 4000, 80, 20, 8, 5][rank];
+        const dims = Array.from({ length: rank }, () => random(1, max));
+        // No NaNs: the library copies elements as numbers, which may change the bits of a NaN.
         const one = Class.name.startsWith('Big')
           ? BigInt
           : (/** @type {number} */ x) => (type.startsWith('float') ? x / 7 : x);
@@ -326,7 +326,7 @@ describe('transformers.js', () => {
     expect(Tensor.prototype.permute).toBe(former);
   });
 
-  test.each([224, 640])('an image processor gives the same %d x %d x 3 values', async (size) => {
+  test.each([224, 640])('an image processor returns the same %d x %d x 3 values', async (size) => {
     const settings = {
       do_resize: false,
       do_rescale: true,

@@ -1,11 +1,11 @@
-// What the programs of the documentation find in the folder of an app: the libraries and a model.
+// Creates the app folder in which the programs of the documentation run, with the libraries and a model.
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { root } from '../scripts/lib/run.js';
 import { writeModel } from './onnx-writer.js';
 
-/** A model of one node: the mean of the three channels of `image` is `mask`. */
+/** Model of one node, whose output `mask` is the mean of the channels of its input `image`. */
 const maskModel = writeModel(
   13,
   [{ opType: 'ReduceMean', inputs: ['image'], outputs: ['mask'], attributes: { axes: [1], keepdims: 1 } }],
@@ -14,10 +14,10 @@ const maskModel = writeModel(
 );
 
 /**
- * Makes the folder ready.
+ * Fills an app folder with a link to node_modules, the model, and `files`.
  *
  * @param {string} folder
- * @param {Record<string, string | Uint8Array>} [files] More files of it, by their paths.
+ * @param {Record<string, string | Uint8Array>} [files] Contents by path relative to the folder.
  */
 export function makeApp(folder, files = {}) {
   mkdirSync(folder, { recursive: true });

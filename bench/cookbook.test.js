@@ -1,4 +1,4 @@
-// The examples of the documentation that need the real libraries.
+// Runs the examples of the cookbook that need the real libraries, and checks its claims about sharp and pngjs.
 import { PNG } from 'pngjs';
 import sharp from 'sharp';
 
@@ -6,14 +6,14 @@ import { folder, programsOf, run } from '../tests/js/snippets.js';
 import { makeApp } from './app.js';
 
 const page = 'docs/cookbook.md';
-const programs = programsOf(page, 'js rivals');
+const programs = programsOf(page, 'js compat');
 
 beforeAll(() => {
   const grey = { width: 224, height: 224, data: Buffer.alloc(224 * 224 * 3, 51) };
   makeApp(folder, { 'cat.png': PNG.sync.write(grey, { colorType: 2, inputColorType: 2, inputHasAlpha: false }) });
 });
 
-test('there are such examples, each of which says what it prints', () => {
+test('every example has its expected output', () => {
   expect(programs.length).toBeGreaterThan(0);
   expect(programs.flat().filter(({ expected }) => expected === '')).toEqual([]);
 });
@@ -22,10 +22,11 @@ test.each(programs.map((program) => [program[0].title, program]))('%s', async (_
   expect(await run(page, program)).toEqual(program.map(({ expected }) => expected));
 });
 
-/** Pictures of two pixels, by what the cookbook says of them: file, and the bytes that `.raw()` gives for it. */
+/** Creates a picture one pixel high. */
 const raw = (pixels, channels) => sharp(pixels, { raw: { width: pixels.length / channels, height: 1, channels } });
 const sixteen = () => raw(Uint16Array.of(0, 32768, 65535, 257, 514, 30000), 3).toColourspace('rgb16');
 const red = () => raw(Uint8Array.of(254, 0, 0, 254, 0, 0), 3);
+/** Pictures of two pixels: description, file, and the bytes that `.raw()` must return. */
 const files = [
   ['grey', () => raw(Uint8Array.of(5, 200), 1).toColourspace('b-w').png(), [5, 5, 5, 200, 200, 200]],
   ['of 16 bits', () => sixteen().png(), [0, 128, 255, 1, 2, 117]],
@@ -33,20 +34,20 @@ const files = [
   ['with alpha', () => raw(Uint8Array.of(9, 8, 7, 0, 6, 5, 4, 128), 4).png(), [9, 8, 7, 0, 6, 5, 4, 128]],
 ];
 
-test.each(files)('sharp gives 8-bit RGB or RGBA of a picture %s', async (_, write, bytes) => {
+test.each(files)('sharp returns 8-bit RGB or RGBA for a picture %s', async (_, write, bytes) => {
   const { data, info } = await sharp(await write().toBuffer())
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect([info.depth, [...data]]).toEqual(['uchar', bytes]);
 });
 
-test('sharp gives 8-bit RGB of a picture in CMYK', async () => {
+test('sharp returns 8-bit RGB for a picture in CMYK', async () => {
   const file = await red().toColourspace('cmyk').jpeg().toBuffer();
   const { info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   expect([(await sharp(file).metadata()).space, info.depth, info.channels]).toEqual(['cmyk', 'uchar', 3]);
 });
 
-test('sharp gives 16 bits, or cuts them off, only on request', async () => {
+test('sharp returns or truncates 16 bits only on request', async () => {
   const file = await sixteen().png().toBuffer();
   const { info } = await sharp(file).raw({ depth: 'ushort' }).toBuffer({ resolveWithObject: true });
   expect(info.depth).toBe('ushort');
@@ -54,7 +55,7 @@ test('sharp gives 16 bits, or cuts them off, only on request', async () => {
   expect([...cutOff]).toEqual([0, 255, 255, 255, 255, 255]);
 });
 
-test('sharp turns a picture only by autoOrient, which comes before resize', async () => {
+test('sharp rotates a picture only with autoOrient, which precedes resize', async () => {
   const file = await raw(new Uint8Array(40 * 3), 3)
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -68,7 +69,7 @@ test('sharp turns a picture only by autoOrient, which comes before resize', asyn
   expect(await sizeOf(sharp(file).autoOrient().resize(2, 80))).toEqual([2, 80]);
 });
 
-test('sharp blends alpha by flatten, and shows hidden colours by removeAlpha', async () => {
+test('sharp blends alpha with flatten, and reveals hidden colours with removeAlpha', async () => {
   const file = await raw(Uint8Array.of(9, 8, 7, 0, 6, 5, 4, 255), 4)
     .png()
     .toBuffer();
@@ -78,7 +79,7 @@ test('sharp blends alpha by flatten, and shows hidden colours by removeAlpha', a
   expect(await bytesOf(red().ensureAlpha())).toEqual([254, 0, 0, 255, 254, 0, 0, 255]);
 });
 
-test('sharp makes the letterbox of the page', async () => {
+test('sharp creates the letterbox of the cookbook', async () => {
   const white = sharp({ create: { width: 641, height: 333, channels: 3, background: 'white' } });
   const letterbox = white.resize(640, 640, { fit: 'contain', background: '#727272' });
   const data = await letterbox.raw().toBuffer();
@@ -88,7 +89,7 @@ test('sharp makes the letterbox of the page', async () => {
   expect(column).toEqual(column.map((_, y) => (y >= top && y < top + height ? 255 : 114)));
 });
 
-test('pngjs gives 8-bit RGBA of 16 bits and of palettes', async () => {
+test('pngjs returns 8-bit RGBA for 16 bits and for palettes', async () => {
   for (const [name, bytes] of [
     ['of 16 bits', [0, 128, 255, 255, 1, 2, 117, 255]],
     ['of a palette', [255, 0, 0, 255, 0, 0, 255, 255]],

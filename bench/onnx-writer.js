@@ -1,7 +1,7 @@
-// Writes the smallest models that ONNX Runtime takes: a graph of nodes whose inputs are all graph inputs.
+// Writes minimal models for ONNX Runtime: a graph of nodes without initializers.
 import { attribute, model, node, repeated, value } from '../tests/js/protobuf.js';
 
-/** TensorProto.DataType by the package's names. @type {Record<string, number>} */
+/** TensorProto.DataType values by the type names of this package. @type {Record<string, number>} */
 export const dataTypes = {
   float32: 1,
   uint8: 2,
@@ -19,6 +19,8 @@ export const dataTypes = {
 };
 
 /**
+ * One node of a model.
+ *
  * @typedef {object} NodeToWrite
  * @property {string} opType
  * @property {string[]} inputs
@@ -27,11 +29,12 @@ export const dataTypes = {
  */
 
 /**
- * The bytes of a model. Dims are left unknown, so that it is the node and not the model that meets them.
+ * Serializes a model. Dims are unknown in it, so that ONNX Runtime checks them when it runs a node and not when it loads the
+ * model.
  *
  * @param {number} opset
  * @param {NodeToWrite[]} nodes
- * @param {{ name: string, type: string, rank: number }[]} inputs rank -1: the shape is not said.
+ * @param {{ name: string, type: string, rank: number }[]} inputs Rank -1 omits the shape.
  * @param {{ name: string, type: string }[]} outputs
  * @returns {Uint8Array}
  */

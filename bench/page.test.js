@@ -1,4 +1,4 @@
-// The examples of the documentation that are apps for Vite: each is built, and prints in Chromium what the page says.
+// Builds the example apps of the cookbook with Vite, and expects that each prints in Chromium what the cookbook says.
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => chromium?.close());
 
-test('there are such examples', () => {
+test('the cookbook has example apps', () => {
   expect(programs.length).toBeGreaterThan(1);
 });
 
@@ -28,7 +28,7 @@ test.each(programs.map((program, i) => [program.title, i, program]))('%s', async
   const alias = { tensorsplit: join(root, 'js', 'index.js') };
   makeApp(app, {
     'main.js': code,
-    // The canvas of the page, with a picture on it.
+    // Paints a picture on the canvas of the page.
     'public/paint.js': `const painter = document.querySelector('canvas').getContext('2d');
       painter.fillStyle = 'rgb(51 51 51)';
       painter.fillRect(0, 0, 224, 224);`,

@@ -1,6 +1,6 @@
-// real-models.js: walks and runs the real models of npm packages with the loops of docs/runtimes.md, and compares each node
-// that we run with ONNX Runtime, which is given the same inputs and asked for every value in between. Prints what came of it
-// as JSON. It runs outside of Jest, whose typed arrays are not those that onnxruntime-node knows.
+// real-models.js: walks and runs real models from npm packages with the loops of docs/runtimes.md. Compares each node that we run
+// with ONNX Runtime, which gets the same inputs and returns all intermediate values. Prints a JSON line for each model. It is a
+// separate process, because onnxruntime-node does not recognize the typed arrays of Jest.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -25,7 +25,7 @@ const ts = await load();
 /** @type {any} */
 const ort = createRequire(import.meta.url)('onnxruntime-node');
 
-/** The loops of the page, as they stand there. @type {{ walk: any, run: any, isOurs: (node: Node) => boolean }} */
+/** Functions that docs/runtimes.md defines. @type {{ walk: any, run: any, isOurs: (node: Node) => boolean }} */
 const { walk, run, isOurs } = (() => {
   const page = readFileSync(new URL('../docs/runtimes.md', import.meta.url), 'utf8');
   const code = [...page.matchAll(/^```js\n([^]*?)^```/gm)].map(([, block]) => block).join('\n');
@@ -36,7 +36,11 @@ const { walk, run, isOurs } = (() => {
   return make(ts, describeTensor, readTensor);
 })();
 
-/** The fields of a message: each with all its bytes, and the value of those that have a length. @param {Uint8Array} bytes */
+/**
+ * Reads the fields of a protobuf message: number, value (null unless length-delimited), and `all` bytes of the field.
+ *
+ * @param {Uint8Array} bytes
+ */
 function fieldsOf(bytes) {
   const reader = new BinaryReader(bytes);
   const fields = [];
@@ -51,25 +55,26 @@ function fieldsOf(bytes) {
 }
 
 /**
- * The messages in the fields of these numbers, in the order of the file.
+ * Returns the submessages in some fields of a message, in file order.
  *
  * @param {Uint8Array} bytes
- * @param {...number} numbers
+ * @param {...number} numbers Field numbers.
  * @returns {Uint8Array[]}
  */
 const messagesIn = (bytes, ...numbers) =>
   fieldsOf(bytes).flatMap(({ number, value }) => (numbers.includes(number) && value ? [value] : []));
 
-/** The graphs in the attributes of each node of a graph, as bytes, in the order of `Node.graphs`. */
+/** Returns the bytes of the graphs in each node's attributes, in the order of `Node.graphs`. */
 const graphsIn = (/** @type {Uint8Array} */ graph) =>
   messagesIn(graph, 1).map((node) => messagesIn(node, 5).flatMap((attribute) => messagesIn(attribute, 6, 11)));
 
 /**
- * Every value of a graph, as ONNX Runtime computes it.
+ * Computes every value of a graph with ONNX Runtime. All values become outputs of the model: protobuf merges the appended graph
+ * message with the existing one.
  *
- * @param {Uint8Array} file The model, to which outputs are added: protobuf joins what is written twice.
+ * @param {Uint8Array} file A model with this graph.
  * @param {Graph} graph
- * @param {Map<string, Value>} feeds
+ * @param {Map<string, Value>} feeds Inputs by name.
  * @returns {Promise<Map<string, Value>>}
  */
 async function valuesOf(file, graph, feeds) {
@@ -91,20 +96,20 @@ async function valuesOf(file, graph, feeds) {
     logSeverityLevel: 4,
   });
   try {
-    const given = [...feeds].map(([name, { type, data, dims }]) => [name, new ort.Tensor(type, data, dims)]);
-    return new Map([...feeds, ...Object.entries(await session.run(Object.fromEntries(given)))]);
+    const tensors = [...feeds].map(([name, { type, data, dims }]) => [name, new ort.Tensor(type, data, dims)]);
+    return new Map([...feeds, ...Object.entries(await session.run(Object.fromEntries(tensors)))]);
   } finally {
     await session.release();
   }
 }
 
 /**
- * Random numbers as the models take them; the integer is the rate of a sound.
+ * Creates an input of a model: random numbers, or for int64 the sample rate.
  *
  * @param {Random} random
  * @param {string} type
  * @param {number[]} dims
- * @param {number} rate
+ * @param {number} rate Sample rate of the sound.
  * @returns {Value}
  */
 function randomValue(random, type, dims, rate) {
@@ -115,30 +120,41 @@ function randomValue(random, type, dims, rate) {
 
 const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(bitwise(a)) === JSON.stringify(bitwise(b));
 
-/** What one graph is checked with. */
+/** Compares the graphs of a model with ONNX Runtime. */
 class Check {
-  /** @param {Model} model @param {Tally} tally */
+  /**
+   * Infers the shapes of a model's nodes.
+   *
+   * @param {Model} model
+   * @param {Tally} tally
+   */
   constructor(model, tally) {
     this.tally = tally;
-    /** @type {Map<Node, any>} What the loop of the page infers of each node. */
+    /** @type {Map<Node, any>} Shapes that the loop of docs/runtimes.md infers for each node. */
     this.inferred = new Map();
-    /** @type {Set<Node>} Those of which ONNX Runtime has computed the inputs. */
+    /** @type {Set<Node>} Nodes whose inputs ONNX Runtime has computed. */
     this.reached = new Set();
     const found = (/** @type {Node} */ node, /** @type {any} */ shapes) => this.inferred.set(node, shapes);
     walk(model.graph, { found });
   }
 
-  /** @param {boolean} holds @param {Node} node @param {string} what */
-  expect(holds, node, what) {
-    if (!holds) this.tally.faults.push(`${node.opType} ${node.name}: ${what}`);
-    return holds;
+  /**
+   * Records a fault unless `isRight`, which it returns.
+   *
+   * @param {boolean} isRight
+   * @param {Node} node
+   * @param {string} fault
+   */
+  expect(isRight, node, fault) {
+    if (!isRight) this.tally.faults.push(`${node.opType} ${node.name}: ${fault}`);
+    return isRight;
   }
 
   /**
-   * Runs a graph with the loop of the page, in which ONNX Runtime does what we do not.
+   * Runs a graph with the loop of docs/runtimes.md. The outputs of nodes that we do not run come from ONNX Runtime.
    *
    * @param {Graph} graph
-   * @param {Map<string, Value>} values Of the graph and those around it.
+   * @param {Map<string, Value>} values Values of the graph and of the graphs around it.
    */
   graph(graph, values) {
     const inputs = new Map([...values].filter(([name]) => !graph.nodes.some(({ outputs }) => outputs.includes(name))));
@@ -147,34 +163,43 @@ class Check {
     for (const node of graph.nodes.filter(isOurs)) {
       this.tally.run += 1;
       this.reached.add(node);
-      const wanted = node.outputs.map((name) => values.get(name));
-      const isEqual = node.outputs.every((name, i) => same(ours.get(name), wanted[i]));
-      if (this.expect(isEqual, node, 'other values than ONNX Runtime gives')) this.tally.equal += 1;
-      this.shapes(node, ours, wanted);
+      const expected = node.outputs.map((name) => values.get(name));
+      const isEqual = node.outputs.every((name, i) => same(ours.get(name), expected[i]));
+      if (this.expect(isEqual, node, 'values differ from ONNX Runtime')) this.tally.equal += 1;
+      this.shapes(node, ours, expected);
     }
   }
 
-  /** @param {Node} node @param {Map<string, Value>} tensors @param {any[]} wanted */
-  shapes(node, tensors, wanted) {
-    // Of the model alone: true, whatever is known. With the shapes of the inputs: exact.
+  /**
+   * Checks the shapes inferred from the model alone, which must be correct, and from the shapes of the inputs, which must be exact.
+   *
+   * @param {Node} node
+   * @param {Map<string, Value>} tensors Inputs by name.
+   * @param {any[]} expected Outputs of ONNX Runtime.
+   */
+  shapes(node, tensors, expected) {
     const inferred = this.inferred.get(node);
-    const isTrue = inferred.every((/** @type {any} */ shape, /** @type {number} */ i) => contains(shape, wanted[i]));
+    const isTrue = inferred.every((/** @type {any} */ shape, /** @type {number} */ i) => contains(shape, expected[i]));
     if (this.expect(isTrue, node, `inferred ${JSON.stringify(inferred)}`)) this.tally.inferred += 1;
     const exact = ts.inferNode(
       node,
       node.inputs.map((name) => /** @type {any} */ (tensors.get(name))),
     );
-    const shapes = wanted.map(({ type, dims }) => ({ type, dims: [...dims] }));
-    this.expect(JSON.stringify(exact) === JSON.stringify(shapes), node, `exactly ${JSON.stringify(exact)}`);
+    const shapes = expected.map(({ type, dims }) => ({ type, dims: [...dims] }));
+    this.expect(
+      JSON.stringify(exact) === JSON.stringify(shapes),
+      node,
+      `inferred ${JSON.stringify(exact)} from its inputs`,
+    );
   }
 }
 
 /**
- * A branch as a model of its own: what it takes from around it are inputs.
+ * Makes a model of a branch. The values it captures become inputs.
  *
- * @param {Uint8Array} file
- * @param {Uint8Array} graph
- * @param {Map<string, Value>} feeds
+ * @param {Uint8Array} file The model with the branch.
+ * @param {Uint8Array} graph The branch.
+ * @param {Map<string, Value>} feeds Captured values by name.
  */
 function asModel(file, graph, feeds) {
   const inputs = [...feeds].map(([name, { type }]) => {
@@ -186,25 +211,33 @@ function asModel(file, graph, feeds) {
   return new Uint8Array(Buffer.concat([...rest, message([7, new Uint8Array(Buffer.concat([graph, more]))])]));
 }
 
-/** The names that a graph and those within take from around it. @param {Graph} graph @returns {Set<string>} */
-function takenBy(graph) {
-  const own = new Set([
+/**
+ * Returns the names of the values that a graph and its subgraphs capture.
+ *
+ * @param {Graph} graph
+ * @returns {Set<string>}
+ */
+function capturedBy(graph) {
+  const defined = new Set([
     ...graph.nodes.flatMap(({ outputs }) => outputs),
     ...graph.initializers.keys(),
     ...graph.inputs,
   ]);
-  const used = graph.nodes.flatMap(({ inputs, graphs }) => [...inputs, ...graphs.flatMap((one) => [...takenBy(one)])]);
-  return new Set([...used, ...graph.outputs].filter((name) => name !== '' && !own.has(name)));
+  const used = graph.nodes.flatMap(({ inputs, graphs }) => [
+    ...inputs,
+    ...graphs.flatMap((one) => [...capturedBy(one)]),
+  ]);
+  return new Set([...used, ...graph.outputs].filter((name) => name !== '' && !defined.has(name)));
 }
 
 /**
- * Checks a graph, then the branches in it: the one that ONNX Runtime takes, and the other where it runs as well.
+ * Checks a graph and then its branches: the one that ONNX Runtime takes, and the other if it can run.
  *
  * @param {Check} check
  * @param {Uint8Array} file A model with this graph.
  * @param {Uint8Array} bytes The graph.
  * @param {Graph} graph
- * @param {Map<string, Value>} feeds
+ * @param {Map<string, Value>} feeds Inputs by name.
  * @param {Map<string, Value>} around Values of the graphs around it.
  */
 async function checkGraph(check, file, bytes, graph, feeds, around) {
@@ -219,18 +252,20 @@ async function checkGraph(check, file, bytes, graph, feeds, around) {
     const names = Object.keys(node.attributes).filter((name) => name.endsWith('_branch'));
     for (const [at, branch] of node.graphs.entries()) {
       const isTaken = names[at] === (condition ? 'then_branch' : 'else_branch');
-      const taken = new Map([...takenBy(branch)].map((name) => [name, /** @type {Value} */ (values.get(name))]));
-      const made = asModel(file, inner[i][at], taken);
-      const isRun = isTaken || (await valuesOf(made, branch, taken).catch(() => null)) !== null;
-      if (isRun) await checkGraph(check, made, inner[i][at], branch, taken, values);
+      const captured = new Map([...capturedBy(branch)].map((name) => [name, /** @type {Value} */ (values.get(name))]));
+      const model = asModel(file, inner[i][at], captured);
+      const isRun = isTaken || (await valuesOf(model, branch, captured).catch(() => null)) !== null;
+      if (isRun) await checkGraph(check, model, inner[i][at], branch, captured, values);
     }
   }
 }
 
 /**
+ * Describes the input of a sound model.
+ *
  * @param {number} batch
- * @param {number} length
- * @param {number} rate
+ * @param {number} length Number of samples.
+ * @param {number} rate Sample rate.
  * @returns {Feed}
  */
 const sound = (batch, length, rate) => {
@@ -240,13 +275,16 @@ const sound = (batch, length, rate) => {
 const sounds = [sound(1, 1536, 16000), sound(2, 1024, 16000), sound(1, 768, 8000), sound(3, 512, 8000)];
 const chunks = [sound(1, 576, 16000), sound(2, 576, 16000), sound(1, 288, 8000), sound(3, 288, 8000)];
 /**
- * @param {...number[][][number]} shapes
+ * Describes inputs of an image model.
+ *
+ * @param {...number[]} shapes
  * @returns {Feed[]}
  */
 const images = (...shapes) => shapes.map((x) => ({ dims: { x } }));
 
 /**
- * Sizes for the dims that a model leaves open, each of them a run.
+ * Dims of the inputs in each run, by model. Inputs without an entry have fixed dims.
+ *
  * @typedef {{ dims: Record<string, number[]>, rate?: number }} Feed
  * @type {Record<string, Feed[]>}
  */
@@ -262,7 +300,12 @@ const feedsOf = {
   'melspectrogram.onnx': [{ dims: { input: [1, 1280] } }],
 };
 
-/** @param {{ name: string, bytes: Uint8Array }} given @returns {Promise<Tally>} */
+/**
+ * Checks a model.
+ *
+ * @param {{ name: string, bytes: Uint8Array }} model
+ * @returns {Promise<Tally>}
+ */
 async function check({ name, bytes }) {
   const model = readModel(bytes);
   /** @type {Tally} */

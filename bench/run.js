@@ -1,11 +1,12 @@
 // npm run bench -- [--node] [--chromium] [--only name,name] [--grids] [--quick] [--ours] [--check] [--out folder] [--readme] [--from file]
 // Measures this package against memcpy, plain JavaScript and other packages.
-// --node, --chromium: only there. --only: these workloads. --grids: only the grids, which Node.js 24 measures as well.
-// --quick: fewer samples, and without the slowest rival.
-// --ours: without rivals. --check: says which of the project's targets (report/targets.js) are met.
-// TENSORSPLIT_BASELINE, the folder of an unpacked package: that release is measured beside this one, on both platforms.
-// --readme: also writes docs/bench.* and the chart of the README. --from: takes the results of an earlier run.
-// No time makes it fail: the exit code tells only whether it could measure, and whether all results were right.
+// --node, --chromium: measures on this platform only.
+// --only: measures these workloads only. --grids: measures the grids only, in Node.js 24 as well.
+// --quick: takes fewer samples and skips the slowest competitor. --ours: skips all competitors.
+// --check: prints which of the project's targets (report/targets.js) are met.
+// --readme: also writes docs/bench.* and the tables of the README. --from: reads the results of an earlier run.
+// TENSORSPLIT_BASELINE: folder of an unpacked release, which is measured next to this one on both platforms.
+// The exit code is 1 if a workload could not be measured or a result was wrong. Slow times do not change the exit code.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +17,7 @@ import { findChromium } from '../scripts/lib/tools.js';
 import { setup } from '../scripts/setup.js';
 import { measureSizes } from '../scripts/size.js';
 import { environment } from './platforms/environment.js';
-import installRivals from './install.js';
+import installCompetitors from './install.js';
 import { minSamples } from './measure/statistics.js';
 import { loopWorkloads } from './workloads/loops.js';
 import { gridNames } from './workloads/grids.js';
@@ -31,7 +32,7 @@ import { gridChecks, packageChecks, platformChecks, targetTable } from './report
 import { workloads } from './workloads/splits.js';
 
 /** @typedef {import('./workloads/workload.js').Measured} Measured */
-/** @typedef {import('./workloads/workload.js').Order} Order */
+/** @typedef {import('./workloads/workload.js').RunOptions} RunOptions */
 
 const { values: options } = parseArgs({
   options: {
@@ -57,35 +58,35 @@ const known = [
 ];
 const chosen = options.grids ? gridNames : (options.only?.split(',') ?? known);
 const unknown = chosen.find((name) => !known.includes(name));
-if (unknown !== undefined) throw new Error(`there is no workload '${unknown}'; there are ${known.join(', ')}`);
+if (unknown !== undefined) throw new Error(`--only must be one of ${known.join(', ')}, got '${unknown}'`);
 const both = options.node === options.chromium;
-// The slowest rival takes seconds for a single run.
-const allRivals = ['ort-web', 'ort-node', 'tfjs-wasm', 'transformers', 'opencv', 'numpy-ts'];
-if (!options.quick) allRivals.push('tfjs-cpu');
-const rivals = options.ours ? [] : allRivals;
+// A single run of tfjs-cpu, the slowest competitor, takes seconds.
+const allCompetitors = ['ort-web', 'ort-node', 'tfjs-wasm', 'transformers', 'opencv', 'numpy-ts'];
+if (!options.quick) allCompetitors.push('tfjs-cpu');
+const competitors = options.ours ? [] : allCompetitors;
 const isPart = options.grids || options.only !== undefined;
 if (options.readme && (isPart || options.quick || options.ours || !both)) {
-  throw new Error('--readme wants a whole run: all workloads, all rivals, both platforms');
+  throw new Error('--readme needs a complete run: all workloads, all competitors, both platforms');
 }
 if ((both || options.chromium) && !options.from && !findChromium()) {
-  throw new Error('no Chromium is here: `node scripts/setup.js test` installs it, --node does without');
+  throw new Error('Chromium is missing. Install it with `node scripts/setup.js test`, or pass --node');
 }
-/** The Node.js that runs the benchmark: another one measures the grids, too. */
+/** Name of the Node.js release that runs the benchmark. A second release also measures the grids. */
 const thisNode = `Node.js ${process.versions.node.split('.')[0]}`;
 const began = performance.now();
 const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 1000).toFixed(1);
 
 /**
- * Measures workloads and grids on one platform, with a line of progress for each.
+ * Measures workloads and grids on one platform, and prints a line of progress for each.
  *
  * @param {string} platform
- * @param {readonly string[]} names
- * @param {number} leastSample Milliseconds.
- * @param {(name: string, order: Order) => Promise<Measured>} measure
+ * @param {readonly string[]} names Names of the workloads and grids.
+ * @param {number} minSampleTime Minimum duration of a sample in milliseconds.
+ * @param {(name: string, runOptions: RunOptions) => Promise<Measured>} measure Measures one workload or grid.
  */
-async function measureAll(platform, names, leastSample, measure) {
-  const rounds = { leastRounds: options.quick ? 3 : minSamples, mostRounds: 51 };
-  const order = { settings: { budget: options.quick ? 700 : 3000, leastSample, ...rounds }, rivals };
+async function measureAll(platform, names, minSampleTime, measure) {
+  const rounds = { minRounds: options.quick ? 3 : minSamples, maxRounds: 51 };
+  const runOptions = { settings: { budget: options.quick ? 700 : 3000, minSampleTime, ...rounds }, competitors };
   /** @type {import('./measure/suite.js').Outcome[]} */
   const outcomes = [];
   /** @type {import('./report/grids.js').PlatformGrid[]} */
@@ -93,11 +94,11 @@ async function measureAll(platform, names, leastSample, measure) {
   for (const [i, name] of names.entries()) {
     const start = performance.now();
     try {
-      const measured = await measure(name, order);
+      const measured = await measure(name, runOptions);
       if ('grid' in measured) grids.push({ platform: platform === 'Node.js' ? thisNode : platform, ...measured });
       else outcomes.push(measured);
     } catch (error) {
-      // The others are measured all the same: a run takes minutes.
+      // Continue with the other workloads, because a run takes minutes.
       console.error(`${platform} ${name}:`, error);
       process.exitCode = 1;
     }
@@ -106,12 +107,16 @@ async function measureAll(platform, names, leastSample, measure) {
   return { platform, outcomes, grids };
 }
 
-/** @returns {Promise<import('./report/markdown.js').Results>} */
+/**
+ * Builds the module, installs the competitors and measures what the options select.
+ *
+ * @returns {Promise<import('./report/markdown.js').Results>}
+ */
 async function measureEverything() {
   await setup('build');
   await build('wasm');
-  // The page of the browser has them in it, whether they take part or not.
-  if (rivals.length > 0 || both || options.chromium) await installRivals();
+  // The page for Chromium imports every competitor, even if none is measured.
+  if (competitors.length > 0 || both || options.chromium) await installCompetitors();
 
   const measured = [];
   let chromiumVersion;
@@ -124,7 +129,7 @@ async function measureEverything() {
     gridNode = other?.version;
   }
   if (both || options.chromium) {
-    // Only here: it needs what has just been installed.
+    // Imported late because it needs the packages installed above.
     const { openChromium } = await import('./platforms/chromium.js');
     const { version, measure, close } = await openChromium();
     chromiumVersion = version;
@@ -138,7 +143,7 @@ async function measureEverything() {
     grids: measured.flatMap(({ grids }) => grids),
   };
   if (!isPart) {
-    console.log('Start, size and growth');
+    console.log('Measuring start, size and growth');
     results.start = await measureStart(options.quick ? 5 : 15);
     results.sizes = await measureSizes();
     results.growth = await measureGrowth(2 ** 30, options.quick ? 200 : 2000);
@@ -152,7 +157,7 @@ const results = options.from ? JSON.parse(readFileSync(options.from, 'utf8')) : 
 writeReport(results, options.out);
 if (options.readme && !process.exitCode) publish(results);
 const pages = [markdown(results), gridMarkdown(results), absences(results.platforms)];
-console.log(`\n${pages.join('\n')}\n\nAlso in ${options.out}: bench.md, bench-grids.md, bench.json, bench.svg`);
+console.log(`\n${pages.join('\n')}\n\nWritten to ${options.out}: bench.md, bench-grids.md, bench.json, bench.svg`);
 if (options.check) {
   const ofPlatforms = results.platforms.map(({ platform, outcomes }) => {
     return { of: platform, checks: platformChecks(outcomes) };

@@ -1,10 +1,10 @@
-// What docs/semantics.md says of ONNX Runtime: each row of its table, run there.
+// Runs each row of the table about ONNX Runtime in docs/semantics.md.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** @param {import('./ort-cases.js').OrtCase[]} cases */
+/** Runs nodes with ort-cases.js. */
 function inOrt(cases) {
   const program = fileURLToPath(new URL('ort-cases.js', import.meta.url));
   return spawnSync(process.execPath, [program], { input: JSON.stringify(cases), encoding: 'utf8' });
@@ -51,20 +51,20 @@ const table = [
   ['Split-1', split(1, 2, { axis: 0, split: [2, 4] }, vector(6)), 'not implemented'],
   ['Split-2', split(2, 2, { axis: 0, split: [2, 4] }, vector(6)), '[2] [4]'],
 ];
-const outcomes = JSON.parse(inOrt(table.map(([, given]) => given)).stdout);
+const outcomes = JSON.parse(inOrt(table.map(([, node]) => node)).stdout);
 
 test.each(table.map(([name, , expected], i) => [name, expected, outcomes[i]]))('%s: %s', (name, expected, outcome) => {
   expect(outcome).toBe(expected);
 });
 
-test('an output without a name ends the process', () => {
+test('an output without a name crashes the process', () => {
   const skipping = { ...split(13, 0, {}, vector(6)), outputs: ['a', '', 'c'] };
   const { stdout, signal } = inOrt([skipping]);
   expect(stdout).toBe('');
   expect(signal).toBe('SIGSEGV');
 });
 
-test('the page names the version that is run', () => {
+test('docs/semantics.md names the tested version', () => {
   const page = readFileSync(new URL('../docs/semantics.md', import.meta.url), 'utf8');
   const [, version] = /\*\*ONNX Runtime\*\* (\d+\.\d+) /.exec(page) ?? [];
   const installed = createRequire(import.meta.url)('onnxruntime-node/package.json').version;

@@ -1,4 +1,4 @@
-# Debian's emcc loads acorn when it links. Only Debian's own Node.js searches its folder by default.
+# Debian's emcc loads acorn to link, but only Debian's own Node.js finds it by default.
 if(EXISTS /usr/share/nodejs/acorn)
   set(node_path "/usr/share/nodejs")
   if(DEFINED ENV{NODE_PATH})

@@ -1,17 +1,17 @@
-# Compiler flags, in functions so that each target says what it is.
+# Compiler flags, as functions that each target calls as needed.
 
-# Warnings and sanitizers of this project's own builds.
+# Warnings and sanitizers for this project's own builds.
 function(tensorsplit_own_flags target)
   if(TENSORSPLIT_STRICT)
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
                                              -Wold-style-cast -Wcast-align -Wnon-virtual-dtor -Wundef -Werror)
   endif()
   if(CMAKE_UNITY_BUILD)
-    # Files that are compiled together share the names of their anonymous namespaces. Builds file by file have the warning.
+    # Files of a unity build share their anonymous namespaces. Other builds keep the warning.
     target_compile_options(${target} PRIVATE -Wno-shadow)
   endif()
   if(TENSORSPLIT_FUZZ)
-    # Without the depth of the stack, which differs from run to run, so that a seed gives the same inputs again.
+    # Ignore the stack depth, which differs between runs, so that a seed reproduces the same inputs.
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link -fno-sanitize-coverage=stack-depth)
   endif()
   if(TENSORSPLIT_SANITIZE)
@@ -21,13 +21,13 @@ function(tensorsplit_own_flags target)
   endif()
 endfunction()
 
-# The core throws nothing and asks no object for its type; the flags keep it that way.
+# The core uses neither exceptions nor RTTI. The flags enforce this.
 function(tensorsplit_core_flags target)
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
-  # A multiplication and an addition stay two roundings everywhere, so that pixels have the same bits everywhere.
+  # Do not fuse multiplications and additions, so that pixels have the same bits on all platforms.
   target_compile_options(${target} PRIVATE -ffp-contract=off)
-  # Without a build type CMake asks for no optimisation, and the kernels take a hundred times as long. A level that the
-  # parent project sets wins: CMAKE_CXX_FLAGS would come before this option, and add_compile_options comes after it.
+  # Without a build type CMake does not optimise, and the kernels are 100 times slower. Do not override a level set by the parent
+  # project: CMAKE_CXX_FLAGS precede this option (hence the check), and add_compile_options follow it.
   if(NOT CMAKE_CXX_FLAGS MATCHES "(^| )-O")
     set(without_type $<NOT:$<BOOL:$<CONFIG>>>)
     target_compile_options(${target} BEFORE PRIVATE $<${without_type}:-O2>)
@@ -35,7 +35,7 @@ function(tensorsplit_core_flags target)
   endif()
   tensorsplit_own_flags(${target})
   if(TENSORSPLIT_COVERAGE)
-    # Only of the core: counting the tests themselves takes a fifth of the time to compile them.
+    # Measure only the core, because instrumenting the tests would add a fifth to their compile time.
     set(coverage -fprofile-instr-generate -fcoverage-mapping)
     target_compile_options(${target} PRIVATE ${coverage})
     target_link_options(${target} PUBLIC ${coverage})
@@ -43,18 +43,18 @@ function(tensorsplit_core_flags target)
   if(EMSCRIPTEN)
     tensorsplit_wasm_flags(${target})
     if(CMAKE_UNITY_BUILD)
-      # Files with options of their own would be compiled one by one.
+      # Source files with their own options would be excluded from the unity build.
       target_compile_options(${target} PRIVATE -O2)
     elseif(CMAKE_BUILD_TYPE STREQUAL Release)
-      # Speed for the kernels and size for all else. -O2 everywhere makes the compressed module 3.5 KB larger, and -Os
-      # everywhere makes the kernels 5 times as slow (2026-11-26, emcc 3.1.6).
+      # Optimise kernels for speed and everything else for size. -O2 for all files adds 3.5 KB to the compressed module, and -Os for
+      # all files makes the kernels 5 times slower (emcc 3.1.6).
       foreach(source IN LISTS TENSORSPLIT_SOURCES)
         if(source MATCHES "kernels/|dispatch")
           set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-O2;-fno-unroll-loops;-fno-vectorize")
         elseif(source MATCHES "src/(rules/|text/text)")
           set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -Oz)
         else()
-          # emcc turns inlining off for -Oz. With inlining these files are 0.6 KB smaller, and the rules 0.5 KB larger.
+          # emcc disables inlining for -Oz. Inlining makes these files 0.6 KB smaller, but the rules 0.5 KB larger.
           set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Oz;-finline-functions")
         endif()
       endforeach()
@@ -62,8 +62,8 @@ function(tensorsplit_core_flags target)
   endif()
 endfunction()
 
-# Every engine with SIMD also has bulk memory, which makes memcpy one instruction, and saturating conversions, which make a
-# double an integer in one.
+# Every engine with SIMD also has bulk memory (memcpy is one instruction) and saturating conversions (double to integer is one
+# instruction).
 function(tensorsplit_wasm_flags target)
   target_compile_options(${target} PRIVATE -msimd128 -mbulk-memory -mnontrapping-fptoint)
 endfunction()

@@ -1,9 +1,9 @@
-# google/highway writes the loops of src/copy/kernels and src/pixels for each processor. Only its headers are used: nothing more is linked, and
-# whoever uses the library needs none of it.
-set(TENSORSPLIT_HIGHWAY AUTO CACHE STRING "Vectors by google/highway: ON, OFF (plain loops), or AUTO (where it is found)")
+# google/highway compiles the loops of src/copy/kernels and src/pixels for each instruction set. Only its headers are needed, and only to build:
+# nothing is linked, and users of the library do not need them.
+set(TENSORSPLIT_HIGHWAY AUTO CACHE STRING "Vectorize with google/highway: ON, OFF (plain loops), or AUTO (if it is found)")
 
-# A target of the parent project first (add_subdirectory or FetchContent, before this folder), then the headers alone,
-# which cross builds use as well, then a package that is installed elsewhere.
+# Prefer a target that the parent project defined earlier (add_subdirectory or FetchContent), then the headers alone, which also
+# work for cross builds, then an installed package.
 find_path(HIGHWAY_INCLUDE_DIR hwy/foreach_target.h NO_CMAKE_FIND_ROOT_PATH PATHS /usr/include /opt/homebrew/include)
 mark_as_advanced(HIGHWAY_INCLUDE_DIR)
 if(TENSORSPLIT_HIGHWAY AND NOT HIGHWAY_INCLUDE_DIR AND NOT TARGET hwy AND NOT TARGET hwy::hwy)
@@ -20,12 +20,12 @@ set(TENSORSPLIT_HAS_HIGHWAY OFF)
 if(TENSORSPLIT_HIGHWAY AND (TENSORSPLIT_HIGHWAY_TARGET OR HIGHWAY_INCLUDE_DIR))
   set(TENSORSPLIT_HAS_HIGHWAY ON)
 elseif(TENSORSPLIT_HIGHWAY STREQUAL AUTO)
-  message(WARNING "google/highway is not there, so tensorsplit uses plain loops: bytes take up to fifteen times as long, "
-                  "elements of 4 bytes up to six times (docs/cpp.md). Give it a target hwy, find_package(hwy), or libhwy-dev's "
-                  "headers; -DTENSORSPLIT_HIGHWAY=OFF says that plain loops will do.")
+  message(WARNING "google/highway was not found, so tensorsplit uses plain loops. They are up to 15 times slower for bytes, and 6 "
+                  "times for elements of 4 bytes (docs/cpp.md). Define a target hwy, or install a package hwy or its headers "
+                  "(libhwy-dev). Set -DTENSORSPLIT_HIGHWAY=OFF to accept plain loops.")
 elseif(TENSORSPLIT_HIGHWAY)
-  message(FATAL_ERROR "TENSORSPLIT_HIGHWAY is ON, but there is no target hwy, no package hwy and no hwy/foreach_target.h "
-                      "(libhwy-dev, or highway in Homebrew)")
+  message(FATAL_ERROR "TENSORSPLIT_HIGHWAY is ON, but neither a target hwy, nor a package hwy, nor hwy/foreach_target.h was found "
+                      "(install libhwy-dev, or highway with Homebrew)")
 endif()
 
 function(tensorsplit_use_highway target)
@@ -38,7 +38,7 @@ function(tensorsplit_use_highway target)
       ${target} SYSTEM PRIVATE $<TARGET_PROPERTY:${TENSORSPLIT_HIGHWAY_TARGET},INTERFACE_INCLUDE_DIRECTORIES>)
     return()
   endif()
-  # The headers alone in a folder: what else is in /usr/include is not for a cross build.
+  # Link the headers into a separate folder, because a cross build must not see the rest of /usr/include.
   set(folder ${PROJECT_BINARY_DIR}/highway)
   file(MAKE_DIRECTORY ${folder})
   file(CREATE_LINK ${HIGHWAY_INCLUDE_DIR}/hwy ${folder}/hwy SYMBOLIC)

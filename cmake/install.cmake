@@ -1,4 +1,4 @@
-# `cmake --install` puts the library where find_package(tensorsplit) and pkg-config find it.
+# Installs the library for find_package(tensorsplit) and pkg-config.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS tensorsplit EXPORT tensorsplit ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
@@ -8,14 +8,14 @@ install(DIRECTORY include/tensorsplit DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FI
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tensorsplit)
 install(EXPORT tensorsplit FILE tensorsplitTargets.cmake NAMESPACE tensorsplit:: DESTINATION ${package_dir})
-# A parent that exports its build tree needs this one exported, too.
+# A parent that exports its build tree needs this export, too.
 export(EXPORT tensorsplit FILE tensorsplitTargets.cmake NAMESPACE tensorsplit::)
 configure_package_config_file(cmake/tensorsplitConfig.cmake.in tensorsplitConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(tensorsplitConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/tensorsplitConfig.cmake ${PROJECT_BINARY_DIR}/tensorsplitConfigVersion.cmake
         DESTINATION ${package_dir})
 
-# From the file's own place, so that it stays right with `cmake --install --prefix` and where the folder is moved to.
+# The prefix is relative to the .pc file, so it stays correct with `cmake --install --prefix` and after moving the folder.
 file(RELATIVE_PATH TENSORSPLIT_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" TENSORSPLIT_PC_PREFIX ${TENSORSPLIT_PC_PREFIX})
 configure_file(cmake/tensorsplit.pc.in tensorsplit.pc @ONLY)

@@ -1,5 +1,4 @@
-# The WebAssembly module of the package: src/embind and the core, linked by Emscripten into tensorsplit.wasm and the
-# JavaScript that starts it.
+# Links src/embind and the core into tensorsplit.wasm and the JavaScript that starts it.
 file(GLOB binding_sources CONFIGURE_DEPENDS src/embind/*.cc)
 add_executable(tensorsplit_wasm ${binding_sources})
 target_link_libraries(tensorsplit_wasm PRIVATE tensorsplit)
@@ -7,24 +6,24 @@ target_include_directories(tensorsplit_wasm PRIVATE ${PROJECT_SOURCE_DIR}/src)
 set_target_properties(tensorsplit_wasm PROPERTIES CXX_EXTENSIONS OFF OUTPUT_NAME tensorsplit)
 tensorsplit_own_flags(tensorsplit_wasm)
 tensorsplit_wasm_flags(tensorsplit_wasm)
-target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions)  # but RTTI, by which Embind tells types apart
+target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions)  # with RTTI, which Embind needs to distinguish types
 
 target_link_options(tensorsplit_wasm PRIVATE
   -lembind
-  -sEXPORT_ES6=1                    # an ES module that exports the function that starts the module
-  -sMINIMAL_RUNTIME=1               # leaves out what programs need, such as reading the .wasm file
-  -sTEXTDECODER=0                   # Embind reads a few short names
-  -sDYNAMIC_EXECUTION=0             # pages with a Content-Security-Policy refuse eval
-  -sENVIRONMENT=web                 # nothing in the module depends on the platform, so Node.js and workers run it as well
+  -sEXPORT_ES6=1                    # writes an ES module that exports the start function
+  -sMINIMAL_RUNTIME=1               # omits what only programs need, such as reading the .wasm file
+  -sTEXTDECODER=0                   # Embind decodes only a few short names
+  -sDYNAMIC_EXECUTION=0             # a Content-Security-Policy may forbid eval
+  -sENVIRONMENT=web                 # also runs in Node.js and workers, because the module does not depend on the platform
   --js-library=${PROJECT_SOURCE_DIR}/src/embind/library.js
   --pre-js=${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js
   --no-entry                        # a library, not a program
-  -sBINARYEN_EXTRA_PASSES=-Oz,--reorder-functions  # 240 bytes: the functions that are called most have short numbers
+  -sBINARYEN_EXTRA_PASSES=-Oz,--reorder-functions  # saves 240 bytes: frequent functions get short indices
   -sALLOW_MEMORY_GROWTH=1
-  -sINITIAL_MEMORY=4MB              # the static scratch buffers and small tensors
+  -sINITIAL_MEMORY=4MB              # static scratch buffers and small tensors
   -sMAXIMUM_MEMORY=4GB
-  -sMALLOC=emmalloc)                # 2 KB smaller than the default one, compressed; src/embind/allocate.h works around its limit
-# The default of old releases is 5 MB, more than the initial memory.
+  -sMALLOC=emmalloc)                # 2 KB smaller than the default, compressed; src/embind/allocate.h works around its limit
+# Old releases default to a stack of 5 MB, which exceeds the initial memory.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
   target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB)
 else()
@@ -34,11 +33,11 @@ endif()
 if(CMAKE_BUILD_TYPE STREQUAL Debug)
   target_compile_options(tensorsplit PRIVATE -O1 -g2)
   target_compile_options(tensorsplit_wasm PRIVATE -O1 -g2)
-  # No -sASSERTIONS, which with -sENVIRONMENT=web refuses to start in Node.js. The assertions of C++ are checked.
+  # No -sASSERTIONS, because with -sENVIRONMENT=web it does not start in Node.js. C++ assertions are enabled.
   target_link_options(tensorsplit_wasm PRIVATE -O1 -g2 -sSTACK_OVERFLOW_CHECK=2 -sSAFE_HEAP=1)
   set(generated_dir ${PROJECT_BINARY_DIR})
 else()
-  target_compile_options(tensorsplit_wasm PRIVATE -Oz -finline-functions)  # cmake/flags.cmake says why
+  target_compile_options(tensorsplit_wasm PRIVATE -Oz -finline-functions)  # cmake/flags.cmake explains why
   target_link_options(tensorsplit_wasm PRIVATE -Oz)
   set(generated_dir ${PROJECT_SOURCE_DIR}/js/generated)
 endif()
@@ -49,7 +48,7 @@ set_target_properties(
 
 find_program(NODE_EXECUTABLE NAMES node nodejs REQUIRED)
 
-# The files the package imports.
+# Files that the package imports.
 set(package_files tensorsplit.js tensorsplit.d.ts tensorsplit.wasm wasm-text.js wasm-text.d.ts)
 list(TRANSFORM package_files PREPEND ${generated_dir}/)
 add_custom_command(

@@ -1,6 +1,5 @@
-// build-demo.js: bundles the demo into web_demo/dist, with the documents next to it: a folder of static files that works from
-// any path; from disk too, except for the files that one drops.
-// SITE in the environment, else the homepage of package.json, is the address where it will stand.
+// build-demo.js: bundles the demo and the documents into web_demo/dist. The folder works under any path, and from disk except for
+// dropped files. The environment variable SITE is the address where the demo will be hosted; default: homepage of package.json.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,16 +12,16 @@ const source = join(root, 'web_demo');
 const target = join(source, 'dist');
 
 /**
- * The page for the address where it will stand: link previews want the whole address of their picture. Without one, the
- * picture is named beside the page, as everything else is.
+ * Inserts the address of the demo into its page, because link previews need an absolute address of their picture. Without an
+ * address, the path of the picture is relative.
  *
  * @param {string} html
- * @param {string} [site] With a / at its end or without, with a # part or without.
+ * @param {string} [site] Address, with or without a trailing / and a # part.
  * @returns {string}
  */
 export const withSite = (html, site = '.') => html.replace('SITE/', `${site.replace(/#.*$/, '').replace(/\/$/, '')}/`);
 
-/** Builds the demo. The module must have been built before. */
+/** Builds the demo. The module must already be built. */
 export async function buildDemo() {
   // Imported here: npm start loads this file before the packages are installed.
   const { build } = await import('esbuild');
@@ -36,7 +35,7 @@ export async function buildDemo() {
   writeFileSync(join(target, 'title.png'), drawTitle());
   const { version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const site = process.env.SITE ?? homepage;
-  if (!site) console.log('The title picture is named by its file alone: few link previews show it without SITE.');
+  if (!site) console.log('Without SITE, the title picture has a relative path: few link previews show it.');
   writeFileSync(join(target, 'index.html'), withSite(readFileSync(join(source, 'index.html'), 'utf8'), site));
   const [{ gzip }] = await measureSizes();
   /** @type {import('esbuild').BuildOptions} */
@@ -49,23 +48,23 @@ export async function buildDemo() {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { VERSION: JSON.stringify(version), GZIP_BYTES: String(gzip), SAMPLE: JSON.stringify(drawSample()) },
-    // The package has no side effects; the page is nothing else.
+    // Keep modules with side effects, although package.json declares that the package has none.
     ignoreAnnotations: true,
     logLevel: 'warning',
   };
-  // A module of its own, which the page asks for with the first file.
+  // The module for files is separate, because the page loads it with the first file.
   /** @type {import('esbuild').Plugin} */
-  const apart = {
-    name: 'apart',
+  const lazyModule = {
+    name: 'lazy-module',
     setup: ({ onResolve }) => onResolve({ filter: /\/data\/read\.js$/ }, () => ({ path: './read.js', external: true })),
   };
   const built = await Promise.all([
-    // Classic scripts: browsers refuse modules from file: addresses.
+    // Classic scripts, because browsers refuse modules from file: addresses.
     build({
       ...options,
       entryPoints: { demo: join(source, 'main.jsx'), style: join(source, 'style.css') },
       format: 'iife',
-      plugins: [apart],
+      plugins: [lazyModule],
     }),
     build({ ...options, entryPoints: { read: join(source, 'data', 'read.js') }, format: 'esm' }),
   ]);

@@ -1,20 +1,24 @@
-// Renders the documents of the package as HTML next to the demo page, which links to them.
+// Renders the documents of the package as HTML for the demo, which links to them.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { root } from './lib/run.js';
 
-/** Documents that are for the people who work on the package. */
+/** Documents for developers of the package, which are not rendered. */
 const internal = ['docs/kernels.md', 'docs/release.md'];
 
-/** Paths of the documents and of their pictures, relative to the project. */
+/** Returns the paths of the documents and their pictures, relative to the project. */
 function documentFiles() {
   const docs = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);
   const top = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'THIRD_PARTY_NOTICES.md', 'LICENSE'];
   return [...top, ...docs.filter((path) => /\.(md|png|svg)$/.test(path) && !internal.includes(path))];
 }
 
-/** The page around a document. @param {{ title: string, base: string, body: string }} document `base`: path to the folder of all documents. */
+/**
+ * Wraps a document in a page.
+ *
+ * @param {{ title: string, base: string, body: string }} document `base` is the relative path to the folder of all documents.
+ */
 const pageOf = ({ title, base, body }) => `<!doctype html>
 <html lang="en">
   <head>
@@ -34,9 +38,9 @@ ${body}</main>
 `;
 
 /**
- * Writes each document as a page into `target`, under the path that it has in the project, and copies the pictures.
+ * Renders each document into `target`, under its path in the project, and copies the pictures.
  *
- * @param {string} target A folder, which is made.
+ * @param {string} target A folder, which is created.
  */
 export async function buildDocuments(target) {
   // Imported here: npm start loads this file before the packages are installed.

@@ -1,5 +1,4 @@
-// build.js [release|debug]...: builds the WebAssembly module (default: release), of which only what changed is built again,
-// and for the release what the package has besides its source.
+// build.js [release|debug]...: builds the WebAssembly module incrementally (default: release), and dist/ for the release.
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
@@ -8,11 +7,11 @@ import { emccEnvironment, findEmcc } from './lib/tools.js';
 import { setup } from './setup.js';
 
 /**
- * Whether a build tree is one of the sources in `folder`. A checkout that was copied has those of its origin, and would build
- * that one's sources, into its folders.
+ * Whether a build tree belongs to the sources in `folder`. The tree in a copied checkout would build the sources of the original
+ * checkout.
  *
- * @param {string} tree
- * @param {string} folder
+ * @param {string} tree Path of the build tree.
+ * @param {string} folder Path of the sources.
  */
 function isTreeOf(tree, folder) {
   const cache = join(tree, 'CMakeCache.txt');
@@ -22,11 +21,11 @@ function isTreeOf(tree, folder) {
 }
 
 /**
- * Builds a preset of CMakePresets.json, under Emscripten where the preset names no compiler. A tree made by another compiler,
- * from other presets, or of another checkout, is made anew.
+ * Builds a preset of CMakePresets.json, with Emscripten if the preset names no compiler. Recreates the build tree if the compiler,
+ * the presets or the checkout have changed.
  *
- * @param {string} preset
- * @param {string} [target] Only this one.
+ * @param {string} preset Name of the preset.
+ * @param {string} [target] CMake target.
  */
 export async function build(preset, target = 'all') {
   const presets = readFileSync(join(root, 'CMakePresets.json'), 'utf8');
@@ -35,7 +34,7 @@ export async function build(preset, target = 'all') {
   );
   const native = cacheVariables.CMAKE_CXX_COMPILER;
   const compiler = native ?? findEmcc();
-  if (!compiler) throw new Error('emcc is not there; `npm run build` installs it');
+  if (!compiler) throw new Error('emcc is missing. Install it with `npm run build`');
   const env = native ? {} : emccEnvironment();
   const tree = join(root, 'build', preset);
   const stamp = join(tree, 'made-with.txt');
@@ -55,9 +54,9 @@ main(import.meta.url, async () => {
   await setup('build');
   const kinds = process.argv.slice(2);
   for (const kind of kinds.length > 0 ? kinds : ['release']) {
-    if (kind !== 'release' && kind !== 'debug') throw new Error(`'${kind}' is neither release nor debug`);
+    if (kind !== 'release' && kind !== 'debug') throw new Error(`argument must be release or debug, got '${kind}'`);
     await build(kind === 'release' ? 'wasm' : 'wasm-debug');
-    // Imported late: it needs npm packages that the set-up above installs.
+    // Imported late, because it needs npm packages that `setup` installs.
     if (kind === 'release') await (await import('./dist.js')).buildDist();
   }
 });

@@ -1,6 +1,5 @@
-// dist.js: makes what the package has besides its source: the types (dist/types/*.d.ts, from the doc comments), every
-// module as CommonJS (dist/*.cjs) with its types (dist/types/*.d.cts), and the default entry as one file for pages
-// (dist/tensorsplit.min.js).
+// dist.js: writes dist/: types from the doc comments (types/*.d.ts), every module as CommonJS (*.cjs) with its types
+// (types/*.d.cts), and the default entry as one file for web pages (tensorsplit.min.js).
 import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +10,12 @@ import { main, node, root } from './lib/run.js';
 const dist = join(root, 'dist');
 const types = join(dist, 'types');
 
-/** @param {'WasmSource' | 'WasmModule'} type @param {string} text What the import of the .wasm gives. */
+/**
+ * Writes the type declarations for importing the .wasm file.
+ *
+ * @param {'WasmSource' | 'WasmModule'} type Type of the default export.
+ * @param {string} text Description of the default export.
+ */
 const wasmTypes = (type, text) => `import type { ${type} } from './api.js';
 
 /**
@@ -25,25 +29,29 @@ declare const wasm: ${type};
 export default wasm;
 `;
 
-/** By platform. */
+/** Type declarations of the .wasm file, by file name. */
 const typesOfWasm = {
   'tensorsplit.wasm.d.ts': wasmTypes(
     'WasmSource',
-    'The module, as the bundler or the platform gives it: its address, its bytes or compiled. Whatever it is, `load` takes it.',
+    'The module as the bundler or the platform imports it: an address, bytes, or a compiled module. `load` accepts all of them.',
   ),
   'tensorsplit.wasm.workerd.d.ts': wasmTypes(
     'WasmModule',
-    'The compiled module, as Cloudflare Workers import it. Both entries of the package import it there by themselves.',
+    'The compiled module, as Cloudflare Workers import it. There, both entries of the package import it themselves.',
   ),
 };
 
 /**
- * Keeps one file for each source file, so that all entries share their classes as they do in the ES modules. The
- * generated files, which have one user each, go into it.
+ * esbuild plugin that keeps one file for each module, so that all entries share their classes as in the ES modules. Generated
+ * files are bundled into the one module that imports them.
  */
-const apart = {
-  name: 'apart',
-  /** @param {import('esbuild').PluginBuild} builder */
+const separateModules = {
+  name: 'separate-modules',
+  /**
+   * Marks other modules as external.
+   *
+   * @param {import('esbuild').PluginBuild} builder
+   */
   setup({ onResolve }) {
     onResolve({ filter: /^\.\.?\// }, ({ path, kind }) =>
       kind === 'entry-point' || path.includes('/generated/')
@@ -53,11 +61,16 @@ const apart = {
   },
 };
 
-/** @param {string} folder @returns {string[]} the files in it and in its folders, relative to it */
+/**
+ * Lists all files below a folder.
+ *
+ * @param {string} folder
+ * @returns {string[]} Paths relative to the folder.
+ */
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
 
-/** What the builds have in common. @satisfies {import('esbuild').BuildOptions} */
+/** Options common to all builds. @satisfies {import('esbuild').BuildOptions} */
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -66,7 +79,11 @@ const common = {
   logLevel: /** @type {const} */ ('warning'),
 };
 
-/** @param {string[]} names of modules, relative to js/ */
+/**
+ * Builds the CommonJS modules.
+ *
+ * @param {string[]} names Paths of modules, relative to js/.
+ */
 async function buildCommonJs(names) {
   await build({
     ...common,
@@ -76,13 +93,13 @@ async function buildCommonJs(names) {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     external: ['node:*'],
-    // A CommonJS file does not know its address.
+    // CommonJS has no import.meta.
     define: { 'import.meta.url': 'undefined' },
-    plugins: [apart],
+    plugins: [separateModules],
   });
 }
 
-/** The default entry in one file, for pages that import it by address. */
+/** Builds the default entry as one file, for pages that import it by address. */
 async function buildMinified() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   await build({
@@ -91,50 +108,50 @@ async function buildMinified() {
     outfile: 'dist/tensorsplit.min.js',
     format: 'esm',
     minify: true,
-    // Only here: what users step through otherwise is the source itself, or as good as that. It is in the package.
+    // Only the minified file needs a source map. Its sources are in the package.
     sourcemap: 'linked',
     sourcesContent: false,
-    // On top, where people look for it.
+    // At the top, where people look for a licence.
     banner: { js: `/*! tensorsplit ${version} | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */` },
     legalComments: 'none',
   });
 }
 
 /**
- * Types that compilers before TypeScript 5.7 read, too: there typed arrays take no parameter. And without the tag that
- * makes an overload of a comment: in a declaration it hides the parameters from editors.
+ * Makes declarations compatible with TypeScript before 5.7, in which typed arrays are not generic. Also removes `@overload`, which
+ * hides the parameters from editors in a declaration.
  *
  * @param {string} text
  */
-const forReaders = (text) =>
+const compatibleTypes = (text) =>
   text
     .replace(/^(\s*\*) @overload$/gm, '$1')
     .replace(/\b(\w+Array)<ArrayBufferLike>/g, '$1')
     .replace(/\b(\w+Array)<ArrayBuffer>/g, "ReturnType<$1Constructor['of']>");
 
 /**
- * The types of a file as older compilers read them, and the same for its CommonJS twin.
+ * Rewrites a declaration file with compatible types, and writes its copy for CommonJS.
  *
- * @param {string} name of a file of dist/types
+ * @param {string} name Path relative to dist/types.
  */
 function writeTypes(name) {
-  const text = forReaders(readFileSync(join(types, name), 'utf8'));
+  const text = compatibleTypes(readFileSync(join(types, name), 'utf8'));
   const common = text.replace(/((?:from|import\()\s*["']\.\.?\/[^"']+)\.js(["'])/g, '$1.cjs$2');
   writeFileSync(join(types, name), text);
   writeFileSync(join(types, name.replace('.d.ts', '.d.cts')), common);
 }
 
-/** Makes dist/ from js/. */
+/** Builds dist/ from js/. */
 export async function buildDist() {
   rmSync(dist, { recursive: true, force: true });
   await node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json');
-  // What is written by hand is not the compiler's output.
+  // The compiler does not emit handwritten declarations.
   for (const name of filesIn(join(root, 'js')).filter((name) => /^(?!generated|wasm).*\.d\.ts$/.test(name))) {
     copyFileSync(join(root, 'js', name), join(types, name));
   }
   for (const [name, text] of Object.entries(typesOfWasm)) writeFileSync(join(types, name), text);
   for (const name of filesIn(types)) writeTypes(name);
-  // Workers have ES modules only, and their import of a .wasm is no other platform's.
+  // Skip the entries for Workers, which support only ES modules and import the .wasm in their own way.
   const isCommon = (/** @type {string} */ name) => /^(?!generated).*(?<!-workerd)\.js$/.test(name);
   await buildCommonJs(filesIn(join(root, 'js')).filter(isCommon));
   await buildMinified();

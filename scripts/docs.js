@@ -1,5 +1,4 @@
-// docs.js: writes docs/api.md, the reference of everything the package exports, from the doc comments (by way of the types
-// that the compiler makes of them).
+// docs.js: writes docs/api.md, the reference of all exports, from the doc comments in dist/types.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +9,7 @@ import { main, root } from './lib/run.js';
 
 const page = join(root, 'docs', 'api.md');
 
-/** The entries, with what a reader wants to know first. @type {Record<string, string>} */
+/** Entries of the package, with a sentence about each. @type {Record<string, string>} */
 const entries = {
   index: 'The operators, with the module inside: nothing is fetched.',
   slim: 'The same exports as `tensorsplit`, without the module inside. Only the loaders differ.',
@@ -20,7 +19,7 @@ const entries = {
   onnx: 'The nodes of an `.onnx` file that split and join, and its tensors.',
 };
 
-/** The classes that are read about before all others, and what an object of theirs is called in the examples. */
+/** Classes listed before all others, with the variable names of their instances in the examples. */
 const objects = new Map([
   ['TensorSplit', 'ts'],
   ['Plan', 'plan'],
@@ -31,13 +30,25 @@ const objects = new Map([
   ['AnyPlan', 'anyPlan'],
 ]);
 
-/** @param {readonly ts.SymbolDisplayPart[] | undefined} parts */
-const plain = (parts) => ts.displayPartsToString([...(parts ?? [])]).trim();
+/**
+ * Returns the text of a comment.
+ *
+ * @param {readonly ts.SymbolDisplayPart[] | undefined} parts
+ */
+const plainText = (parts) => ts.displayPartsToString([...(parts ?? [])]).trim();
 
-/** Text of a comment on one line, for a table. @param {string} text */
+/**
+ * Puts a text on one line, for a table.
+ *
+ * @param {string} text
+ */
 const oneLine = (text) => text.replace(/\s*\n\s*/g, ' ').replace(/\|/g, '\\|');
 
-/** Shorter type texts: where a type was declared does not matter here. @param {string} text */
+/**
+ * Removes the module in which a type was declared, and `undefined`, from the text of a type.
+ *
+ * @param {string} text
+ */
 const shorten = (text) =>
   text
     .replace(/import\("[^"]*"\)\.(?:default\.)?/g, '')
@@ -45,12 +56,12 @@ const shorten = (text) =>
     .replace(/ \| undefined(?=[;,)}])/g, '');
 
 /**
- * An example that can be copied as it is: with the imports and the `ts` that it takes for granted.
+ * Completes an example with its imports and the `ts` that it uses.
  *
  * @param {string} code
- * @param {{ title: string, names: string[] }} entry The entry that the example is about, and what it exports.
+ * @param {{ title: string, names: string[] }} entry Entry that the example belongs to, and the names it exports.
  */
-function complete(code, { title, names }) {
+function completeExample(code, { title, names }) {
   if (/^import /m.test(code)) return code;
   const isUsed = (/** @type {string} */ name) => new RegExp(`\\b${name}\\b`).test(code);
   const needsLoad = isUsed('ts') && !/const ts\b/.test(code);
@@ -64,7 +75,7 @@ function complete(code, { title, names }) {
 }
 
 /**
- * The comment of a symbol as Markdown: its text, its parameters, what it returns and throws, and its example.
+ * Writes the comment of a symbol as Markdown: text, parameters, result, errors and example.
  *
  * @param {ts.Symbol} symbol
  * @param {Page} page
@@ -73,24 +84,24 @@ function complete(code, { title, names }) {
 function describe(symbol, { checker, entry }, signature) {
   const source = signature ?? symbol;
   const tags = source.getJsDocTags();
-  const lines = [plain(source.getDocumentationComment(checker))];
+  const lines = [plainText(source.getDocumentationComment(checker))];
   const parameters = tags
     .filter(({ name }) => name === 'param')
     .map(({ text }) => {
-      const [name, ...rest] = plain(text).split(/\s+/);
+      const [name, ...rest] = plainText(text).split(/\s+/);
       return rest.length === 0 ? `- \`${name}\`` : `- \`${name}\`: ${rest.join(' ')}`;
     });
   if (parameters.length > 0) lines.push(parameters.join('\n'));
   for (const { name, text } of tags) {
-    if (name === 'returns' && plain(text)) lines.push(`**Returns**: ${oneLine(plain(text))}`);
-    if (name === 'throws') lines.push(oneLine(plain(text).replace(/^\{(\w+)\}(\s*)/, '**Throws** `$1`$2')));
-    if (name === 'example') lines.push(`\`\`\`javascript\n${complete(plain(text), entry)}\n\`\`\``);
+    if (name === 'returns' && plainText(text)) lines.push(`**Returns**: ${oneLine(plainText(text))}`);
+    if (name === 'throws') lines.push(oneLine(plainText(text).replace(/^\{(\w+)\}(\s*)/, '**Throws** `$1`$2')));
+    if (name === 'example') lines.push(`\`\`\`javascript\n${completeExample(plainText(text), entry)}\n\`\`\``);
   }
   return lines.filter((line) => line !== '').join('\n\n');
 }
 
 /**
- * A function or method under one heading, with all its overloads.
+ * Writes the section of a function or method with all its overloads.
  *
  * @param {string} heading
  * @param {string} name
@@ -102,7 +113,7 @@ function describeFunction(heading, name, symbol, signatures, page) {
   const declaration = symbol.declarations?.[0];
   const sections = signatures.map((signature) => {
     const shown = name + shorten(page.checker.signatureToString(signature, declaration));
-    // Of a variable the comment is its own, of a function that of each signature.
+    // A variable has its own comment; a function has one for each signature.
     const text = describe(symbol, page, symbol.flags & ts.SymbolFlags.Variable ? undefined : signature);
     return `\`\`\`typescript\n${shown}\n\`\`\`\n\n${text}`;
   });
@@ -110,7 +121,7 @@ function describeFunction(heading, name, symbol, signatures, page) {
 }
 
 /**
- * A class or an interface with its properties and methods.
+ * Writes the section of a class or interface, with its properties and methods.
  *
  * @param {ts.Symbol} symbol
  * @param {Page} page
@@ -128,7 +139,7 @@ function describeClass(symbol, page) {
     const type = checker.getTypeOfSymbol(member);
     const signatures = type.getCallSignatures();
     if (signatures.length === 0) {
-      const text = oneLine(plain(member.getDocumentationComment(checker)));
+      const text = oneLine(plainText(member.getDocumentationComment(checker)));
       rows.push(`| \`${member.name}\` | \`${oneLine(shorten(checker.typeToString(type)))}\` | ${text} |`);
     } else {
       const name = object ? `${object}.${member.name}` : member.name;
@@ -140,7 +151,7 @@ function describeClass(symbol, page) {
 }
 
 /**
- * The type that a chain of `type A = import('./b').A` ends at.
+ * Follows a chain of `type A = import('./b').A` to the declared type.
  *
  * @param {ts.Symbol} symbol
  * @param {ts.TypeChecker} checker
@@ -154,7 +165,7 @@ function declaredType(symbol, checker) {
 }
 
 /**
- * A type that is no class.
+ * Writes the section of a type alias.
  *
  * @param {ts.Symbol} type
  * @param {Page} page
@@ -165,7 +176,7 @@ function describeType(type, page) {
   const fields = page.checker
     .getPropertiesOfType(page.checker.getDeclaredTypeOfSymbol(type))
     .filter((field) => /\{/.test(body) && field.declarations?.[0].getSourceFile().fileName.includes('/dist/types/'))
-    .map((field) => [field.name, oneLine(plain(field.getDocumentationComment(page.checker)))])
+    .map((field) => [field.name, oneLine(plainText(field.getDocumentationComment(page.checker)))])
     .filter(([, comment]) => comment !== '')
     .map(([name, comment]) => `- \`${name}\`: ${comment}`);
   const parts = [describe(type, page), `\`\`\`typescript\n${body}\n\`\`\``, fields.join('\n')];
@@ -173,20 +184,25 @@ function describeType(type, page) {
 }
 
 /**
- * What a page is made with: the compiler's view of the types, and the entry whose exports are written.
+ * Context of a section: the type checker, and the entry that is written.
  *
  * @typedef {{ checker: ts.TypeChecker, entry: { title: string, names: string[] } }} Page
  */
 
-/** What a name stands for that another module exports. @param {ts.Symbol} symbol @param {ts.TypeChecker} checker */
+/**
+ * Follows an import or re-export to the symbol it names.
+ *
+ * @param {ts.Symbol} symbol
+ * @param {ts.TypeChecker} checker
+ */
 const resolve = (symbol, checker) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
 
 /**
- * One exported name: its place among the others (functions, the objects they give, other classes, types) and its text.
+ * Writes the section of an export, with the rank that sorts it: functions, then classes of `objects`, other classes, types.
  *
  * @param {ts.Symbol} exported
  * @param {Page} page
- * @param {string} note Beside its name, where another entry has the same.
+ * @param {string} note Text after the heading, if another entry exports the same name.
  */
 function describeExport(exported, page, note) {
   const { checker } = page;
@@ -194,25 +210,25 @@ function describeExport(exported, page, note) {
   if (symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Variable)) {
     const signatures = checker.getTypeOfSymbol(symbol).getCallSignatures();
     const text = describeFunction('###', exported.name, symbol, signatures, page);
-    return { place: 0, text: text.replace(/^### .*/, `$&${note}`) };
+    return { rank: 0, text: text.replace(/^### .*/, `$&${note}`) };
   }
-  // The entry gives a type its name only; what it is, and the comment, stand where it was declared.
+  // An entry only re-exports a type. Its definition and comment are at its declaration.
   const original = declaredType(symbol, checker);
   const isClass = (original.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) !== 0;
   const text = isClass ? describeClass(original, page) : describeType(original, page);
-  const place = !isClass ? 3 : objects.has(exported.name) ? 1 : 2;
-  return { place, text: `${isClass ? '###' : '####'} ${exported.name}\n\n${text}` };
+  const rank = !isClass ? 3 : objects.has(exported.name) ? 1 : 2;
+  return { rank, text: `${isClass ? '###' : '####'} ${exported.name}\n\n${text}` };
 }
 
 /**
- * The headings of a page as links, a line for each entry and one for its types.
+ * Writes the table of contents, with a line for each entry and one for its types.
  *
- * @param {string} body
+ * @param {string} body Markdown of the page.
  */
 function contentsOf(body) {
   /** @type {string[]} */
   const lines = [];
-  /** @type {Map<string, number>} How often each address was there already. */
+  /** @type {Map<string, number>} Number of headings with the same address so far. */
   const seen = new Map();
   for (const [, level, heading] of body.matchAll(/^(##+) (.*)$/gm)) {
     const plainAddress = heading
@@ -229,7 +245,7 @@ function contentsOf(body) {
   return lines.join('\n').replaceAll(') [', '), [');
 }
 
-/** The whole page, from dist/types. */
+/** Writes the whole page from dist/types. */
 export function makePage() {
   const fileOf = (/** @type {string} */ name) => join(root, 'dist', 'types', `${name}.d.ts`);
   const program = ts.createProgram(Object.keys(entries).map(fileOf), {
@@ -240,7 +256,7 @@ export function makePage() {
     types: [],
   });
   const checker = program.getTypeChecker();
-  /** What an earlier entry exports, by name. @type {Map<string, ts.Symbol>} */
+  /** Exports of earlier entries by name. @type {Map<string, ts.Symbol>} */
   const seen = new Map();
   const sections = Object.entries(entries).map(([name, text]) => {
     const title = name === 'index' ? 'tensorsplit' : `tensorsplit/${name}`;
@@ -261,9 +277,9 @@ export function makePage() {
         seen.set(symbol.name, resolve(symbol, checker));
         return describeExport(symbol, { checker, entry: { title, names } }, note);
       })
-      .sort((one, other) => one.place - other.place);
+      .sort((one, other) => one.rank - other.rank);
     const [calls, types] = [false, true].map((isType) =>
-      parts.filter(({ place }) => (place === 3) === isType).map((part) => part.text),
+      parts.filter(({ rank }) => (rank === 3) === isType).map((part) => part.text),
     );
     const all = types.length === 0 ? calls : [...calls, '### Types', ...types];
     return `## ${title}\n\n${text}\n\n${all.join('\n\n')}`;
@@ -274,8 +290,8 @@ export function makePage() {
 
 ${description}
 
-Written by \`npm run docs\` from the doc comments. Sizes and shapes are in elements. What each operator does at every edge
-is in [semantics.md](semantics.md), and what each error code means in [errors.md](errors.md).
+\`npm run docs\` writes this page from the doc comments. Sizes and shapes are in elements. [semantics.md](semantics.md) describes the
+edge cases of each operator, and [errors.md](errors.md) explains each error code.
 
 ${contentsOf(body)}
 

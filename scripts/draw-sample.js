@@ -1,18 +1,18 @@
-// Draws the picture that the demo page begins with: balls on a table, in colours that come apart visibly. It is an SVG of a
-// few kilobytes, which browsers draw as finely as they like, and in the shape that they are told: it is cut at its edges.
+// Draws the initial picture of the demo: balls on a table, in colours that look different in each channel. An SVG of a few
+// kilobytes, which browsers render at any resolution. Other aspect ratios crop the picture.
 
-/** Of the scene. */
+/** Size of the scene. */
 export const width = 1200;
 export const height = 900;
 
-/** Where the table ends, and what is behind it. */
+/** Upper edge of the table, and colour of the wall behind the table. */
 export const horizon = 430;
 export const wall = [58, 74, 102];
 
-/** Where the light comes from, as a unit vector: to the left, above, in front. */
+/** Direction towards the light as a unit vector: left, up, to the front. */
 export const light = [-0.48, -0.62, 0.62];
 
-/** Balls, those behind first: their middle and radius, and the share of red, green and blue light that they give back. */
+/** Balls from back to front: centre, radius, and reflectance for red, green and blue light. */
 export const balls = [
   { x: 1108, y: 390, radius: 104, colour: [0.99, 0.5, 0.05] },
   { x: 412, y: 400, radius: 118, colour: [0.1, 0.32, 0.98] },
@@ -29,7 +29,7 @@ export const balls = [
   { x: 620, y: 706, radius: 70, colour: [0.13, 0.72, 0.16] },
 ];
 
-/** Stops from the brightest point of a ball to its rim: how much light falls there. */
+/** Gradient stops from the brightest point of a ball to its rim: offset and brightness. */
 const shades = [
   [0, 1.12],
   [0.12, 1.05],
@@ -41,18 +41,33 @@ const shades = [
   [1, 0.3],
 ];
 
-/** @param {number[]} colour @param {number} shade */
+/**
+ * Returns a CSS colour.
+ *
+ * @param {number[]} colour Reflectances.
+ * @param {number} shade Brightness.
+ */
 const rgb = (colour, shade) =>
   `rgb(${colour.map((share) => Math.round(255 * Math.min(1, share * shade + Math.max(0, shade - 1) * 0.6))).join(' ')})`;
 
-/** @param {{ colour: number[] }} ball @param {number} i */
+/**
+ * Returns the gradient of a ball.
+ *
+ * @param {{ colour: number[] }} ball
+ * @param {number} i Index of the ball.
+ */
 function paintOf({ colour }, i) {
   const stops = shades.map(([at, shade]) => `<stop offset="${at}" stop-color="${rgb(colour, shade)}"/>`);
   const [x, y] = light.map((share) => (0.5 + 0.42 * share).toFixed(3));
   return `<radialGradient id="b${i}" cx=".46" cy=".44" r=".57" fx="${x}" fy="${y}">${stops.join('')}</radialGradient>`;
 }
 
-/** A ball with its shadow on the table, and the window in which the light shines on it. @param {typeof balls[number]} ball @param {number} i */
+/**
+ * Draws a ball with its shadow and highlight.
+ *
+ * @param {typeof balls[number]} ball
+ * @param {number} i Index of the ball.
+ */
 function ballOf({ x, y, radius }, i) {
   const [glintX, glintY] = [x + 0.5 * light[0] * radius * 1.25, y + 0.5 * light[1] * radius * 1.3];
   return [
@@ -62,7 +77,7 @@ function ballOf({ x, y, radius }, i) {
   ].join('');
 }
 
-/** Boards of the table, each in its own shade. */
+/** Draws the boards of the table, each in its own shade. */
 function tableOf() {
   const shadesOfBoards = [150, 163, 156, 171, 160, 168, 154, 166];
   return shadesOfBoards
@@ -74,7 +89,11 @@ function tableOf() {
     .join('');
 }
 
-/** @returns {string} The picture, as SVG without a size. */
+/**
+ * Draws the picture.
+ *
+ * @returns {string} An SVG without a size.
+ */
 export const drawSample = () =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`,

@@ -1,4 +1,4 @@
-// Draws the picture of link previews: the block of the demo page, the sample cut into its channels.
+// Draws the picture for link previews: the block of the demo, with the sample picture split into its channels.
 import { createRequire } from 'node:module';
 
 import { balls, height, horizon, light, wall, width } from './draw-sample.js';
@@ -6,18 +6,23 @@ import { blockOf } from '../web_demo/model/block.js';
 import { viewOf } from '../web_demo/figure/view.js';
 import { channelHues } from '../web_demo/model/palette.js';
 
-// It says nothing of its types.
+// pngjs has no types.
 const { PNG } = createRequire(import.meta.url)('pngjs');
 
 const size = { width: 1200, height: 630 };
 const ground = [13, 12, 17];
 const table = [163, 140, 114];
 
-/** How far the block is open, and how many samples of each pixel are taken across and down. */
+/** Opening of the block from 0 to 1, and samples per pixel in each direction. */
 const open = 0.75;
 const samples = 2;
 
-/** Red, green and blue of a point of the scene, as the SVG has them in effect. @param {number} x @param {number} y */
+/**
+ * Returns the colour of a point of the scene, which approximates the SVG.
+ *
+ * @param {number} x
+ * @param {number} y
+ */
 function colourAt(x, y) {
   let seen = y < horizon ? wall : table;
   for (const ball of balls) {
@@ -34,10 +39,19 @@ function colourAt(x, y) {
   return seen;
 }
 
-/** A colour of CSS as numbers, darker by a share. @param {string} hue @param {number} share */
+/**
+ * Darkens a colour.
+ *
+ * @param {string} hue CSS colour, as #rrggbb.
+ * @param {number} share Share from 0 to 1 by which the colour gets darker.
+ */
 const shade = (hue, share) => [1, 3, 5].map((at) => parseInt(hue.slice(at, at + 2), 16) * (1 - share));
 
-/** @returns {Buffer} A PNG. */
+/**
+ * Draws the picture.
+ *
+ * @returns {Buffer} A PNG.
+ */
 export function drawTitle() {
   const [rows, columns] = [600, 960];
   const answer = /** @type {any} */ ({
@@ -51,7 +65,12 @@ export function drawTitle() {
   const { x: ex, z: ez } = axes;
   const origin = at(0, 0, 0);
   const [top, left] = [(height - (width * rows) / columns) / 2, width / columns];
-  /** The colour of the block at a point of the title: its fronts, tops and right sides, the nearest first. @param {number} x @param {number} y */
+  /**
+   * Returns the colour at a point of the picture. Tests the front, top and right side of each part, nearest part first.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
   function colourOf(x, y) {
     for (const line of block.z.lines) {
       const { index, size: depth } = line;
@@ -62,7 +81,7 @@ export function drawTitle() {
         if (index === 3) return [255, 255, 255];
         return colourAt(u * left, top + v * left).map((value, c) => (c === index ? value : 0));
       }
-      // On the top v is 0, on the right side u is the width: what is left of the point is depth.
+      // On the top v is 0, and on the right side u is the width. The remaining coordinate is the depth.
       const onTop = (py * ex[0] - px * ex[1]) / (ez[1] * ex[0] - ez[0] * ex[1]);
       const along = (px - onTop * ez[0]) / ex[0];
       if (onTop >= 0 && onTop < depth && along >= 0 && along < columns) return shade(channelHues[index], 0.22);

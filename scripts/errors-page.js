@@ -1,5 +1,5 @@
-// errors-page.js: runs the examples of docs/errors.md and writes below each what it says. To be run after a change of
-// a sentence; tests/js/errors-page.test.js checks that the page is up to date.
+// errors-page.js: runs the examples of docs/errors.md and writes their error messages below them. Run it after a message has
+// changed. tests/js/errors-page.test.js checks that the page is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,8 +10,13 @@ import { main, root } from './lib/run.js';
 const path = join(root, 'docs', 'errors.md');
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
 
-/** @param {string} statement An example, with the names that the page promises. @returns {Promise<string>} */
-async function sentenceOf(statement) {
+/**
+ * Runs an example and returns its error.
+ *
+ * @param {string} statement Code that uses the names the page defines.
+ * @returns {Promise<string>} Code and message.
+ */
+async function errorOf(statement) {
   const ts = await load();
   const x = new Tensor('float32', new Float32Array(12), [2, 6]);
   try {
@@ -20,10 +25,15 @@ async function sentenceOf(statement) {
     const { code, message } = /** @type {import('../js/errors.js').SplitError} */ (error);
     return `${code}: ${message}`;
   }
-  throw new Error(`${statement} throws nothing`);
+  throw new Error(`example must throw, but does not: ${statement}`);
 }
 
-/** @param {string} text @returns {string} Comment lines of at most 100 characters. */
+/**
+ * Wraps a text in comment lines of at most 100 characters.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
 function commentOf(text) {
   const lines = ['//'];
   for (const word of text.split(' ')) {
@@ -33,7 +43,7 @@ function commentOf(text) {
   return lines.join('\n');
 }
 
-/** The page, in sections that begin with their headings: as it is, and as it should be. */
+/** Returns the sections of the page, as they are (`now`) and with the current messages (`written`). */
 export async function errorsPage() {
   const now = readFileSync(path, 'utf8').split(/^(?=### )/m);
   const [before, ...sections] = now;
@@ -44,7 +54,7 @@ export async function errorsPage() {
     for (let i = 1; i < pieces.length; i += 2) {
       const statements = pieces[i].split('\n\n').map((example) => example.replace(/^\/\/ .*\n?/gm, '').trim());
       const examples = [];
-      for (const statement of statements) examples.push(`${statement}\n${commentOf(await sentenceOf(statement))}\n`);
+      for (const statement of statements) examples.push(`${statement}\n${commentOf(await errorOf(statement))}\n`);
       pieces[i] = `\`\`\`js\n${examples.join('\n')}\`\`\`\n`;
     }
     written.push(pieces.join(''));

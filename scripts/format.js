@@ -1,4 +1,4 @@
-// format.js: lays out every source file as `npm run lint` wants it.
+// format.js: formats every source file as `npm run lint` requires.
 import { node } from './lib/run.js';
 import { clangFormat } from './lib/tools.js';
 import { setup } from './setup.js';

@@ -1,11 +1,12 @@
 // fuzz.js [--runs N | --seconds N] [--seed N] [--minimise] [rules|joins|kernels|routes|pixels|reader]...: fuzzes the C++ core
-// with libFuzzer and both sanitizers, and the reader of .onnx files in Node.js (tests/fuzz/reader), all at the same time, and
-// prints how many executions found what.
+// with libFuzzer and both sanitizers, and the reader of .onnx files in Node.js (tests/fuzz/reader). All targets run at the same
+// time. Prints the number of executions and the findings.
+// fuzz.js TARGET --input FILE: tries only this file.
 //
-// Without --seconds, every machine tries the same inputs: N of each target or a fixed number, by a fixed seed (tests/seed.js),
-// from the kept corpus alone. --seconds N searches with a drawn seed for that long, on all cores together. New inputs of a
-// search stay in build/fuzz, where the next search begins; --minimise then writes the fewest that reach as much to
-// tests/fuzz/corpus, one input a line, in base64. TARGET --input FILE tries that one file only.
+// Without --seconds, every machine tries the same inputs: N (or a fixed number) for each target, from a fixed seed
+// (tests/seed.js) and the committed corpus. --seconds N searches for N seconds of all cores, from a random seed. New inputs of a
+// search stay in build/fuzz, where the next search continues. --minimise then writes a minimal corpus with the same coverage to
+// tests/fuzz/corpus, one base64 input per line.
 import { spawn } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,19 +21,19 @@ import { fuzzReader } from './lib/fuzz-reader.js';
 import { root } from './lib/run.js';
 import { setup } from './setup.js';
 
-/** Executions of each target that take about ten seconds of processor time. @type {Record<string, number>} */
-const usualRuns = { rules: 50_000, joins: 40_000, kernels: 20_000, routes: 250, pixels: 80_000, reader: 6_000 };
-const allTargets = Object.keys(usualRuns);
+/** Default executions of each target, about ten seconds of processor time. @type {Record<string, number>} */
+const defaultRuns = { rules: 50_000, joins: 40_000, kernels: 20_000, routes: 250, pixels: 80_000, reader: 6_000 };
+const allTargets = Object.keys(defaultRuns);
 const tree = join(root, 'build', 'fuzz');
 
 /** @typedef {{ executions: number, isClean: boolean }} Outcome */
 
 /**
- * A folder of a target: `corpus` are its finds, `seeds` what the project keeps, `findings` what is wrong.
+ * Creates a folder of a target in build/fuzz.
  *
- * @param {string} name
+ * @param {string} name Kind of the folder, such as `corpus` (new inputs), `seeds` (committed inputs) or `findings` (failures).
  * @param {string} target
- * @param {boolean} [isEmpty] It begins anew.
+ * @param {boolean} [isEmpty] Whether to delete the previous contents.
  */
 function folderOf(name, target, isEmpty = false) {
   const folder = join(tree, name, target);
@@ -41,17 +42,32 @@ function folderOf(name, target, isEmpty = false) {
   return folder;
 }
 
-/** @param {string} target What the project keeps of it. */
-const keptOf = (target) => join(root, 'tests', 'fuzz', 'corpus', `${target}.txt`);
+/**
+ * Returns the path of a target's committed corpus.
+ *
+ * @param {string} target
+ */
+const corpusPath = (target) => join(root, 'tests', 'fuzz', 'corpus', `${target}.txt`);
 
-/** @param {string[]} folders @returns {Buffer[]} What their files hold. */
+/**
+ * Reads all files of some folders.
+ *
+ * @param {...string} folders
+ * @returns {Buffer[]}
+ */
 const contents = (...folders) =>
   folders.flatMap((folder) => {
     const names = readdirSync(folder).sort();
     return names.map((name) => readFileSync(join(folder, name)));
   });
 
-/** @param {string} folder @param {Uint8Array} bytes @returns {string} The file. */
+/**
+ * Saves an input under the hash of its bytes.
+ *
+ * @param {string} folder
+ * @param {Uint8Array} bytes
+ * @returns {string} Path of the file.
+ */
 function save(folder, bytes) {
   const file = join(folder, createHash('sha1').update(bytes).digest('hex'));
   writeFileSync(file, bytes);
@@ -59,16 +75,16 @@ function save(folder, bytes) {
 }
 
 /**
- * Runs a target of C++, its report shown only when it fails.
+ * Runs a C++ target, and prints its report if it fails.
  *
  * @param {string} target
- * @param {string[]} args
+ * @param {string[]} args Arguments of libFuzzer.
  * @returns {Promise<Outcome>}
  */
 async function runNative(target, args) {
   const program = join(tree, 'tests', 'fuzz', `fuzz_${target}`);
   const env = { ...process.env, UBSAN_OPTIONS: 'print_stacktrace=1' };
-  // -timeout ends an input that hangs: one takes at most a tenth of a second, or a hundred times as long on a busy machine.
+  // Inputs take at most 0.1 s, or 100 times as long on a busy machine. Beyond the timeout an input counts as hanging.
   const options = ['-timeout=600', '-max_len=256', '-print_final_stats=1'];
   const findings = `-artifact_prefix=${folderOf('findings', target)}/`;
   const child = spawn(program, [...options, findings, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -81,32 +97,35 @@ async function runNative(target, args) {
 }
 
 /**
- * Runs the target in Node.js.
+ * Runs the target `reader` in Node.js.
  *
  * @param {import('./lib/fuzz-reader.js').Job} job
- * @param {string} folder Where the files go that did something new.
+ * @param {string} folder Folder for inputs with new coverage.
  * @returns {Promise<Outcome>}
  */
 async function runReader(job, folder) {
   const { executions, files, fault } = await fuzzReader(job);
   for (const file of files) save(folder, file);
   if (fault) {
-    console.error(fault.what);
+    console.error(fault.message);
     save(folderOf('findings', 'reader'), fault.file);
   }
   return { executions, isClean: fault === null };
 }
 
 /**
+ * Fuzzes a target and prints the result.
+ *
  * @param {string} target
- * @param {{ runs: number, seconds: number, seed: number }} settings `seconds`: 0 to try `runs` inputs, the same on every machine.
- * @returns {Promise<boolean>} Whether nothing was found.
+ * @param {{ runs: number, seconds: number, seed: number }} settings `seconds` is 0 to try `runs` inputs that are the same on
+ *   every machine.
+ * @returns {Promise<boolean>} True if nothing was found.
  */
 async function fuzz(target, { runs, seconds, seed }) {
   const isSearch = seconds > 0;
   const seeds = folderOf('seeds', target, true);
   const corpus = isSearch ? folderOf('corpus', target) : folderOf('repeated', target, true);
-  const lines = readFileSync(keptOf(target), 'utf8').trim().split('\n');
+  const lines = readFileSync(corpusPath(target), 'utf8').trim().split('\n');
   const kept = lines.map((line) => save(seeds, Buffer.from(line, 'base64')));
   /** @type {Outcome} */
   let outcome;
@@ -114,8 +133,8 @@ async function fuzz(target, { runs, seconds, seed }) {
     const inputs = [...kept.map((file) => readFileSync(file)), ...contents(corpus)];
     outcome = await runReader({ inputs, runs, seconds, seed, isMerge: false }, corpus);
   } else {
-    // libFuzzer reads a folder in the order of the file system, and a list in the order of the list. The values that it takes
-    // from comparisons differ with the addresses of a process.
+    // For reproducible runs, list the inputs, because libFuzzer reads a folder in the order of the file system. Ignore values in
+    // comparisons, because addresses among them differ between processes.
     const list = join(tree, 'seeds', `${target}.txt`);
     writeFileSync(list, kept.join());
     const limit = isSearch ? [`-max_total_time=${seconds}`] : [`-runs=${runs}`, '-reload=0', '-use_cmp=0'];
@@ -123,32 +142,36 @@ async function fuzz(target, { runs, seconds, seed }) {
   }
   const { executions, isClean } = outcome;
   const inputs = readdirSync(corpus).length;
-  const finding = isClean ? 'nothing found' : `FOUND, see ${folderOf('findings', target)}`;
+  const finding = isClean ? 'nothing found' : `FOUND a failure, see ${folderOf('findings', target)}`;
   const duration = isSearch ? ` in ${seconds} s` : '';
   console.log(`${target}: ${executions} executions${duration}, seed ${seed}, ${inputs} new inputs, ${finding}`);
   return isClean && executions > 0;
 }
 
-/** @param {string} target */
+/**
+ * Replaces the committed corpus of a target with a minimal one.
+ *
+ * @param {string} target
+ */
 async function minimise(target) {
   const merged = folderOf('merged', target, true);
   const found = [folderOf('seeds', target), folderOf('corpus', target)];
-  // Edges only: how often each is passed makes ten times as many inputs without reaching more code.
+  // Merge by edges alone. Counting how often each is executed would keep ten times more inputs for the same code.
   const { isClean } =
     target === 'reader'
       ? await runReader({ inputs: contents(...found), runs: 0, seconds: 0, seed: 0, isMerge: true }, merged)
       : await runNative(target, ['-set_cover_merge=1', '-use_counters=0', merged, ...found]);
-  if (!isClean) throw new Error(`${target}: the corpus could not be merged`);
+  if (!isClean) throw new Error(`${target}: cannot merge the corpus`);
   const inputs = contents(merged).sort((a, b) => a.length - b.length || a.compare(b));
-  writeFileSync(keptOf(target), inputs.map((input) => `${input.toString('base64')}\n`).join(''));
+  writeFileSync(corpusPath(target), inputs.map((input) => `${input.toString('base64')}\n`).join(''));
   console.log(`${target}: ${inputs.length} inputs kept`);
 }
 
 /**
- * Tries one input, as a finding left it.
+ * Tries one input. Returns whether it passes.
  *
  * @param {string} target
- * @param {string} file
+ * @param {string} file Path of the input.
  */
 async function tryInput(target, file) {
   const job = { inputs: [readFileSync(file)], runs: 0, seconds: 0, seed: 0, isMerge: true };
@@ -169,18 +192,24 @@ const { values, positionals } = parseArgs({
 const { input } = values;
 const targets = positionals.length > 0 ? positionals : allTargets;
 const unknown = targets.find((target) => !allTargets.includes(target));
-if (unknown !== undefined) throw new Error(`there is no target ${unknown}, there are ${allTargets.join(', ')}`);
-if (input !== undefined && positionals.length !== 1) throw new Error('--input wants one target');
-/** @param {string} name @param {string} [text] @returns {number | undefined} A natural number, if it was given. */
-function count(name, text) {
+if (unknown !== undefined) throw new Error(`target must be one of ${allTargets.join(', ')}, got ${unknown}`);
+if (input !== undefined && positionals.length !== 1) throw new Error('--input needs exactly one target');
+/**
+ * Reads an option as a natural number.
+ *
+ * @param {string} name
+ * @param {string} [text]
+ * @returns {number | undefined} Undefined if the option is absent.
+ */
+function parseCount(name, text) {
   if (text === undefined || /^[1-9]\d*$/.test(text)) return text === undefined ? undefined : Number(text);
   throw new Error(`--${name} must be a natural number, got ${text}`);
 }
 const [runs, wholeTime, seed] = [values.runs, values.seconds, values.seed].map((text, i) =>
-  count(['runs', 'seconds', 'seed'][i], text),
+  parseCount(['runs', 'seconds', 'seed'][i], text),
 );
-if (runs !== undefined && wholeTime !== undefined) throw new Error('--runs and --seconds exclude each other');
-// Where there are more targets than cores, each has a share of a core.
+if (runs !== undefined && wholeTime !== undefined) throw new Error('--runs and --seconds cannot be combined');
+// If there are more targets than cores, each target gets a share of the time.
 const shares = Math.min(targets.length, availableParallelism());
 const seconds = wholeTime === undefined ? 0 : Math.max(1, Math.round(wholeTime / shares));
 const usedSeed = seed ?? (seconds > 0 ? randomInt(1, 2 ** 31) : fixedSeed);
@@ -188,10 +217,14 @@ const usedSeed = seed ?? (seconds > 0 ? randomInt(1, 2 ** 31) : fixedSeed);
 await setup('test');
 if (targets.includes('reader')) await build('wasm');
 if (targets.some((target) => target !== 'reader')) await build('fuzz');
-/** @param {string} target */
+/**
+ * Runs a target.
+ *
+ * @param {string} target
+ */
 const work = (target) =>
   input === undefined
-    ? fuzz(target, { runs: runs ?? usualRuns[target], seconds, seed: usedSeed })
+    ? fuzz(target, { runs: runs ?? defaultRuns[target], seconds, seed: usedSeed })
     : tryInput(target, input);
 const outcomes = await Promise.all(targets.map(work));
 const clean = targets.filter((_, i) => outcomes[i]);

@@ -1,11 +1,11 @@
-// mutants.js [--count N] [--seed N] [--file TEXT]: breaks the C++ core in small ways, one at a time, in a copy in
-// build/mutants, and shows that its tests notice. --file takes only files whose path has TEXT in it. Ends with one line that
-// counts; the exit code is 0 only when nothing survived.
+// mutants.js [--count N] [--seed N] [--file TEXT]: mutation testing of the C++ core. Makes one small change at a time to a copy in
+// build/mutants, and checks that a test fails. --file selects files whose path contains TEXT. The last line has the counts; the
+// exit code is 0 only if no mutant survived.
 //
-// A mutant is killed when a test fails, crashes or does not end. One that the quick build lets live is tried once more with
-// both sanitizers, as `npm run test:cpp` does with every test. What then survives is printed with its line: either a test is
-// missing, or the change makes no difference, and then tests/robust/equivalent-mutants.txt says why. Mutants that do not
-// compile, or that compile to the same program, are counted apart.
+// A mutant is killed if a test fails, crashes or hangs. A mutant that survives the quick build is tried again with both
+// sanitizers, with which `npm run test:cpp` runs every test. Survivors are printed with their lines: either a test is missing, or
+// the mutant is equivalent, and tests/robust/equivalent-mutants.txt explains why. Mutants that do not compile, or compile to
+// the same program, are counted separately.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -26,16 +26,21 @@ const { values } = parseArgs({
 
 const copy = join(root, 'build', 'mutants');
 
-/** @param {string | Buffer} content */
+/**
+ * Returns the SHA-256 of a text or a file's content.
+ *
+ * @param {string | Buffer} content
+ */
 const hashOf = (content) => createHash('sha256').update(content).digest('hex');
 
 /**
- * Makes a build of the copy, to be compared with when something in it is broken.
+ * Builds the unchanged copy and runs its tests.
  *
- * @param {string} name
- * @param {string} setting
- * @param {string} limit Of memory, in the shell's words: a broken loop may ask for all there is.
- * @returns {Promise<() => 'survived' | 'killed' | 'did not compile' | 'same program'>} Builds it again and judges.
+ * @param {string} name Name of the build tree.
+ * @param {string} setting Argument of CMake.
+ * @param {string} limit Shell command that limits memory, because a broken loop may allocate all of it.
+ * @returns {Promise<() => 'survived' | 'killed' | 'did not compile' | 'same program'>} A function that builds the changed copy
+ *   and tests it.
  */
 async function prepare(name, setting, limit) {
   const tree = join(copy, name);
@@ -46,7 +51,7 @@ async function prepare(name, setting, limit) {
     const args = ['-c', `${limit}; exec "$0" "$@"`, program, ...options];
     return spawnSync('sh', args, { timeout, killSignal: 'SIGKILL', stdio: 'ignore' }).status === 0;
   };
-  // Those that take long come last.
+  // Run slow tests last.
   const long = 'Hull.*:*/Kernels.*:*/PixelsOfType.*';
   const passesAll = (/** @type {number} */ timeout) => passes(`-${long}`, timeout) && passes(long, timeout);
 
@@ -54,19 +59,20 @@ async function prepare(name, setting, limit) {
   await run('cmake', ['-S', copy, '-B', tree, '-G', 'Ninja', ...settings]);
   await run('cmake', ['--build', tree]);
   const start = performance.now();
-  if (!passesAll(600000)) throw new Error(`the tests of the ${name} build fail before anything is broken`);
-  const patience = Math.max(10000, Math.ceil(10 * (performance.now() - start)));
+  if (!passesAll(600000)) throw new Error(`the tests of the ${name} build fail without a mutant`);
+  const timeLimit = Math.max(10000, Math.ceil(10 * (performance.now() - start)));
   const unbroken = hash();
   return () => {
     const { status } = spawnSync('cmake', ['--build', tree], { stdio: 'ignore', timeout: 600000 });
     if (status !== 0) return 'did not compile';
     if (hash() === unbroken) return 'same program';
-    return passesAll(patience) ? 'survived' : 'killed';
+    return passesAll(timeLimit) ? 'survived' : 'killed';
   };
 }
 
 /**
- * The mutants that are known to change nothing. Of two that read alike the first is meant.
+ * Returns the mutants that are listed as equivalent. The entry `file: text` lists the first mutant that changes a line to `text`,
+ * and `file, anything: text` lists all mutants of the line `text`.
  *
  * @param {import('./lib/mutations.js').Mutant[]} all
  */
@@ -81,21 +87,21 @@ function findEquivalents(all) {
     notFound.delete(whole);
     return true;
   });
-  for (const line of notFound) console.log(`No longer there, in tests/robust/equivalent-mutants.txt:\n${line}`);
+  for (const line of notFound) console.log(`No mutant matches in equivalent-mutants.txt:\n${line}`);
   return new Set(found);
 }
 
 /**
- * So many of them, the same ones for the same seed: one of each file, so that none is left out, and then each as likely as any
- * other. They come in the order of their files and lines, so that little is built anew from one to the next.
+ * Chooses `--count` mutants, which depend only on the seed: one of each file, then any others with equal probability. Keeps the
+ * order of files and lines, so that little is rebuilt between mutants.
  *
  * @param {import('./lib/mutations.js').Mutant[]} mutants
  */
 function choose(mutants) {
-  const placeOf = ({ file = '', line = 0, after = '' }) => hashOf(`${values.seed} ${file} ${line} ${after}`);
+  const sortKeyOf = ({ file = '', line = 0, after = '' }) => hashOf(`${values.seed} ${file} ${line} ${after}`);
   const shuffled = mutants
-    .map((one) => ({ one, place: placeOf(one) }))
-    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map((one) => ({ one, key: sortKeyOf(one) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ one }) => one);
   const firsts = new Map([...shuffled].reverse().map((one) => [one.file, one])).values();
   const chosen = new Set([...new Set([...firsts, ...shuffled])].slice(0, Number(values.count)));
@@ -106,11 +112,11 @@ await setup('test');
 const isSame = (/** @type {string} */ from, /** @type {string} */ to) =>
   statSync(from).isFile() && existsSync(to) && readFileSync(from).equals(readFileSync(to));
 for (const name of ['CMakeLists.txt', 'cmake', 'include', 'src', 'tests/cpp', 'tests/robust']) {
-  // What is the same is let be, so that little is built again.
+  // Do not touch unchanged files, so that little is rebuilt.
   cpSync(join(root, name), join(copy, name), { recursive: true, filter: (from, to) => !isSame(from, to) });
 }
-const judge = await prepare('quick', '-DTENSORSPLIT_SANITIZE=OFF', 'ulimit -v 4194304');
-const judgeAgain = await prepare(
+const testQuick = await prepare('quick', '-DTENSORSPLIT_SANITIZE=OFF', 'ulimit -v 4194304');
+const testSanitized = await prepare(
   'sanitized',
   '-DTENSORSPLIT_SANITIZE=ON',
   'export ASAN_OPTIONS=hard_rss_limit_mb=4096',
@@ -133,8 +139,8 @@ for (const [i, { file, line, before, after }] of chosen.entries()) {
   const lines = whole.split('\n');
   lines[line] = after;
   writeFileSync(path, lines.join('\n'));
-  const first = judge();
-  const outcome = first === 'survived' && judgeAgain() === 'killed' ? 'killed' : first;
+  const first = testQuick();
+  const outcome = first === 'survived' && testSanitized() === 'killed' ? 'killed' : first;
   writeFileSync(path, whole);
   ++counts[outcome];
   const text = `${outcome}: ${file}:${line + 1}\n  - ${before.trim()}\n  + ${after.trim()}`;
@@ -144,9 +150,9 @@ for (const [i, { file, line, before, after }] of chosen.entries()) {
 
 if (survivors.length > 0) console.log(`\n${survivors.join('\n')}`);
 console.log(
-  `\nOf ${candidates.length} mutants ${chosen.length} were tried, seed ${values.seed}: ${counts.killed} killed, ` +
+  `\nTried ${chosen.length} of ${candidates.length} mutants, seed ${values.seed}: ${counts.killed} killed, ` +
     `${counts.survived} survived, ${counts['did not compile']} did not compile, ${counts['same program']} made the same program; ` +
-    `${ofFiles.length - candidates.length} more are known to change nothing`,
+    `${ofFiles.length - candidates.length} more are listed as equivalent`,
 );
 console.log(`${counts.killed} passed, ${counts.survived} failed`);
 process.exitCode = counts.survived > 0 || counts.killed === 0 ? 1 : 0;

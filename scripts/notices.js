@@ -1,8 +1,7 @@
-// notices.js [--write]: checks that THIRD_PARTY_NOTICES.md says what it must of everything that is in the WebAssembly module
-// and the JavaScript that starts it; with --write it is written anew, on Debian, which has the texts of the licences.
+// notices.js [--write]: checks that THIRD_PARTY_NOTICES.md has the required notices for all code in the WebAssembly module and
+// the JavaScript that starts it. --write writes the page; it needs Debian, which has the texts of the licences.
 //
-// What is in the module the build knows: the linker names each library of which it took something, Ninja each header that
-// was read.
+// The build determines which code that is: the linker lists the library members it used, and Ninja the headers that were read.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -11,23 +10,23 @@ import { capture, main, root } from './lib/run.js';
 import { emccEnvironment, findEmcc } from './lib/tools.js';
 
 const file = join(root, 'THIRD_PARTY_NOTICES.md');
-/** The build of the module, which must be there. */
+/** Build tree of the module, which must exist. */
 const tree = join(root, 'build', 'wasm');
 
 /**
- * `isOf` tells a library's file or a header that is of it, `copyright` is what its own files say, `license` the name of
- * its licence (SPDX).
+ * A project whose code is in the module. `matches` recognizes its library members and headers, `copyright` is the line in its own
+ * files, and `license` is the SPDX identifier.
  *
- * @typedef {{ name: string, address: string, what: string, isOf: RegExp, copyright: string, license: string }} Component
+ * @typedef {{ name: string, address: string, what: string, matches: RegExp, copyright: string, license: string }} Component
  */
 
-/** In the order in which they are asked: the first that knows a file has it. @type {Component[]} */
+/** Known projects. A file belongs to the first one that matches. @type {Component[]} */
 const components = [
   {
     name: 'Emscripten',
     address: 'https://github.com/emscripten-core/emscripten',
     what: 'Embind, emmalloc, functions of its own in the C library, and the JavaScript that starts the module',
-    isOf: /libembind|libemmalloc|\(emscripten_\w+\.o\)|\/include\/(emscripten|wasi|compat)\//,
+    matches: /libembind|libemmalloc|\(emscripten_\w+\.o\)|\/include\/(emscripten|wasi|compat)\//,
     copyright: 'Copyright (c) 2010-2022 The Emscripten Authors',
     license: 'MIT',
   },
@@ -35,7 +34,7 @@ const components = [
     name: 'LLVM (libc++, libc++abi, compiler-rt)',
     address: 'https://github.com/llvm/llvm-project',
     what: 'templates of the C++ library, and what the compiler calls',
-    isOf: /libc\+\+|libcompiler_rt|\/c\+\+\/v1\/|\/clang\/[\d.]+\/include\//,
+    matches: /libc\+\+|libcompiler_rt|\/c\+\+\/v1\/|\/clang\/[\d.]+\/include\//,
     copyright: 'Copyright (c) 2003-2022 the LLVM contributors',
     license: 'Apache-2.0 WITH LLVM-exception',
   },
@@ -43,7 +42,7 @@ const components = [
     name: 'musl',
     address: 'https://musl.libc.org',
     what: 'functions of the C library',
-    isOf: /\blibc-\w+\.a|\/sysroot\/include\//,
+    matches: /\blibc-\w+\.a|\/sysroot\/include\//,
     copyright: 'Copyright (c) 2005-2020 Rich Felker, et al.',
     license: 'MIT',
   },
@@ -51,20 +50,20 @@ const components = [
     name: 'Highway',
     address: 'https://github.com/google/highway',
     what: 'its headers, of which the vector loops are made',
-    isOf: /\/hwy\//,
+    matches: /\/hwy\//,
     copyright: 'Copyright 2019-2022 Google LLC',
     license: 'Apache-2.0',
   },
 ];
 
-/** The words of each licence by which a reader of this file knows that its text is there. @type {Record<string, string>} */
-const wordsOf = {
+/** Phrase of each licence that shows that the page contains its text. @type {Record<string, string>} */
+const licensePhrases = {
   MIT: 'Permission is hereby granted, free of charge, to any person obtaining',
   'Apache-2.0': 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION',
   'Apache-2.0 WITH LLVM-exception': 'As an exception, if, as a result of your compiling your source code, portions',
 };
 
-/** The linker's map of the module, which is linked once more for it. */
+/** Links the module again, and returns the linker's map. */
 function linkerMap() {
   const folder = join(tree, 'relinked');
   mkdirSync(folder, { recursive: true });
@@ -72,14 +71,18 @@ function linkerMap() {
   const link = commands.trim().split('\n').at(-1) ?? '';
   const again = link.replace(/-o \S+/, `-o ${join(folder, 'tensorsplit.js')} -Wl,--print-map`);
   const map = capture('sh', ['-c', `cd '${tree}' && ${again}`], emccEnvironment());
-  if (!map) throw new Error('the module cannot be linked again; `npm run build` makes its build');
+  if (!map) throw new Error('cannot link the module again. Build it with `npm run build`');
   return map;
 }
 
-/** The files of others that are in the module: members of libraries, and headers. @returns {string[]} */
-function filesOfOthers() {
+/**
+ * Lists the third-party files in the module: library members and headers.
+ *
+ * @returns {string[]}
+ */
+function thirdPartyFiles() {
   const headers = capture('ninja', ['-C', tree, '-t', 'deps']);
-  if (headers === null) throw new Error('the build of the module does not say of what it is made');
+  if (headers === null) throw new Error('cannot list the headers of the module. Build it with `npm run build`');
   const members = linkerMap().match(/[\w+./-]+\.a\([^)]*\)/g) ?? [];
   const read = headers.match(/^ +\S.*$/gm) ?? [];
   const all = new Set([...members, ...read].map((name) => name.trim()));
@@ -88,25 +91,34 @@ function filesOfOthers() {
   );
 }
 
-/** The components of which something is in the module. Throws where a file is of none that is known. */
-function used() {
+/** Returns the projects whose code is in the module. Throws if a file belongs to none of the known projects. */
+function usedComponents() {
   /** @type {Set<Component>} */
   const found = new Set();
-  for (const name of filesOfOthers()) {
-    const component = components.find(({ isOf }) => isOf.test(name));
-    if (!component) throw new Error(`${name} is in the module, and scripts/notices.js knows no licence of it`);
+  for (const name of thirdPartyFiles()) {
+    const component = components.find(({ matches }) => matches.test(name));
+    if (!component) throw new Error(`${name} is in the module, but scripts/notices.js does not know its licence`);
     found.add(component);
   }
   return components.filter((component) => found.has(component));
 }
 
-/** The texts of the licences, from where Debian and Emscripten keep them. @returns {Record<string, string>} */
+/**
+ * Reads the texts of the licences from files of Debian and Emscripten.
+ *
+ * @returns {Record<string, string>}
+ */
 function licenseTexts() {
   const emscripten = capture(join(dirname(findEmcc() ?? ''), 'em-config'), ['EMSCRIPTEN_ROOT'])?.trim() ?? '';
-  /** @param {string} path @param {RegExp} part */
+  /**
+   * Extracts a part of a file.
+   *
+   * @param {string} path
+   * @param {RegExp} part
+   */
   const from = (path, part) => {
     const [text] = (existsSync(path) && part.exec(readFileSync(path, 'utf8'))) || [];
-    if (!text) throw new Error(`${path} does not have the text of a licence; write the notices on Debian 12`);
+    if (!text) throw new Error(`${path} does not have the text of a licence. Write the notices on Debian 12`);
     return text.trimEnd();
   };
   return {
@@ -119,7 +131,12 @@ function licenseTexts() {
   };
 }
 
-/** @param {Component[]} all @param {Record<string, string>} texts */
+/**
+ * Writes the page.
+ *
+ * @param {Component[]} all
+ * @param {Record<string, string>} texts Texts of licences by SPDX identifier.
+ */
 const makePage = (all, texts) => `# Third-party notices
 
 tensorsplit is MIT licensed ([LICENSE](LICENSE)). Its WebAssembly module, and the JavaScript that starts it, also contain
@@ -137,19 +154,21 @@ ${Object.entries(texts)
   )
   .join('\n')}`;
 
-/** Throws where something is in the module of which THIRD_PARTY_NOTICES.md has not the copyright or the licence. */
+/** Throws if THIRD_PARTY_NOTICES.md lacks the copyright or the licence of code in the module. */
 export async function checkNotices() {
   const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const all = used();
+  const all = usedComponents();
   const missing = all.flatMap(({ name, copyright, license }) =>
-    [`## ${name}`, copyright, `## The text of ${license}`, wordsOf[license]].filter((words) => !page.includes(words)),
+    [`## ${name}`, copyright, `## The text of ${license}`, licensePhrases[license]].filter(
+      (words) => !page.includes(words),
+    ),
   );
   if (missing.length > 0) throw new Error(`THIRD_PARTY_NOTICES.md lacks:\n${missing.join('\n')}`);
-  console.log(`The module has code of ${all.map(({ name }) => name).join(', ')}; their notices are there.`);
+  console.log(`The module contains code from ${all.map(({ name }) => name).join(', ')}. All notices are present.`);
 }
 
 main(import.meta.url, async () => {
   await build('wasm');
-  if (process.argv.includes('--write')) writeFileSync(file, makePage(used(), licenseTexts()));
+  if (process.argv.includes('--write')) writeFileSync(file, makePage(usedComponents(), licenseTexts()));
   await checkNotices();
 });

@@ -1,8 +1,8 @@
-// setup.js [build|test|robust]: installs what is missing for building (default), for testing, or for the long tests as
-// well, and says what and why.
+// setup.js [build|test|robust]: installs the missing tools for building (default), for testing, or also for the long tests. Prints
+// what it installs and why.
 //
-// On Debian and its relatives with apt-get, on a Mac with Homebrew. Elsewhere, or without the rights, it prints the
-// commands to type and fails. Node.js built-ins only: this is what installs the npm packages.
+// Uses apt-get on Debian and its derivatives, and Homebrew on macOS. On other systems, or without root, prints the commands to run
+// and fails. Uses only Node.js built-ins, because it installs the npm packages.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,26 +11,30 @@ import { capture, main, root, run } from './lib/run.js';
 import { find, findChromium, findClangFormat, findEmcc, findFirefox, findWebKit } from './lib/tools.js';
 
 /**
- * What is needed and why; the program that shows it is there, or how to find out; and the packages that bring it. `brew` is
- * absent where a Mac has it anyway.
+ * A required tool. `what` is its name and purpose. `found` is the name of its program, or a function that returns whether it is
+ * installed. `apt` and `brew` are packages; `brew` is absent if macOS includes the tool.
  *
  * @typedef {{ what: string, found: string | (() => unknown), apt: string, brew?: string }} Tool
  */
 
-/** @param {...string} places Whether a file is in one of them. */
-const isIn = (...places) => places.some((place) => existsSync(place));
+/**
+ * Whether one of these files exists.
+ *
+ * @param {...string} paths
+ */
+const anyExists = (...paths) => paths.some((path) => existsSync(path));
 
 /** Whether clang can link a program with AddressSanitizer. */
 function hasSanitizers() {
   const library = (/** @type {string} */ processor) =>
     capture('clang++', [`-print-file-name=libclang_rt.asan-${processor}.a`])?.trim() ?? '';
-  return process.platform === 'darwin' || isIn(library('x86_64'), library('aarch64'));
+  return process.platform === 'darwin' || anyExists(library('x86_64'), library('aarch64'));
 }
 
-const hasHighway = () => isIn('/usr/include/hwy/highway.h', '/opt/homebrew/include/hwy/highway.h');
+const hasHighway = () => anyExists('/usr/include/hwy/highway.h', '/opt/homebrew/include/hwy/highway.h');
 const hasGoogleTest = () =>
-  isIn('/usr/src/googletest/googletest/src', '/opt/homebrew/include/googletest/googletest/src') &&
-  isIn('/usr/include/gtest/gtest.h', '/opt/homebrew/include/gtest/gtest.h');
+  anyExists('/usr/src/googletest/googletest/src', '/opt/homebrew/include/googletest/googletest/src') &&
+  anyExists('/usr/include/gtest/gtest.h', '/opt/homebrew/include/gtest/gtest.h');
 const hasCoverage = () => find('llvm-cov-14', 'llvm-cov');
 
 /** @type {Tool[]} */
@@ -44,13 +48,13 @@ const buildTools = [
 /** @type {Tool[]} */
 const testTools = [
   { what: 'GCC: builds the C++ core natively for its tests', found: 'g++', apt: 'g++' },
-  { what: 'clang: builds it once more, with sanitizers', found: 'clang++', apt: 'clang' },
+  { what: 'clang: builds it again with sanitizers', found: 'clang++', apt: 'clang' },
   { what: "clang's run-time libraries: the sanitizers", found: hasSanitizers, apt: 'libclang-rt-dev' },
-  { what: 'GoogleTest: runs C++ tests', found: hasGoogleTest, apt: 'libgtest-dev googletest', brew: 'googletest' },
-  { what: 'llvm-cov: counts what the C++ tests reach', found: hasCoverage, apt: 'llvm-14', brew: 'llvm' },
-  { what: 'pkg-config: tells how to link the C++ library', found: 'pkg-config', apt: 'pkg-config', brew: 'pkgconf' },
-  { what: 'clang-format 14: lays out C++', found: findClangFormat, apt: 'clang-format-14', brew: 'clang-format' },
-  { what: 'clang-tidy: mistakes in the C++ sources', found: 'clang-tidy', apt: 'clang-tidy', brew: 'llvm' },
+  { what: 'GoogleTest: runs the C++ tests', found: hasGoogleTest, apt: 'libgtest-dev googletest', brew: 'googletest' },
+  { what: 'llvm-cov: measures the coverage of the C++ tests', found: hasCoverage, apt: 'llvm-14', brew: 'llvm' },
+  { what: 'pkg-config: finds the flags of the C++ library', found: 'pkg-config', apt: 'pkg-config', brew: 'pkgconf' },
+  { what: 'clang-format 14: formats C++', found: findClangFormat, apt: 'clang-format-14', brew: 'clang-format' },
+  { what: 'clang-tidy: finds mistakes in the C++ sources', found: 'clang-tidy', apt: 'clang-tidy', brew: 'llvm' },
   {
     what: 'Chromium: tests in a browser',
     found: findChromium,
@@ -60,23 +64,23 @@ const testTools = [
   { what: 'Firefox: tests in another browser', found: findFirefox, apt: 'firefox-esr', brew: '--cask firefox' },
 ];
 
-/** Only Linux has them. @type {Tool[]} */
+/** Tools that exist only on Linux. @type {Tool[]} */
 const webkitTools = [
   { what: "WebKit: tests in Safari's engine", found: findWebKit, apt: 'webkit2gtk-driver' },
-  { what: 'Xvfb: a screen for it that nobody sees', found: 'Xvfb', apt: 'xvfb' },
+  { what: 'Xvfb: provides a virtual screen for WebKit', found: 'Xvfb', apt: 'xvfb' },
 ];
 
-/** Only Linux has them. @type {Tool[]} */
+/** Tools that exist only on Linux. @type {Tool[]} */
 const robustTools = [
-  { what: 'valgrind: sees memory that is read before it is written', found: 'valgrind', apt: 'valgrind' },
-  { what: 'GCC for ARM: builds for other vectors', found: 'aarch64-linux-gnu-g++', apt: 'g++-aarch64-linux-gnu' },
-  { what: 'QEMU: runs them on this one', found: 'qemu-aarch64', apt: 'qemu-user' },
+  { what: 'valgrind: finds reads of uninitialized memory', found: 'valgrind', apt: 'valgrind' },
+  { what: 'GCC for ARM: builds the tests for NEON', found: 'aarch64-linux-gnu-g++', apt: 'g++-aarch64-linux-gnu' },
+  { what: 'QEMU: runs the tests for ARM', found: 'qemu-aarch64', apt: 'qemu-user' },
 ];
 
 const isLinux = process.platform === 'linux';
 const forTests = [...buildTools, ...testTools, ...(isLinux ? webkitTools : [])];
 
-/** Each needs what those before it need. */
+/** Tools by purpose. Each purpose includes the tools of the previous one. */
 const purposes = {
   build: buildTools,
   test: forTests,
@@ -85,18 +89,22 @@ const purposes = {
 
 /** @typedef {keyof typeof purposes} Purpose */
 
-/** How to become root for apt-get: nothing, `sudo -n`, or null when neither works. */
+/** Returns the arguments that run a command as root: none, or `sudo -n`. Returns null if root is not available. */
 function rootPrefix() {
   if (process.getuid?.() === 0) return [];
   return capture('sudo', ['-n', 'true']) === null ? null : ['sudo', '-n'];
 }
 
-/** @param {string[]} packages */
+/**
+ * Installs packages with apt-get.
+ *
+ * @param {string[]} packages
+ */
 async function installWithApt(packages) {
   const prefix = rootPrefix();
   if (!prefix) {
     throw new Error(
-      `no rights to install packages here. Please run:\n  sudo apt-get update\n  sudo apt-get install --no-install-recommends ${packages.join(' ')}`,
+      `root is required to install packages. Please run:\n  sudo apt-get update\n  sudo apt-get install --no-install-recommends ${packages.join(' ')}`,
     );
   }
   const [program, ...apt] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q'];
@@ -104,18 +112,30 @@ async function installWithApt(packages) {
   await run(program, [...apt, 'install', '-y', '--no-install-recommends', ...packages]);
 }
 
-/** @param {Tool} tool */
+/**
+ * Whether a tool is missing.
+ *
+ * @param {Tool} tool
+ */
 const isMissing = ({ found }) => !(typeof found === 'string' ? find(found) : found());
 
-/** @param {Tool[]} tools */
+/**
+ * Returns the names of tools.
+ *
+ * @param {Tool[]} tools
+ */
 const namesOf = (tools) => tools.map(({ what }) => what.split(':')[0]).join(', ');
 
-/** @param {Tool[]} tools */
+/**
+ * Installs those tools that are missing.
+ *
+ * @param {Tool[]} tools
+ */
 async function installTools(tools) {
   const missing = tools.filter(isMissing);
   if (missing.length === 0) return;
   const packages = missing.flatMap(({ apt }) => apt.split(' '));
-  console.log('Missing on this machine, to be installed from its package manager:');
+  console.log('Installing missing tools with the package manager:');
   for (const { what } of missing) console.log(`  ${what}`);
   if (find('apt-get')) {
     await installWithApt(packages);
@@ -123,7 +143,7 @@ async function installTools(tools) {
     for (const { brew } of missing) if (brew) await run('brew', ['install', ...brew.split(' ')]);
   } else {
     throw new Error(
-      `neither apt-get nor brew is here. Please install: ${namesOf(missing)}.\nOn Debian these are the packages ${packages.join(' ')}`,
+      `apt-get and brew are missing. Please install: ${namesOf(missing)}.\nThe packages on Debian are ${packages.join(' ')}`,
     );
   }
   const still = missing.filter(isMissing);
@@ -131,11 +151,11 @@ async function installTools(tools) {
 }
 
 /**
- * Installs what package-lock.json has for the root, or for a workspace beside what is there, unless that was done before. No
- * package's own script runs: they would fetch binaries that nothing here needs.
+ * Installs the packages of package-lock.json for the root, or adds those of a workspace, unless they are already installed. Does
+ * not run install scripts, because they would download binaries that are not needed.
  *
- * @param {string} what For people.
- * @param {string} [workspace]
+ * @param {string} what Description of the packages for the output.
+ * @param {string} [workspace] Path of the workspace.
  */
 export async function installPackages(what, workspace) {
   const lock = createHash('sha256')
@@ -152,10 +172,10 @@ export async function installPackages(what, workspace) {
 }
 
 /**
- * Installs newer releases of Node.js, unless that was done before.
+ * Installs newer releases of Node.js, unless they are already installed.
  *
- * @param {number} release 24 or 26: tests/nodes has them.
- * @returns {Promise<string>} The path of the program.
+ * @param {number} release A release in tests/nodes, 24 or 26.
+ * @returns {Promise<string>} Path of this release's program.
  */
 export async function installNode(release) {
   await installPackages('newer releases of Node.js', 'tests/nodes');
@@ -163,7 +183,7 @@ export async function installNode(release) {
 }
 
 /**
- * Makes everything ready for a build, and for the tests when asked.
+ * Installs the tools for a purpose, and the npm packages.
  *
  * @param {Purpose} purpose
  */
@@ -175,5 +195,5 @@ export async function setup(purpose) {
 main(import.meta.url, async () => {
   const [purpose = 'build'] = process.argv.slice(2);
   await setup(Object.hasOwn(purposes, purpose) ? /** @type {Purpose} */ (purpose) : 'build');
-  console.log('Everything needed is there.');
+  console.log('Everything is installed.');
 });

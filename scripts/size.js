@@ -1,5 +1,4 @@
-// npm run size: what each entry of the package costs to download, in bytes; 1 KB is 1,000 bytes. It writes the figure into the
-// README.
+// npm run size: prints the download size of each entry of the package, and updates the figure in the README. 1 KB is 1,000 bytes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -9,15 +8,24 @@ import { main, root } from './lib/run.js';
 /** Maximum size of the default entry in bytes, minified and compressed by gzip: the "some 55 KB" of the README. */
 export const budget = 56_000;
 
-/** @param {number} bytes As people say it. */
+/**
+ * Formats a size in KB.
+ *
+ * @param {number} bytes
+ */
 export const inKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
-/** The figure of the README. */
+/** Pattern of the figure in the README. */
 export const figure = /adds (\d+\.\d KB)/;
 
-/** Bundles an entry as an app does. @param {string} entry @param {boolean} minify */
+/**
+ * Bundles an entry with esbuild, as an app does.
+ *
+ * @param {string} entry
+ * @param {boolean} minify
+ */
 async function bundle(entry, minify) {
-  // Imported here: npm test loads this file before esbuild is installed.
+  // Imported here, because npm test loads this file before esbuild is installed.
   const { build } = await import('esbuild');
   const entryPoints = [join('js', `${entry}.js`)];
   const format = /** @type {const} */ ('esm');
@@ -25,7 +33,13 @@ async function bundle(entry, minify) {
   return outputFiles[0].contents;
 }
 
-/** @param {string} name @param {Uint8Array} raw @param {Uint8Array} minified */
+/**
+ * Returns the sizes of a file.
+ *
+ * @param {string} name
+ * @param {Uint8Array} raw
+ * @param {Uint8Array} minified
+ */
 const weigh = (name, raw, minified) => ({
   name,
   raw: raw.length,
@@ -35,8 +49,8 @@ const weigh = (name, raw, minified) => ({
 });
 
 /**
- * Bytes of the default entry with everything that it needs, and of the module by itself: as they are, minified, and
- * that compressed.
+ * Measures the default entry with all its imports, and the module alone. Returns the bytes raw, minified, and minified and
+ * compressed.
  */
 export async function measureSizes() {
   const [raw, minified] = await Promise.all([bundle('index', false), bundle('index', true)]);
@@ -44,15 +58,15 @@ export async function measureSizes() {
   return [weigh('default entry', raw, minified), weigh('tensorsplit.wasm', wasm, wasm)];
 }
 
-/** Throws where the default entry is larger than its budget, or the README's figure is wrong by more than a hundredth. */
+/** Throws if the default entry exceeds its budget, or if the README's figure is wrong by more than 1 %. */
 export async function checkSize() {
   const [{ name, gzip }] = await measureSizes();
-  if (gzip > budget) throw new Error(`the ${name} has ${gzip} bytes after gzip, the budget is ${budget}`);
-  const [, said] = figure.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  if (!(Math.abs(parseFloat(said) * 1000 - gzip) <= gzip / 100)) {
-    throw new Error(`the README says ${said}, measured are ${gzip} bytes: \`npm run size\` writes it`);
+  if (gzip > budget) throw new Error(`the ${name} must have at most ${budget} bytes after gzip, got ${gzip}`);
+  const [, stated] = figure.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  if (!(Math.abs(parseFloat(stated) * 1000 - gzip) <= gzip / 100)) {
+    throw new Error(`the README says ${stated}, but the size is ${gzip} bytes. Update it with \`npm run size\``);
   }
-  console.log(`The ${name} has ${gzip} bytes, the README says ${said}.`);
+  console.log(`The ${name} has ${gzip} bytes, the README says ${stated}.`);
 }
 
 main(import.meta.url, async () => {
@@ -67,7 +81,7 @@ main(import.meta.url, async () => {
       return weigh(`tensorsplit/${entry}`, raw, minified);
     }),
   );
-  console.log('\nBytes of each entry, bundled by itself by esbuild');
+  console.log('\nBytes of each entry, bundled separately with esbuild');
   console.table([...sizes, ...rest]);
   const readme = join(root, 'README.md');
   const text = readFileSync(readme, 'utf8');

@@ -1,5 +1,5 @@
-// start.js [--once]: installs what is missing, builds, takes an image apart as proof of life, and serves the demo.
-// With --once it ends before the serving.
+// start.js [--once]: installs missing tools, builds the module and the demo, runs a smoke test, and serves the demo. --once skips
+// serving.
 import { main, steps } from './lib/run.js';
 import { buildDemo } from './build-demo.js';
 import { build } from './build.js';
@@ -13,12 +13,12 @@ main(import.meta.url, async () => {
     await build('wasm');
     await buildDemo();
   });
-  await step('Proof of life: an image taken apart', async () => {
-    const { splitImage } = await import('./lib/proof.js');
+  await step('Smoke test: split an image', async () => {
+    const { splitImage } = await import('./lib/smoke.js');
     await splitImage();
   });
   if (process.argv.includes('--once')) return;
-  // On PORT, by default 8080, or on any free port when that is taken.
+  // Uses PORT (default 8080), or any free port if that is in use.
   const { url } = await serve({ port: Number(process.env.PORT ?? 8080) }).catch(() => serve());
-  console.log(`\nThe demo is at ${url} (Ctrl+C ends it)`);
+  console.log(`\nThe demo is at ${url} (press Ctrl+C to stop)`);
 });

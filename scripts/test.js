@@ -1,32 +1,32 @@
-// test.js [GROUP]...: installs what is missing, builds, and runs the suites of the groups named, or single ones by their
-// own name (scripts/lib/suites.js lists them), by default each thing once, with `all` the extra ones as well, but not those that
-// take longer than all others together.
-// Native suites, those with browsers, which wait a lot, and the others run at the same time, each with its output at its end.
-// The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
+// test.js [GROUP]...: installs missing tools, builds the module, and runs suites of scripts/lib/suites.js. Arguments are groups or
+// names of single suites. Without arguments, runs the default suites; `all` adds the extra suites, but not the long ones.
+// Native suites, suites with browsers, and the others run in parallel. The output of each is printed when it ends.
+// The last line is `N passed, N failed`. The exit code is 0 only if nothing failed and every suite ran a test.
 import { fork } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 
 import { build } from './build.js';
-import { root, steps, took } from './lib/run.js';
-import { extra, long, usual } from './lib/suites.js';
+import { root, steps, formatDuration } from './lib/run.js';
+import { defaultSuites, extraSuites, longSuites } from './lib/suites.js';
 import { setup } from './setup.js';
 
 /** @typedef {import('./lib/suite.js').Outcome} Outcome */
 
 const groups = process.argv.slice(2);
-const named = [...usual, ...extra, ...long].filter(
+const named = [...defaultSuites, ...extraSuites, ...longSuites].filter(
   ({ group, name = '' }) => groups.includes(group) || groups.includes(name),
 );
-const asked = groups.length === 0 ? usual : groups.includes('all') ? [...usual, ...extra] : named;
-const chosen = asked.filter(({ title }) => !asked.some(({ instead }) => instead === title));
+const requested =
+  groups.length === 0 ? defaultSuites : groups.includes('all') ? [...defaultSuites, ...extraSuites] : named;
+const chosen = requested.filter(({ title }) => !requested.some(({ replaces }) => replaces === title));
 if (groups.includes('robust')) {
-  // This group is run by hand to look for faults, so it tries all runs, of inputs that no run has tried.
+  // This group searches for new faults, so it uses a new seed and the maximum number of runs.
   process.env.TENSORSPLIT_RUNS ??= 'all';
   process.env.TENSORSPLIT_SEED ??= String(randomInt(1, 2 ** 31));
-  console.log(`seed ${process.env.TENSORSPLIT_SEED} (TENSORSPLIT_SEED repeats it)`);
+  console.log(`seed ${process.env.TENSORSPLIT_SEED} (set TENSORSPLIT_SEED to repeat it)`);
 }
-if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
+if (chosen.length === 0) throw new Error(`unknown suite or group: ${groups.join(', ')}`);
 
 const step = steps(2);
 const total = { passed: 0, failed: 0 };
@@ -40,12 +40,12 @@ try {
   const purpose = chosen.some(({ group }) => group === 'robust') ? 'robust' : 'test';
   await step('Setup: tools and npm packages', () => setup(purpose));
   await step('Build: the WebAssembly module', () => build('wasm'));
-  const lanes = [...new Set(chosen.map(({ lane }) => lane))].map((lane) =>
-    chosen.filter((suite) => suite.lane === lane),
+  const queues = [...new Set(chosen.map(({ queue }) => queue))].map((queue) =>
+    chosen.filter((suite) => suite.queue === queue),
   );
-  const isShownAtOnce = lanes.length === 1;
+  const isShownAtOnce = queues.length === 1;
   await Promise.all(
-    lanes.map(async (suites) => {
+    queues.map(async (suites) => {
       for (const { title } of suites) {
         console.log(`\n${title} ...`);
         const { output, passed, failed, tests, time } = await runSuite(title, isShownAtOnce);
@@ -73,10 +73,10 @@ console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 /**
- * Runs a suite in a process of its own, which knows what processor time it took.
+ * Runs a suite in its own process.
  *
  * @param {string} title
- * @param {boolean} isShownAtOnce Else what it prints is given back.
+ * @param {boolean} isShownAtOnce Whether to show its output immediately instead of returning it.
  * @returns {Promise<Outcome & { output: string, time: string }>}
  */
 function runSuite(title, isShownAtOnce) {
@@ -87,12 +87,12 @@ function runSuite(title, isShownAtOnce) {
   for (const readable of [child.stdout, child.stderr]) {
     readable?.setEncoding('utf8').on('data', (text) => (output += text));
   }
-  /** @type {Outcome} What stands where it dies. */
+  /** @type {Outcome} Outcome if the process crashes. */
   let outcome = { passed: 0, failed: 1, processor: null };
   child.on('message', (message) => (outcome = /** @type {Outcome} */ (message)));
   return new Promise((resolve) => {
     child.on('close', () => {
-      const time = took((performance.now() - start) / 1000, outcome.processor);
+      const time = formatDuration((performance.now() - start) / 1000, outcome.processor);
       resolve({ ...outcome, output, time });
     });
   });

@@ -1,24 +1,28 @@
-// wasm_files.js BUILT FOLDER: puts the linker's output where the package imports it: tensorsplit.js, which starts the module,
-// as it is; tensorsplit.wasm; and wasm-text.js, the same bytes in a module, for pages and bundlers that must not fetch a
-// second file.
+// wasm_files.js BUILT FOLDER: copies the linker's output from BUILT to FOLDER, from which the package imports it. Copies
+// tensorsplit.js, which starts the module, and tensorsplit.wasm. Writes wasm-text.js, which embeds the same bytes for pages and
+// bundlers that cannot fetch a second file.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { encode } from './lib/byte-text.js';
 
-/** Where the code of a module ends. Each section is a number of its kind and its length, as a number of 7 bits a byte. */
-function endOfCode(/** @type {Uint8Array} */ module) {
+/**
+ * Returns the end of a module's code section. A section starts with its id and its length in LEB128.
+ *
+ * @param {Uint8Array} module
+ */
+function endOfCode(module) {
   for (let at = 8; at < module.length;) {
-    const kind = module[at++];
+    const id = module[at++];
     let length = 0;
     let shift = 0;
     do length += (module[at] & 127) << (7 * shift++);
     while (module[at++] >= 128);
     at += length;
-    if (kind === 10) return at;
+    if (id === 10) return at;
   }
-  throw new Error('the module has no code');
+  throw new Error('the module has no code section');
 }
 
 const [built, folder] = process.argv.slice(2);
@@ -35,13 +39,13 @@ const files = {
 };
 for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 
-// src/embind/compiled_module.js relies on names within Emscripten's run-time: a release that changes them is to fail here.
+// Fail here if a release of Emscripten has changed the internal names that src/embind/compiled_module.js relies on.
 const core = { wasm: new WebAssembly.Module(readFileSync(join(built, 'tensorsplit.wasm'))) };
 const { default: start } = await import(pathToFileURL(join(resolve(folder), 'tensorsplit.js')).href);
 const started = start(core);
 if (started instanceof Promise) started.catch(() => {});
 if (!('plan' in core)) {
   throw new Error(
-    'this release of Emscripten does not start a compiled module at once: src/embind/compiled_module.js says what it relies on',
+    'this release of Emscripten does not start a compiled module synchronously; see src/embind/compiled_module.js',
   );
 }

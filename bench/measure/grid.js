@@ -1,77 +1,87 @@
-// A grid: many small workloads in one process, each our call next to the loops made for it.
-import { runCandidates } from './suite.js';
+// Measures a grid: many small workloads in one process. Each compares our call with loops written for that workload.
+import { runImplementations } from './suite.js';
 import { isDisturbed } from './statistics.js';
 
-/** @typedef {import('./measure.js').Candidate} Candidate */
+/** @typedef {import('./measure.js').Implementation} Implementation */
 
 /**
- * A cell of a grid. `ours` and `memcpy` are names of its candidates; the others are loops.
+ * One workload of a grid. Its implementations are named `ours`, `memcpy`, and `js-...` for loops.
  *
  * @typedef {object} Cell
  * @property {string} name
- * @property {readonly string[]} groups Names of the means that the cell counts in.
- * @property {(ts: any) => { candidates: Candidate[], fault: (candidate: Candidate, results: any[]) => string }} make `fault`
- *   says what is wrong with results, or ''.
+ * @property {readonly string[]} groups Names of the groups whose mean includes this cell.
+ * @property {(ts: any) => { implementations: Implementation[], fault: (implementation: Implementation, results: any[]) => string }} make
+ *   Creates the implementations. `fault` describes how results differ from the expected ones; '' if they are equal.
  */
 
-/** Minima in milliseconds: of the fastest loop, of ours, of one memcpy of the result. @typedef {[loop: number, ours: number, memcpy: number]} CellTimes */
+/**
+ * Minimum times in milliseconds: of the fastest loop, of our call, and of one memcpy of the result.
+ *
+ * @typedef {[loop: number, ours: number, memcpy: number]} CellTimes
+ */
 
 /**
- * What came out of a grid, by the names of its cells.
+ * Results of a grid.
  *
  * @typedef {object} GridOutcome
  * @property {string} grid
- * @property {Record<string, CellTimes>} cells
- * @property {string[]} unstable Cells whose machine was disturbed in both passes.
- * @property {Record<string, string>} wrong Candidates with wrong results, and what is wrong.
+ * @property {Record<string, CellTimes>} cells Times by cell name.
+ * @property {string[]} unstable Names of the cells that were disturbed by other load in both passes.
+ * @property {Record<string, string>} wrong Implementations with wrong results, as `cell: implementation`, and the difference.
  */
 
-/** Milliseconds of a sample: 100 steps of the clock of an isolated page of Chromium. */
-const leastSample = 0.5;
+/** Minimum duration of a sample in milliseconds: 100 clock ticks of a cross-origin isolated page in Chromium. */
+const minSampleTime = 0.5;
 
-/** Milliseconds that each candidate warms up. */
+/** Warm-up time of each implementation in milliseconds. */
 const warmUp = 15;
 
-/** Share of the time of a workload that a cell has. */
+/** Time budget of a cell as a share of a workload's budget. */
 const share = 1 / 75;
 
 /**
- * Cells that are measured together. All of them warm up before the first is timed, because the compilers of the engine work in
- * threads of their own: 64 parts written out take them up to 100 ms.
+ * Number of cells measured together. All of them warm up before the first is timed, because engines compile in background
+ * threads and need up to 100 ms for a loop with 64 parts.
  */
 const batchSize = 8;
 
-/** Times that an unstable cell is measured. The second comes after all other cells, when the machine may be calm again. */
+/** Maximum number of times a cell is measured. An unstable cell is repeated after all others, when the load may be gone. */
 const maxPasses = 2;
 
 /**
- * @param {import('./measure.js').Measurement[]} measurements
+ * Extracts the times of a cell.
+ *
+ * @param {import('./measure.js').Measurement[]} measurements Measurements of the cell's implementations.
  * @returns {{ times: CellTimes, isStable: boolean }}
  */
 function timesOf(measurements) {
   const isLoop = (/** @type {{ name: string }} */ { name }) => name.startsWith('js-');
   const loop = measurements.filter(isLoop).sort((a, b) => a.least - b.least)[0];
   const [ours, memcpy] = ['ours', 'memcpy'].map((name) => measurements.find((one) => one.name === name));
-  if (!loop || !ours || !memcpy) throw new Error('a cell needs a loop, ours and memcpy');
+  if (!loop || !ours || !memcpy) throw new Error('a cell must have a loop, ours and memcpy');
   return { times: [loop.least, ours.least, memcpy.least], isStable: ![loop, ours].some(isDisturbed) };
 }
 
 /**
- * Checks and measures some cells side by side.
+ * Checks the results of some cells and measures the cells in turns.
  *
  * @param {readonly Cell[]} cells
- * @param {any} ts What `load` gives.
- * @param {import('./measure.js').Settings} settings Of a workload.
+ * @param {any} ts Result of `load`.
+ * @param {import('./measure.js').Settings} settings Settings for a whole workload.
  */
 async function measureBatch(cells, ts, settings) {
   const budget = settings.budget * share * cells.length;
-  const candidates = cells.flatMap((cell) => {
-    const { candidates, fault } = cell.make(ts);
-    return candidates.map((one) => ({ ...one, cell, faultOf: (/** @type {any[]} */ found) => fault(one, found) }));
+  const implementations = cells.flatMap((cell) => {
+    const { implementations, fault } = cell.make(ts);
+    return implementations.map((one) => ({
+      ...one,
+      cell,
+      faultOf: (/** @type {any[]} */ results) => fault(one, results),
+    }));
   });
-  const named = candidates.map((one) => ({ ...one, name: `${one.cell.name}: ${one.name}` }));
-  const slices = { ...settings, budget, leastSample, warmUp, maxAttempts: 1 };
-  const { measurements, wrong } = await runCandidates(named, [], (one, found) => one.faultOf(found), slices);
+  const named = implementations.map((one) => ({ ...one, name: `${one.cell.name}: ${one.name}` }));
+  const slices = { ...settings, budget, minSampleTime, warmUp, maxAttempts: 1 };
+  const { measurements, wrong } = await runImplementations(named, [], (one, results) => one.faultOf(results), slices);
   const timed = cells.flatMap((cell) => {
     const names = named.filter((one) => one.cell === cell).map(({ name }) => name);
     if (names.some((name) => name in wrong)) return [];
@@ -82,12 +92,12 @@ async function measureBatch(cells, ts, settings) {
 }
 
 /**
- * Checks and measures all cells.
+ * Checks and measures all cells of a grid.
  *
- * @param {string} grid
+ * @param {string} grid Name of the grid.
  * @param {readonly Cell[]} cells
- * @param {any} ts What `load` gives.
- * @param {import('./measure.js').Settings} settings Of a workload.
+ * @param {any} ts Result of `load`.
+ * @param {import('./measure.js').Settings} settings Settings for a whole workload.
  * @returns {Promise<GridOutcome>}
  */
 export async function runGrid(grid, cells, ts, settings) {

@@ -1,50 +1,53 @@
-// Measuring side by side: candidates take turns, so that what slows the machine for a while slows all of them.
+// Measures implementations in turns, so that a temporary load on the machine slows all of them.
 import { isDisturbed, median, summary } from './statistics.js';
 
 /**
- * One way to do the work.
+ * One way to do the work of a workload.
  *
- * @typedef {object} Candidate
+ * @typedef {object} Implementation
  * @property {string} name
- * @property {() => unknown} run Does it once. A promise is waited for, when `isAsync` says that there is one.
- * @property {() => void} [prepare] What must have happened before a sample. Its time is not counted.
+ * @property {() => unknown} run Does the work once. Its promise is awaited if `isAsync` is true.
+ * @property {() => void} [prepare] Runs before each sample, outside the measured time.
  * @property {boolean} [isAsync]
- * @property {() => ArrayLike<any>[] | Promise<ArrayLike<any>[]>} results Does it once and gives the parts, for checking.
- * @property {boolean} [isCopy] It copies in the order of the input: a reference, and no split.
- * @property {() => void} [dispose] Lets go of what it holds.
+ * @property {() => ArrayLike<any>[] | Promise<ArrayLike<any>[]>} results Does the work once and returns
+ *   the parts, for checking.
+ * @property {boolean} [isCopy] Whether it copies the input in order, as a reference, instead of splitting.
+ * @property {() => void} [dispose] Releases its resources.
  */
 
 /**
+ * Durations and counts of a measurement.
+ *
  * @typedef {object} Settings
- * @property {number} budget Milliseconds to spend on all candidates together, roughly.
- * @property {number} leastSample Milliseconds that a sample lasts at least; the work is repeated until it does.
- * @property {number} leastRounds
- * @property {number} mostRounds
- * @property {number} [warmUp] Milliseconds that each candidate runs before anything is timed; by default a share of the budget.
- * @property {number} [maxAttempts] Times that candidates are measured while the machine is disturbed; by default 2.
+ * @property {number} budget Approximate time for all implementations together, in milliseconds.
+ * @property {number} minSampleTime Minimum duration of a sample in milliseconds. The work is repeated until it is reached.
+ * @property {number} minRounds
+ * @property {number} maxRounds
+ * @property {number} [warmUp] Warm-up time of each implementation in milliseconds; by default a share of the budget.
+ * @property {number} [maxAttempts] Maximum number of attempts while measurements are disturbed; by default 2.
  */
 
 /** @typedef {ReturnType<typeof summary> & { name: string, repeats: number }} Measurement Times in milliseconds. */
 
-/** Minimum number of samples of a candidate that takes long. One that takes very long is measured once. */
+/** Minimum number of samples of a slow implementation. One that needs a third of the budget per run is sampled once. */
 const minSlowSamples = 3;
 
 /**
- * Runs before a sample that are not counted, by how much of the time there is a run takes. One is not enough for copies of
- * megabytes: they come to rest in the processor's cache only with the second, and whoever shares its arrays with more
- * candidates would find them there sooner. For what takes very long it would make no difference.
+ * Returns the number of untimed runs before each sample. They fill the processor's cache with the implementation's own data.
+ * Copies of megabytes need two such runs; otherwise, implementations that share arrays with others would have an advantage.
+ * Slow implementations need none, because the cache makes no difference to them.
  *
- * @param {number} share
+ * @param {number} share Duration of a run as a share of the budget.
  */
-const settlingRuns = (share) => (share < 1 / 100 ? 3 : share < 1 / 20 ? 1 : 0);
+const countUntimedRuns = (share) => (share < 1 / 100 ? 3 : share < 1 / 20 ? 1 : 0);
 
-/** Keeps the last result, so that no compiler may think that nobody wants it. */
+/** Keeps the last result reachable, so that compilers cannot remove the work as unused. */
 export const sink = { last: /** @type {unknown} */ (null) };
 
 /**
- * Milliseconds that one run takes, in the mean of `repeats`.
+ * Takes a sample: runs an implementation `repeats` times and returns the mean time of a run in milliseconds.
  *
- * @param {Candidate} candidate
+ * @param {Implementation} implementation
  * @param {number} repeats
  */
 async function sample({ run, prepare, isAsync }, repeats) {
@@ -59,34 +62,38 @@ async function sample({ run, prepare, isAsync }, repeats) {
 }
 
 /**
- * Runs a candidate until it is warm, and finds how often it must be repeated to fill a sample. That is judged by the
- * shortest of the samples, since the machine may have been busy with something else during one of them.
+ * Warms up an implementation, and finds how often it must be repeated to fill a sample. The shortest sample decides, because
+ * other load may have slowed the others.
  *
- * @param {Candidate} candidate
+ * @param {Implementation} implementation
  * @param {Settings} settings
- * @returns {Promise<{ repeats: number, settling: number, fewest: number }>} `settling`: runs before each sample; `fewest`:
- *   samples that are taken in any case.
+ * @returns {Promise<{ repeats: number, untimedRuns: number, minSamples: number }>} Runs in a sample, untimed runs before each
+ *   sample, and minimum number of samples.
  */
-async function warmUp(candidate, { leastSample, budget, warmUp: leastTime = Math.min(60, budget / 50) }) {
+async function warmUp(implementation, { minSampleTime, budget, warmUp: minTime = Math.min(60, budget / 50) }) {
   const start = performance.now();
   let repeats = 1;
   let shortest = Infinity;
   for (let samples = 1; ; ++samples) {
-    shortest = Math.min(shortest, (await sample(candidate, repeats)) * repeats);
-    const wanted = shortest > budget / 3 ? 1 : shortest > budget / 30 ? 2 : 3;
-    if (samples < wanted) continue;
-    if (shortest < leastSample) {
-      repeats = Math.ceil(repeats * Math.min(8, Math.max(1.2, (1.2 * leastSample) / Math.max(shortest, 1e-3))));
+    shortest = Math.min(shortest, (await sample(implementation, repeats)) * repeats);
+    const minTries = shortest > budget / 3 ? 1 : shortest > budget / 30 ? 2 : 3;
+    if (samples < minTries) continue;
+    if (shortest < minSampleTime) {
+      repeats = Math.ceil(repeats * Math.min(8, Math.max(1.2, (1.2 * minSampleTime) / Math.max(shortest, 1e-3))));
       shortest = Infinity;
       samples = 1;
-    } else if (wanted < 3 || performance.now() - start >= leastTime) {
-      return { repeats, settling: settlingRuns(shortest / budget), fewest: shortest < budget / 3 ? minSlowSamples : 1 };
+    } else if (minTries < 3 || performance.now() - start >= minTime) {
+      return {
+        repeats,
+        untimedRuns: countUntimedRuns(shortest / budget),
+        minSamples: shortest < budget / 3 ? minSlowSamples : 1,
+      };
     }
   }
 }
 
 /**
- * The numbers below `count` in random order.
+ * Returns the integers from 0 to `count - 1` in random order.
  *
  * @param {number} count
  */
@@ -100,53 +107,57 @@ function shuffled(count) {
 }
 
 /**
- * Measures all candidates, round by round, each round in another order: nobody always comes after the same one.
+ * Measures all implementations in rounds. Each round has a random order, so that none always follows the same one.
  *
- * @param {readonly Candidate[]} candidates
- * @param {readonly Awaited<ReturnType<typeof warmUp>>[]} plans
+ * @param {readonly Implementation[]} implementations
+ * @param {readonly Awaited<ReturnType<typeof warmUp>>[]} plans Results of `warmUp`, in the order of the implementations.
  * @param {Settings} settings
- * @returns {Promise<Measurement[]>} In the order of the candidates.
+ * @returns {Promise<Measurement[]>} In the order of the implementations.
  */
-async function measureOnce(candidates, plans, { budget, leastRounds, mostRounds }) {
+async function measureOnce(implementations, plans, { budget, minRounds, maxRounds }) {
   /** @type {number[][]} */
-  const times = candidates.map(() => []);
-  // Who is so slow that it has used up twice its share of the time sits out the rounds that are left.
-  const mostTime = (2 * budget) / candidates.length;
-  /** @param {number} i */
+  const times = implementations.map(() => []);
+  // An implementation that has used twice its share of the budget skips the remaining rounds.
+  const maxTime = (2 * budget) / implementations.length;
+  /**
+   * Whether an implementation has used up its time.
+   *
+   * @param {number} i
+   */
   const isDone = (i) =>
-    times[i].length >= plans[i].fewest && times[i].length * plans[i].repeats * median(times[i]) > mostTime;
+    times[i].length >= plans[i].minSamples && times[i].length * plans[i].repeats * median(times[i]) > maxTime;
   const start = performance.now();
-  for (let round = 0; round < mostRounds; ++round) {
-    for (const i of shuffled(candidates.length)) {
+  for (let round = 0; round < maxRounds; ++round) {
+    for (const i of shuffled(implementations.length)) {
       if (isDone(i)) continue;
-      // It then finds in the processor's cache what it left there itself, not what others did.
-      await sample(candidates[i], plans[i].settling);
-      times[i].push(await sample(candidates[i], plans[i].repeats));
+      // Replace the data of other implementations in the processor's cache.
+      await sample(implementations[i], plans[i].untimedRuns);
+      times[i].push(await sample(implementations[i], plans[i].repeats));
     }
-    if (round + 1 >= leastRounds && performance.now() - start >= budget) break;
+    if (round + 1 >= minRounds && performance.now() - start >= budget) break;
   }
-  return candidates.map(({ name }, i) => ({ name, repeats: plans[i].repeats, ...summary(times[i]) }));
+  return implementations.map(({ name }, i) => ({ name, repeats: plans[i].repeats, ...summary(times[i]) }));
 }
 
 /**
- * Measures all candidates, and again while one of them is disturbed. All results are of the attempt with the fewest
- * disturbed candidates, so that ratios are of times side by side.
+ * Measures all implementations, and repeats the measurement if one of them is disturbed. All results come from the attempt with
+ * the fewest disturbed implementations, so that ratios compare times from the same attempt.
  *
- * @param {readonly Candidate[]} candidates
+ * @param {readonly Implementation[]} implementations
  * @param {Settings} settings
- * @returns {Promise<Measurement[]>} In the order of the candidates.
+ * @returns {Promise<Measurement[]>} In the order of the implementations.
  */
-export async function measure(candidates, settings) {
+export async function measure(implementations, settings) {
   const plans = [];
-  for (const candidate of candidates) plans.push(await warmUp(candidate, settings));
+  for (const implementation of implementations) plans.push(await warmUp(implementation, settings));
   /** @type {Measurement[]} */
   let best = [];
-  let fewest = Infinity;
+  let minDisturbed = Infinity;
   const { maxAttempts = 2 } = settings;
-  for (let attempt = 0; attempt < maxAttempts && fewest > 0; ++attempt) {
-    const measured = await measureOnce(candidates, plans, settings);
+  for (let attempt = 0; attempt < maxAttempts && minDisturbed > 0; ++attempt) {
+    const measured = await measureOnce(implementations, plans, settings);
     const disturbed = measured.filter(isDisturbed).length;
-    if (disturbed < fewest) [best, fewest] = [measured, disturbed];
+    if (disturbed < minDisturbed) [best, minDisturbed] = [measured, disturbed];
   }
   sink.last = null;
   return best;

@@ -1,12 +1,12 @@
-// What a split is, in the plainest words: the measure of every candidate's results.
+// Reference implementation of a split, which checks the results of all others.
 import { shapeOf } from '../workloads/splits.js';
 
 /**
- * The parts of a workload's input, element by element.
+ * Splits the input of a workload element by element.
  *
  * @param {import('../workloads/splits.js').Workload} workload
  * @param {ArrayLike<any>} data
- * @returns {any[][]}
+ * @returns {any[][]} The parts.
  */
 export function splitNaively(workload, data) {
   const { outer, widths, row } = shapeOf(workload);
@@ -23,22 +23,22 @@ export function splitNaively(workload, data) {
 }
 
 /**
- * Where the results differ from what they should be, in words; empty where they do not.
+ * Describes the first difference between results and expected results.
  *
  * @param {readonly ArrayLike<any>[]} expected
- * @param {readonly ArrayLike<any>[]} given
- * @param {number} [most] So far apart numbers may be.
- * @returns {string}
+ * @param {readonly ArrayLike<any>[]} actual
+ * @param {number} [tolerance] Maximum difference between numbers.
+ * @returns {string} Empty if the results are equal.
  */
-export function difference(expected, given, most = 0) {
-  if (given.length !== expected.length) return `${given.length} parts instead of ${expected.length}`;
+export function difference(expected, actual, tolerance = 0) {
+  if (actual.length !== expected.length) return `${actual.length} parts instead of ${expected.length}`;
   for (let part = 0; part < expected.length; ++part) {
-    const wanted = expected[part];
-    const got = given[part];
-    if (got.length !== wanted.length) return `part ${part} has ${got.length} elements instead of ${wanted.length}`;
-    for (let i = 0; i < wanted.length; ++i) {
-      const isSame = Object.is(got[i], wanted[i]) || (most > 0 && Math.abs(got[i] - wanted[i]) <= most);
-      if (!isSame) return `part ${part}[${i}] is ${got[i]} instead of ${wanted[i]}`;
+    const want = expected[part];
+    const got = actual[part];
+    if (got.length !== want.length) return `part ${part} has ${got.length} elements instead of ${want.length}`;
+    for (let i = 0; i < want.length; ++i) {
+      const isEqual = Object.is(got[i], want[i]) || (tolerance > 0 && Math.abs(got[i] - want[i]) <= tolerance);
+      if (!isEqual) return `part ${part}[${i}] is ${got[i]} instead of ${want[i]}`;
     }
   }
   return '';

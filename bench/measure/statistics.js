@@ -1,7 +1,7 @@
-// The few numbers that stand for many measurements.
+// Statistics that summarize samples.
 
 /**
- * The value below which the share `p` of the numbers lies, between neighbours in proportion.
+ * Returns the `p`-quantile, interpolated linearly between neighbours.
  *
  * @param {readonly number[]} values At least one.
  * @param {number} p From 0 to 1.
@@ -16,6 +16,8 @@ export function quantile(values, p) {
 }
 
 /**
+ * Returns the median.
+ *
  * @param {readonly number[]} values At least one.
  * @returns {number}
  */
@@ -24,7 +26,8 @@ export function median(values) {
 }
 
 /**
- * The median, the least value, and the spread: the distance of the quartiles as a share of the median.
+ * Returns the median, the minimum (`least`), the number of samples, and the interquartile range as a share of the median
+ * (`spread`).
  *
  * @param {readonly number[]} values At least one.
  */
@@ -34,17 +37,25 @@ export function summary(values) {
   return { median: middle, least: Math.min(...values), spread, samples: values.length };
 }
 
-/** Minimum number of samples of a stable figure. */
+/** Minimum number of samples for a stable result. */
 export const minSamples = 9;
 
-/** Whether the machine was disturbed most of the time: the median is far above the least time. @param {{ median: number, least: number }} summary */
+/**
+ * Whether other load disturbed most of the samples, so that the median is far above the minimum.
+ *
+ * @param {{ median: number, least: number }} summary
+ */
 export const isDisturbed = ({ median, least }) => median > 1.5 * least;
 
-/** Whether a figure may be quoted. @param {{ median: number, least: number, samples: number }} summary */
+/**
+ * Whether a result is reliable enough to be quoted.
+ *
+ * @param {{ median: number, least: number, samples: number }} summary
+ */
 export const isStable = (summary) => summary.samples >= minSamples && !isDisturbed(summary);
 
 /**
- * The mean of ratios.
+ * Returns the geometric mean, which suits ratios.
  *
  * @param {readonly number[]} values At least one, all above 0.
  * @returns {number}

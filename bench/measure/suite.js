@@ -1,122 +1,132 @@
-// One workload from beginning to end: its candidates are made, checked against the oracle, and measured.
-import { concatCandidates } from '../candidates/concat.js';
-import { memcpyCandidates, memcpyHeapCandidates } from '../candidates/memcpy.js';
-import { ourCandidates } from '../candidates/ours.js';
-import { plainCandidates } from '../candidates/plain-js.js';
+// Runs a workload: creates its implementations, checks their results against the oracle, and measures them.
+import { concatImplementations } from '../implementations/concat.js';
+import { memcpyImplementations, memcpyHeapImplementations } from '../implementations/memcpy.js';
+import { ourImplementations } from '../implementations/ours.js';
+import { plainImplementations } from '../implementations/plain-js.js';
 import { measure } from './measure.js';
 import { difference, splitNaively } from './oracle.js';
 import { inputOf, targetsOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Workload} Workload */
-/** @typedef {import('./measure.js').Candidate} Candidate */
+/** @typedef {import('./measure.js').Implementation} Implementation */
 
 /**
- * Makes a rival's candidate for a workload; rejected where the rival cannot do it.
- * @typedef {{ name: string, make: (workload: Workload, data: any) => Promise<Candidate> }} Rival
+ * Another package. `make` creates its implementation of a workload, and rejects if the package cannot do that workload.
+ *
+ * @typedef {{ name: string, make: (workload: Workload, data: any) => Promise<Implementation> }} Competitor
  */
 
 /**
- * What came out for a workload.
+ * Results of a workload.
  *
  * @typedef {object} Outcome
  * @property {string} workload
- * @property {string} route Of our plan.
+ * @property {string} route Route of our plan; empty if the workload is not a split.
  * @property {import('./measure.js').Measurement[]} measurements
- * @property {Record<string, string>} absent Why a rival takes no part, by name.
- * @property {Record<string, string>} wrong What is wrong with a candidate's results, by name. It is not measured.
+ * @property {Record<string, string>} absent Reason why a competitor was not measured, by its name.
+ * @property {Record<string, string>} wrong Difference in the results, by implementation name. These are not measured.
  */
 
 /**
- * Runs one workload with our package, plain JavaScript, and the rivals of the platform.
+ * Runs one workload with our package, plain JavaScript, and the competitors of the platform.
  *
  * @param {Workload} workload
- * @param {any} ts What `load` gives.
- * @param {readonly Rival[]} rivals
+ * @param {any} ts Result of `load`.
+ * @param {readonly Competitor[]} competitors
  * @param {import('./measure.js').Settings} settings
- * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
+ * @param {any} [baseline] Result of `load` of an earlier release, which is measured as well.
  * @returns {Promise<Outcome>}
  */
-export async function runWorkload(workload, ts, rivals, settings, baseline) {
+export async function runWorkload(workload, ts, competitors, settings, baseline) {
   const { name, type, dims, axis, sizes } = workload;
   const data = inputOf(workload);
-  // The same arrays for all who write into given ones: how fast memory is depends on where it happens to lie.
+  // Shared by all implementations that write into existing arrays, because addresses affect the speed of a copy.
   const targets = targetsOf(workload, data);
-  const candidates = [
-    ...ourCandidates(ts, workload, data, targets),
-    ...(baseline ? ourCandidates(baseline, workload, data, targets).map(asBaseline) : []),
-    ...memcpyHeapCandidates(ts, workload, data),
-    ...memcpyCandidates(
+  const implementations = [
+    ...ourImplementations(ts, workload, data, targets),
+    ...(baseline ? ourImplementations(baseline, workload, data, targets).map(asBaseline) : []),
+    ...memcpyHeapImplementations(ts, workload, data),
+    ...memcpyImplementations(
       data,
       targets.map(({ length }) => length),
     ),
-    ...plainCandidates(workload, data, targets),
-    ...concatCandidates(ts, workload, data),
+    ...plainImplementations(workload, data, targets),
+    ...concatImplementations(ts, workload, data),
   ];
   const expected = splitNaively(workload, data);
-  const outcome = await runCandidates(
-    candidates,
-    rivals.map((rival) => ({ name: rival.name, make: () => rival.make(workload, data) })),
-    ({ isCopy }, given) => difference(isCopy ? cut(data, given) : expected, given),
+  const outcome = await runImplementations(
+    implementations,
+    competitors.map((competitor) => ({ name: competitor.name, make: () => competitor.make(workload, data) })),
+    ({ isCopy }, results) => difference(isCopy ? cutLike(data, results) : expected, results),
     settings,
   );
   return { workload: name, route: ts.plan('split', { type, dims }, { axis, split: sizes }).route, ...outcome };
 }
 
-/** @param {Candidate} candidate @returns {Candidate} */
-const asBaseline = (candidate) => ({ ...candidate, name: `baseline ${candidate.name}` });
+/**
+ * Marks an implementation as one of the earlier release.
+ *
+ * @param {Implementation} implementation
+ * @returns {Implementation}
+ */
+const asBaseline = (implementation) => ({ ...implementation, name: `baseline ${implementation.name}` });
 
 /**
- * Checks the results of candidates and of the rivals that can take part, and measures those whose results are right.
+ * Checks the results of all implementations and measures those whose results are right.
  *
- * @param {readonly Candidate[]} ours
- * @param {readonly { name: string, make: () => Promise<Candidate> }[]} rivals
- * @param {(candidate: any, results: ArrayLike<any>[]) => string} fault What is wrong with results, in words; empty where
- *   nothing is.
+ * @param {readonly Implementation[]} ours
+ * @param {readonly { name: string, make: () => Promise<Implementation> }[]} competitors
+ * @param {(implementation: any, results: ArrayLike<any>[]) => string} fault Describes how results differ
+ *   from the expected ones; empty if they are equal.
  * @param {import('./measure.js').Settings} settings
  * @returns {Promise<Pick<Outcome, 'measurements' | 'absent' | 'wrong'>>}
  */
-export async function runCandidates(ours, rivals, fault, settings) {
-  const candidates = ours.slice();
+export async function runImplementations(ours, competitors, fault, settings) {
+  const implementations = ours.slice();
   /** @type {Record<string, string>} */
   const absent = {};
-  for (const { name, make } of rivals) {
+  for (const { name, make } of competitors) {
     try {
-      candidates.push(await make());
+      implementations.push(await make());
     } catch (error) {
       absent[name] = reasonOf(error);
     }
   }
-  /** @type {Candidate[]} */
+  /** @type {Implementation[]} */
   const right = [];
   /** @type {Record<string, string>} */
   const wrong = {};
-  for (const candidate of candidates) {
-    const { name } = candidate;
+  for (const implementation of implementations) {
+    const { name } = implementation;
     try {
-      const found = fault(candidate, await candidate.results());
-      if (found === '') right.push(candidate);
-      else wrong[name] = found;
+      const message = fault(implementation, await implementation.results());
+      if (message === '') right.push(implementation);
+      else wrong[name] = message;
     } catch (error) {
-      (rivals.some((rival) => rival.name === name) ? absent : wrong)[name] = reasonOf(error);
+      (competitors.some((competitor) => competitor.name === name) ? absent : wrong)[name] = reasonOf(error);
     }
   }
   const measurements = await measure(right, settings);
-  for (const candidate of candidates) candidate.dispose?.();
+  for (const implementation of implementations) implementation.dispose?.();
   return { measurements, absent, wrong };
 }
 
 /**
- * The input in pieces as long as those given.
+ * Cuts the input into consecutive pieces as long as `parts`.
  *
  * @param {any} data
- * @param {readonly ArrayLike<any>[]} given
+ * @param {readonly ArrayLike<any>[]} parts
  */
-function cut(data, given) {
+function cutLike(data, parts) {
   let first = 0;
-  return given.map(({ length }) => data.slice(first, (first += length)));
+  return parts.map(({ length }) => data.slice(first, (first += length)));
 }
 
-/** @param {unknown} error */
+/**
+ * Returns the first line of an error's message.
+ *
+ * @param {unknown} error
+ */
 function reasonOf(error) {
   return String(/** @type {any} */ (error)?.message ?? error).split('\n')[0];
 }

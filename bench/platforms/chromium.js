@@ -1,4 +1,4 @@
-// Workloads in headless Chromium: each on a page of its own, served with the headers that make timers precise.
+// Measures workloads in headless Chromium. Each has its own page, cross-origin isolated for precise timers.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -10,10 +10,10 @@ import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
 import { benchFolder } from '../install.js';
 
-/** The unpacked package of an earlier release, measured beside this one. */
+/** Folder of an unpacked earlier release, which is measured as well; undefined if the variable is not set. */
 const baseline = process.env.TENSORSPLIT_BASELINE;
 
-/** Bundles the page and everything that it measures, into build/bench. */
+/** Bundles the page and everything it measures into build/bench. */
 async function buildPage() {
   const site = join(root, 'build', 'bench');
   await mkdir(site, { recursive: true });
@@ -26,9 +26,9 @@ async function buildPage() {
     bundle: true,
     format: 'esm',
     target: 'es2022',
-    // numpy-ts asks for these where it finds itself in Node.js.
+    // numpy-ts imports these in Node.js.
     external: ['node:fs', 'node:fs/promises'],
-    // onnxruntime-web then fetches its module, rather than carrying a copy of it.
+    // Makes onnxruntime-web fetch its module instead of embedding it.
     conditions: ['onnxruntime-web-use-extern-wasm'],
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
@@ -37,10 +37,10 @@ async function buildPage() {
   await writeFile(join(site, 'index.html'), `<!doctype html><meta charset="utf-8"><title>bench</title>${script}\n`);
 }
 
-/** Opens Chromium; `measure` is then as `measureInNode`, and `close` ends it. */
+/** Starts Chromium. The returned `measure` corresponds to `measureInNode`; `close` ends the browser. */
 export async function openChromium() {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
+  if (!executablePath) throw new Error('Chromium is missing. Install it with `node scripts/setup.js test`');
   await buildPage();
   const server = await serve({
     headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
@@ -50,12 +50,14 @@ export async function openChromium() {
     version: browser.version(),
 
     /**
+     * Measures one workload or grid.
+     *
      * @param {string} name
-     * @param {import('../workloads/workload.js').Order} order
+     * @param {import('../workloads/workload.js').RunOptions} runOptions
      * @returns {Promise<import('../workloads/workload.js').Measured>}
      */
-    async measure(name, order) {
-      // The rivals want more than our policy allows.
+    async measure(name, runOptions) {
+      // The competitors need more than our Content-Security-Policy allows.
       const context = await browser.newContext({ bypassCSP: true });
       try {
         const page = await context.newPage();
@@ -64,11 +66,11 @@ export async function openChromium() {
         page.on('pageerror', (error) => errors.push(error.message));
         await page.goto(`${server.url}build/bench/`);
         await page.waitForFunction('typeof measureWorkload === "function"', null, { timeout: 30000 }).catch(() => {
-          throw new Error(`the page for ${name} does not start: ${errors.join('; ')}`);
+          throw new Error(`the page for ${name} did not start: ${errors.join('; ')}`);
         });
         return await page.evaluate(
           ([...args]) => /** @type {any} */ (globalThis).measureWorkload(...args),
-          [name, order, baseline ? '/build/bench/baseline.js' : null],
+          [name, runOptions, baseline ? '/build/bench/baseline.js' : null],
         );
       } finally {
         await context.close();

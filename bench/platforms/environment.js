@@ -1,19 +1,19 @@
-// On what was measured.
+// Describes the machine and the programs of a run.
 import { cpus, release, type } from 'node:os';
 
 import { capture } from '../../scripts/lib/run.js';
 import { findEmcc } from '../../scripts/lib/tools.js';
 
 /**
- * The machine and the programs, for the header of a result.
+ * Returns the machine and the versions of the programs.
  *
- * @param {string} [chromium] Its version, when it takes part.
- * @param {string} [gridNode] The version of another Node.js that measured the grids.
+ * @param {string} [chromium] Version of Chromium, if it was measured.
+ * @param {string} [gridNode] Version of the other Node.js that measured the grids.
  */
 export function environment(chromium, gridNode) {
   const processors = cpus();
   const emcc = findEmcc();
-  // Only Linux has that file.
+  // Only Linux has /etc/os-release.
   const linux = capture('sh', ['-c', '. /etc/os-release && echo "$PRETTY_NAME"'])?.trim();
   return {
     date: new Date().toISOString().slice(0, 10),

@@ -1,14 +1,14 @@
-// A process that splits larger and larger tensors: the time of a byte, and the size of WebAssembly memory.
+// Splits tensors of growing size in its own process, and reports the time per byte and the size of WebAssembly memory.
 import { loadSync } from '../../js/index-node.js';
 import { measure } from '../measure/measure.js';
 
 const ts = loadSync();
 
 /**
- * Splits a float32 tensor of that many bytes in four, as an image is taken apart.
+ * Measures the split of a float32 tensor into four channels.
  *
- * @param {number} bytes
- * @param {number} budget Milliseconds to measure for.
+ * @param {number} bytes Size of the tensor.
+ * @param {number} budget Approximate time in milliseconds.
  * @returns {Promise<import('./node.js').GrowthStep>}
  */
 async function grow(bytes, budget) {
@@ -18,17 +18,17 @@ async function grow(bytes, budget) {
   const x = { type: /** @type {const} */ ('float32'), data, dims: [rows, 4] };
   const into = [0, 1, 2, 3].map(() => new Float32Array(rows).fill(1));
   const plan = ts.plan('split', x, { axis: 1, split: [1, 1, 1, 1] });
-  const candidates = [
+  const implementations = [
     { name: 'split', run: () => plan.run(x, { into }), results: () => into },
     { name: 'memcpy', run: () => copy.set(data), results: () => [copy] },
   ];
-  const settings = { budget, leastSample: 1, leastRounds: 3, mostRounds: 1000 };
-  const [split, memcpy] = (await measure(candidates, settings)).map(({ median }) => (median / bytes) * 1e9);
+  const settings = { budget, minSampleTime: 1, minRounds: 3, maxRounds: 1000 };
+  const [split, memcpy] = (await measure(implementations, settings)).map(({ median }) => (median / bytes) * 1e9);
   return { bytes, split, memcpy, memoryBytes: ts.memory().wasmBytes };
 }
 
-const [most, budget] = process.argv.slice(2).map(Number);
+const [maxBytes, budget] = process.argv.slice(2).map(Number);
 const steps = [];
-for (let bytes = 65536; bytes <= most; bytes *= 4) steps.push(await grow(bytes, budget));
+for (let bytes = 65536; bytes <= maxBytes; bytes *= 4) steps.push(await grow(bytes, budget));
 process.send?.(steps);
 process.disconnect();

@@ -1,5 +1,5 @@
-// A process that measures one workload in Node.js, so that what the compiler learns from one colours no other.
-// Started by node.js with the workload's name and the order; the outcome goes back as a message.
+// Measures one workload in its own Node.js process, because V8's profile of one workload would change the times of the next.
+// node.js starts it with the workload's name and the run options. It sends the outcome back as a message.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -7,47 +7,52 @@ import { crop, load } from '../../js/index-node.js';
 import { measureWorkload } from '../workloads/workload.js';
 import { readModels } from '../models.js';
 
-/** @param {string} name @returns {Promise<any>} Installed apart from the project, so nothing is known of its types. */
-const importRival = (name) => import(name);
+/**
+ * Imports a competitor without its types, which may be missing.
+ *
+ * @param {string} name
+ * @returns {Promise<any>}
+ */
+const importCompetitor = (name) => import(name);
 
 /** @type {import('../workloads/workload.js').Packages} */
 const packages = {
   async ortWeb() {
-    const ort = await importRival('onnxruntime-web');
+    const ort = await importCompetitor('onnxruntime-web');
     Object.assign(ort.env, { logLevel: 'fatal' }).wasm.numThreads = 1;
     return ort;
   },
   async ortNode() {
-    const { default: ort } = await importRival('onnxruntime-node');
+    const { default: ort } = await importCompetitor('onnxruntime-node');
     ort.env.logLevel = 'fatal';
     return ort;
   },
   async tfjs() {
-    const { default: tf } = await importRival('@tensorflow/tfjs-core');
-    await importRival('@tensorflow/tfjs-backend-cpu');
-    await importRival('@tensorflow/tfjs-backend-wasm');
-    const { default: layers } = await importRival('@tensorflow/tfjs-layers');
+    const { default: tf } = await importCompetitor('@tensorflow/tfjs-core');
+    await importCompetitor('@tensorflow/tfjs-backend-cpu');
+    await importCompetitor('@tensorflow/tfjs-backend-wasm');
+    const { default: layers } = await importCompetitor('@tensorflow/tfjs-layers');
     tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
     return { ...tf, ...layers };
   },
-  transformers: () => importRival('@huggingface/transformers'),
-  // Its export is a promise of the library.
-  opencv: async () => (await importRival('@techstark/opencv-js')).default,
-  numpy: () => importRival('numpy-ts'),
+  transformers: () => importCompetitor('@huggingface/transformers'),
+  // The default export is a promise.
+  opencv: async () => (await importCompetitor('@techstark/opencv-js')).default,
+  numpy: () => importCompetitor('numpy-ts'),
   async onnxProto() {
-    const { onnx } = (await importRival('onnx-proto')).default;
+    const { onnx } = (await importCompetitor('onnx-proto')).default;
     const files = readModels().map(({ bytes }) => bytes);
     return { decode: (/** @type {Uint8Array} */ bytes) => onnx.ModelProto.decode(bytes), files };
   },
 };
 
-/** An earlier release, whose unpacked package TENSORSPLIT_BASELINE names. */
+/** Loads the earlier release in the folder TENSORSPLIT_BASELINE; returns undefined if the variable is not set. */
 async function loadBaseline() {
   const folder = process.env.TENSORSPLIT_BASELINE;
   return folder ? (await import(pathToFileURL(join(folder, 'js/index-node.js')).href)).load() : undefined;
 }
 
-const [name, order] = process.argv.slice(2);
+const [name, runOptions] = process.argv.slice(2);
 const ours = { ts: await load(), crop };
-process.send?.(await measureWorkload(name, JSON.parse(order), packages, ours, await loadBaseline()));
+process.send?.(await measureWorkload(name, JSON.parse(runOptions), packages, ours, await loadBaseline()));
 process.disconnect();

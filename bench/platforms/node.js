@@ -1,4 +1,4 @@
-// Measurements in Node.js: each in a process of its own.
+// Runs each measurement in its own Node.js process.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -8,18 +8,18 @@ import { benchFolder } from '../install.js';
 import { median } from '../measure/statistics.js';
 
 /**
- * What a program of this folder sends back; rejected when it ends without that.
+ * Runs a program of this folder and returns the message it sends.
  *
- * @param {string} program
+ * @param {string} program File name.
  * @param {string[]} [args]
- * @param {string} [execPath] The Node.js that runs it.
- * @returns {Promise<any>}
+ * @param {string} [execPath] Path of the Node.js that runs it.
+ * @returns {Promise<any>} Rejects if the program ends without a message.
  */
-function answerOf(program, args = [], execPath = process.execPath) {
+function messageFrom(program, args = [], execPath = process.execPath) {
   return new Promise((resolve, reject) => {
     const path = join(benchFolder, 'platforms', program);
     const child = fork(path, args, { execPath, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    // Rivals print advertisements; what is printed matters only when something fails.
+    // Competitors print advertisements, so the output is shown only if the program fails.
     let printed = '';
     child.stdout?.on('data', (text) => (printed += text));
     child.stderr?.on('data', (text) => (printed += text));
@@ -38,18 +38,19 @@ function answerOf(program, args = [], execPath = process.execPath) {
  * Measures one workload or grid.
  *
  * @param {string} name
- * @param {import('../workloads/workload.js').Order} order
+ * @param {import('../workloads/workload.js').RunOptions} runOptions
  * @returns {Promise<import('../workloads/workload.js').Measured>}
  */
-export const measureInNode = (name, order) => answerOf('node-worker.js', [name, JSON.stringify(order)]);
+export const measureInNode = (name, runOptions) => messageFrom('node-worker.js', [name, JSON.stringify(runOptions)]);
 
-/** Release of Node.js that measures the grids, next to the one that runs the benchmark. */
+/** Node.js release that measures the grids in addition to the one that runs the benchmark. */
 const release = 24;
 
 /**
- * Installs that release, unless it runs the benchmark.
+ * Installs that release.
  *
- * @returns {Promise<{ platform: string, version: string, measure: typeof measureInNode } | null>}
+ * @returns {Promise<{ platform: string, version: string, measure: typeof measureInNode } | null>} Null if it already runs the
+ *   benchmark.
  */
 export async function openNode() {
   if (process.version.startsWith(`v${release}.`)) return null;
@@ -57,38 +58,39 @@ export async function openNode() {
   return {
     platform: `Node.js ${release}`,
     version: capture(program, ['--version'])?.trim().slice(1) ?? String(release),
-    measure: (name, order) => answerOf('node-worker.js', [name, JSON.stringify(order)], program),
+    measure: (name, runOptions) => messageFrom('node-worker.js', [name, JSON.stringify(runOptions)], program),
   };
 }
 
 /**
- * Times a byte takes in tensors of growing size, in picoseconds, and bytes of WebAssembly memory after it.
+ * Times per byte (`split`, `memcpy`) in picoseconds for a tensor of `bytes`, and bytes of WebAssembly memory after the split.
+ *
  * @typedef {{ bytes: number, split: number, memcpy: number, memoryBytes: number }} GrowthStep
  */
 
 /**
- * Splits tensors from 64 KB to `most` bytes.
+ * Measures splits of tensors from 64 KB to `maxBytes`.
  *
- * @param {number} most
- * @param {number} budget Milliseconds for each size, roughly.
+ * @param {number} maxBytes
+ * @param {number} budget Approximate time for each size in milliseconds.
  * @returns {Promise<GrowthStep[]>}
  */
-export const measureGrowth = (most, budget) => answerOf('growth-worker.js', [String(most), String(budget)]);
+export const measureGrowth = (maxBytes, budget) => messageFrom('growth-worker.js', [String(maxBytes), String(budget)]);
 
-/** Milliseconds of a fresh process: to import, to load, and of the first call; and of the first run of a loop instead. */
+/** Steps of a new process: import, `load`, first call, and the first run of a loop that does the same. */
 const laps = /** @type {const} */ (['imported', 'loaded', 'called', 'looped']);
 
-/** @typedef {Record<typeof laps[number], number>} Start */
+/** @typedef {Record<typeof laps[number], number>} Start Time of each step in milliseconds. */
 
 /**
- * Medians over new processes.
+ * Measures the start in new processes, and returns the medians.
  *
- * @param {number} processes
+ * @param {number} processes Number of processes.
  * @returns {Promise<Start>}
  */
 export async function measureStart(processes) {
   /** @type {Start[]} */
   const times = [];
-  for (let i = 0; i < processes; ++i) times.push(await answerOf('start-worker.js'));
+  for (let i = 0; i < processes; ++i) times.push(await messageFrom('start-worker.js'));
   return /** @type {Start} */ (Object.fromEntries(laps.map((lap) => [lap, median(times.map((one) => one[lap]))])));
 }

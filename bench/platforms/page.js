@@ -1,4 +1,4 @@
-// What runs in Chromium: bundled by chromium.js, which calls `measureWorkload` on a page of its own per workload.
+// The page for Chromium. chromium.js bundles it, and calls `measureWorkload` on a new page for each workload.
 import * as tf from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-cpu';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
@@ -20,13 +20,13 @@ const packages = {
   ortWeb: async () => ort,
   tfjs: async () => ({ ...tf, ...layers }),
   transformers: () => import('@huggingface/transformers'),
-  // A script of its own: a bundler cannot import what exports a promise.
+  // Loaded by a script element, because bundlers cannot import a module that exports a promise.
   async opencv() {
     const script = document.createElement('script');
     script.src = `${modules}/@techstark/opencv-js/dist/opencv.js`;
     await new Promise((resolve, reject) => {
       script.addEventListener('load', resolve);
-      script.addEventListener('error', () => reject(new Error(`${script.src} cannot be loaded`)));
+      script.addEventListener('error', () => reject(new Error(`cannot load ${script.src}`)));
       document.head.append(script);
     });
     return /** @type {any} */ (globalThis).cv;
@@ -36,12 +36,14 @@ const packages = {
 
 Object.assign(globalThis, {
   /**
+   * Measures one workload or grid.
+   *
    * @param {string} name
-   * @param {import('../workloads/workload.js').Order} order
-   * @param {string | null} baseline Where an earlier release is, bundled.
+   * @param {import('../workloads/workload.js').RunOptions} runOptions
+   * @param {string | null} baseline Address of the bundle of an earlier release.
    */
-  async measureWorkload(name, order, baseline) {
+  async measureWorkload(name, runOptions, baseline) {
     const earlier = baseline ? await (await import(baseline)).load() : undefined;
-    return measureWorkload(name, order, packages, { ts: await load(), crop }, earlier);
+    return measureWorkload(name, runOptions, packages, { ts: await load(), crop }, earlier);
   },
 });

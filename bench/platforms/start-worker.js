@@ -1,5 +1,5 @@
-// A process that imports the package, starts it and makes one model input, and says how long each took; and how long the first
-// run of the loop takes that would do the same.
+// Measures the start in a new process: importing the package, loading it, and the first conversion of an image. For comparison,
+// it also measures the first run of a loop that does the same.
 const side = 224;
 const count = side * side;
 const image = { data: new Uint8ClampedArray(4 * count).fill(200), width: side, height: side };

@@ -1,10 +1,10 @@
-// The chart: for each workload where everybody's time lies, in multiples of one memcpy, on a logarithmic axis.
+// Draws the chart: the times of each workload in multiples of one memcpy, on a logarithmic axis.
 import { withWorst } from './grids.js';
 import { kindOf, ratioOf } from './results.js';
 
 /** @typedef {import('./markdown.js').PlatformResult} PlatformResult */
 
-/** Whose times are drawn; shapes differ as well as colours. */
+/** Implementations in the chart. Their shapes differ as well as their colours. */
 const series = [
   { name: 'transformers', title: 'transformers.js', shape: 'ring' },
   { name: 'tfjs-wasm', title: 'TensorFlow.js wasm', shape: 'diamond' },
@@ -15,7 +15,7 @@ const series = [
 
 const size = { label: 142, panel: 352, gap: 40, row: 22, top: 88, bottom: 46, right: 16 };
 
-// Colours that colour-blind people can tell apart, for light and dark pages.
+// Colours that are distinguishable with colour blindness, for light and dark pages.
 const style = `
 text { font: 12px system-ui, sans-serif; fill: #24292f; }
 .small { font-size: 11px; fill: #57606a; }
@@ -32,7 +32,7 @@ text { font: 12px system-ui, sans-serif; fill: #24292f; }
   .page { fill: #0d1117; }
 }`;
 
-/** @type {Record<string, (x: number, y: number, name: string) => string>} */
+/** @type {Record<string, (x: number, y: number, name: string) => string>} Draw a mark of the CSS class `name`. */
 const shapes = {
   dot: (x, y, name) => `<circle class="${name}" cx="${x}" cy="${y}" r="5.5"/>`,
   ring: (x, y, name) => `<circle class="${name}" cx="${x}" cy="${y}" r="4.5"/>`,
@@ -42,6 +42,8 @@ const shapes = {
 };
 
 /**
+ * Draws a text.
+ *
  * @param {number} x
  * @param {number} y
  * @param {string} text
@@ -51,14 +53,18 @@ const shapes = {
 const label = (x, y, text, attributes = '') => `<text x="${x}" y="${y}" ${attributes}>${text}</text>`;
 
 /**
- * Tenths of a pixel are enough.
+ * Rounds to tenths of a pixel.
  *
  * @param {number} value
  * @returns {number}
  */
 const rounded = (value) => Math.round(value * 10) / 10;
 
-/** The times of a workload in multiples of one memcpy. @param {import('../measure/suite.js').Outcome} outcome */
+/**
+ * Returns the times of a workload in multiples of one memcpy.
+ *
+ * @param {import('../measure/suite.js').Outcome} outcome
+ */
 const multiplesOf = (outcome) =>
   series.flatMap((one) => {
     const multiple = ratioOf(outcome, one.name, 'memcpy');
@@ -66,11 +72,13 @@ const multiplesOf = (outcome) =>
   });
 
 /**
+ * Draws the panel of a platform.
+ *
  * @param {PlatformResult} result
- * @param {readonly string[]} workloads In the order of the rows.
- * @param {number} left
- * @param {(multiple: number) => number} scale From a multiple to pixels from the left of the panel.
- * @param {readonly number[]} ticks
+ * @param {readonly string[]} workloads Names in the order of the rows.
+ * @param {number} left Left edge in pixels.
+ * @param {(multiple: number) => number} scale Converts a multiple of memcpy to pixels from the left edge.
+ * @param {readonly number[]} ticks Multiples with a grid line.
  */
 function panel({ platform, outcomes }, workloads, left, scale, ticks) {
   const bottom = size.top + workloads.length * size.row;
@@ -94,10 +102,10 @@ function panel({ platform, outcomes }, workloads, left, scale, ticks) {
 }
 
 /**
- * The chart as SVG; the platforms stand side by side. The last rows are the worst cells of the grids.
+ * Draws the chart, with the platforms side by side. The last rows are the worst cells of the grids.
  *
  * @param {import('./markdown.js').Results} results
- * @returns {string}
+ * @returns {string} An SVG.
  */
 export function chart(results) {
   const platforms = withWorst(results);
@@ -107,12 +115,16 @@ export function chart(results) {
   const shown = platforms.flatMap(({ outcomes }) =>
     outcomes.filter(({ workload }) => names.includes(workload)).flatMap(multiplesOf),
   );
-  const most = Math.max(10, ...shown.map(({ multiple }) => multiple));
-  const least = Math.min(0.9, ...shown.map(({ multiple }) => multiple)) * 0.95;
-  const steps = most > 150 ? [1, 3, 10, 30, 100, 300, 1000, 3000, 10000] : [1, 2, 5, 10, 20, 50, 100];
-  const ticks = steps.filter((tick) => tick <= most * 1.1);
-  /** @param {number} multiple */
-  const scale = (multiple) => (Math.log(multiple / least) / Math.log((most * 1.1) / least)) * size.panel;
+  const max = Math.max(10, ...shown.map(({ multiple }) => multiple));
+  const min = Math.min(0.9, ...shown.map(({ multiple }) => multiple)) * 0.95;
+  const steps = max > 150 ? [1, 3, 10, 30, 100, 300, 1000, 3000, 10000] : [1, 2, 5, 10, 20, 50, 100];
+  const ticks = steps.filter((tick) => tick <= max * 1.1);
+  /**
+   * Converts a multiple of memcpy to pixels.
+   *
+   * @param {number} multiple
+   */
+  const scale = (multiple) => (Math.log(multiple / min) / Math.log((max * 1.1) / min)) * size.panel;
 
   const width = size.label + platforms.length * (size.panel + size.gap) - size.gap + size.right;
   const height = size.top + names.length * size.row + size.bottom;

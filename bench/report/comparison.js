@@ -1,19 +1,24 @@
-// Tables of Markdown that compare: a line for each workload, the figures of the platforms in one cell.
+// Markdown tables that compare implementations. A row is a workload, and each cell has the figures of all platforms.
 import { areStable, measurementOf, ratioOf } from './results.js';
 
 /** @typedef {import('../measure/suite.js').Outcome} Outcome */
 /** @typedef {{ platform: string, outcomes: Outcome[] }} PlatformResult */
 
 /**
- * A column of a comparison. `workload`: whose outcome a row shows, by default that of its name; `cell`: what it shows of it.
+ * A column of a comparison. `workload` maps the row's name to the workload it shows, by default the same name. `cell` returns the
+ * text of a cell, or undefined for n/a.
  *
  * @typedef {{ title: string, workload?: (row: string) => string, cell: (outcome: Outcome) => string | undefined }} Column
  */
 
-/** @typedef {{ name: string, label?: string, kind?: string }} Row `label`: shown for the name; `kind`: what it is, for people. */
+/**
+ * A row of a comparison. `label` is shown instead of the name. `kind` describes the workload to readers.
+ *
+ * @typedef {{ name: string, label?: string, kind?: string }} Row
+ */
 
 /**
- * Three digits.
+ * Formats a number with about three significant digits.
  *
  * @param {number} value
  * @returns {string}
@@ -21,6 +26,8 @@ import { areStable, measurementOf, ratioOf } from './results.js';
 export const figure = (value) => (value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2));
 
 /**
+ * Formats a time with its unit.
+ *
  * @param {number} milliseconds
  * @returns {string}
  */
@@ -31,20 +38,20 @@ export const time = (milliseconds) => {
 };
 
 /**
- * Marks a figure that nobody should quote.
+ * Marks a figure with ~ if it is too unstable to be quoted.
  *
  * @param {string} figure
  * @param {Outcome} outcome
- * @param {readonly string[]} names
+ * @param {readonly string[]} names Implementations behind the figure.
  * @returns {string}
  */
 const marked = (figure, outcome, names) => (areStable(outcome, ...names) ? figure : `~${figure}`);
 
 /**
- * The time of a candidate.
+ * Makes a column of an implementation's times.
  *
  * @param {string} title
- * @param {string} name
+ * @param {string} name Name of the implementation.
  * @returns {Column}
  */
 export const timeOf = (title, name) => ({
@@ -56,9 +63,11 @@ export const timeOf = (title, name) => ({
 });
 
 /**
+ * Makes a column of ratios of two implementations' times.
+ *
  * @param {string} title
- * @param {string} over
- * @param {string} under
+ * @param {string} over Implementation in the numerator.
+ * @param {string} under Implementation in the denominator.
  * @param {Column['workload']} [workload]
  * @returns {Column}
  */
@@ -71,11 +80,11 @@ export const ratio = (title, over, under, workload) => ({
   },
 });
 
-/** Two times that differ by less count as equal: so much lies between two runs of the same code. */
+/** Ratio up to which two times count as equal. Two runs of the same code can differ by this much. */
 const noise = 1.05;
 
-/** How many times as long others take as we do; in bold where they are faster. @type {typeof ratio} */
-export const rival = (title, theirs, ours, workload) => ({
+/** Makes a column of a competitor's times as multiples of ours, in bold if the competitor is faster. @type {typeof ratio} */
+export const competitorRatio = (title, theirs, ours, workload) => ({
   title,
   workload,
   cell(outcome) {
@@ -87,38 +96,40 @@ export const rival = (title, theirs, ours, workload) => ({
 });
 
 /**
+ * Writes a Markdown table.
+ *
  * @param {readonly string[]} header
  * @param {readonly (readonly string[])[]} rows
- * @param {number} [words] So many columns are words, the others figures.
+ * @param {number} [textColumns] Number of leading columns with text. The others are figures, aligned right.
  */
-export function table(header, rows, words = 1) {
-  const rule = header.map((_, i) => (i < words ? '---' : '--:'));
+export function table(header, rows, textColumns = 1) {
+  const rule = header.map((_, i) => (i < textColumns ? '---' : '--:'));
   return `${[header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 }
 
 /**
- * A line for each row, the figures of the platforms in one cell, in their order. Who took no part is left out: rows, columns,
- * and platforms of a column, whose title then says of which one its figures are.
+ * Writes a table of rows and columns. A cell has the figures of all platforms in order. Rows and columns without figures are
+ * skipped. If only one platform has figures in a column, the column's title names that platform.
  *
  * @param {readonly PlatformResult[]} platforms
  * @param {readonly Row[]} rows
  * @param {readonly Column[]} columns
- * @returns {string} Empty where nobody took part.
+ * @returns {string} Empty if no row has a figure.
  */
 export function comparison(platforms, rows, columns) {
   const shown = columns.flatMap(({ title, workload = (row) => row, cell }) => {
-    const took = platforms.flatMap(({ platform, outcomes }) => {
+    const measured = platforms.flatMap(({ platform, outcomes }) => {
       const cells = rows.map(({ name }) => {
         const outcome = outcomes.find((one) => one.workload === workload(name));
         return outcome && cell(outcome);
       });
       return cells.some(Boolean) ? [{ platform, cells }] : [];
     });
-    if (took.length === 0) return [];
+    if (measured.length === 0) return [];
     const cells = rows.map((_, i) =>
-      took.some((one) => one.cells[i]) ? took.map((one) => one.cells[i] ?? 'n/a').join(', ') : 'n/a',
+      measured.some((one) => one.cells[i]) ? measured.map((one) => one.cells[i] ?? 'n/a').join(', ') : 'n/a',
     );
-    return [{ title: took.length < platforms.length ? `${title} (${took[0].platform})` : title, cells }];
+    return [{ title: measured.length < platforms.length ? `${title} (${measured[0].platform})` : title, cells }];
   });
   const lines = rows.flatMap(({ name, label = name, kind }, i) => {
     const cells = shown.map((column) => column.cells[i]);

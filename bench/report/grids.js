@@ -1,4 +1,4 @@
-// The report of the grids: means by group, and the worst cells.
+// Writes the report of the grids: geometric means by group, and the worst cells.
 import { geometricMean, minSamples } from '../measure/statistics.js';
 import { grids as allGrids } from '../workloads/grids.js';
 import { figure, table, time } from './comparison.js';
@@ -7,11 +7,15 @@ import { machineLine } from './machine.js';
 /** @typedef {import('./markdown.js').PlatformResult} PlatformResult */
 /** @typedef {import('./markdown.js').Results} Results */
 
-/** What a platform measured of a grid. @typedef {import('../measure/grid.js').GridOutcome & { platform: string }} PlatformGrid */
+/** Results of a grid on a platform. @typedef {import('../measure/grid.js').GridOutcome & { platform: string }} PlatformGrid */
 
-/** A cell with the ratio of the fastest loop to ours. @typedef {{ name: string, groups: readonly string[], loop: number, ours: number, memcpy: number, ratio: number, isStable: boolean }} RatioCell */
+/**
+ * A cell with its times in milliseconds, and the ratio of the fastest loop to our call.
+ *
+ * @typedef {{ name: string, groups: readonly string[], loop: number, ours: number, memcpy: number, ratio: number, isStable: boolean }} RatioCell
+ */
 
-/** Number of cells in a list of the worst. */
+/** Number of cells in each list of the worst. */
 const maxWorst = 10;
 
 const texts = [
@@ -47,23 +51,35 @@ export function ratioCells({ grid, cells, unstable }) {
     .sort((a, b) => a.ratio - b.ratio);
 }
 
-/** Returns the geometric mean of the ratios. @param {readonly RatioCell[]} cells At least one. */
+/**
+ * Returns the geometric mean of the ratios.
+ *
+ * @param {readonly RatioCell[]} cells At least one.
+ */
 export const meanOf = (cells) => geometricMean(cells.map(({ ratio }) => ratio));
 
-/** Writes the geometric mean, and the worst and the best ratio. @param {readonly RatioCell[]} cells */
+/**
+ * Formats the geometric mean, and the worst and the best ratio.
+ *
+ * @param {readonly RatioCell[]} cells Sorted with the worst first.
+ */
 const meanText = (cells) =>
   cells.length === 0
     ? 'n/a'
     : `${figure(meanOf(cells))} (${figure(cells[0].ratio)} to ${figure(cells[cells.length - 1].ratio)})`;
 
-/** @param {readonly PlatformGrid[]} results Of one grid. */
+/**
+ * Writes the table of means by group.
+ *
+ * @param {readonly PlatformGrid[]} results Results of one grid on each platform.
+ */
 function summaryTable(results) {
   const all = results.map(ratioCells);
   const stable = all.map((cells) => cells.filter(({ isStable }) => isStable));
   const count = (/** @type {(cell: RatioCell) => boolean} */ belongs) =>
     stable.map((cells) => String(cells.filter(belongs).length));
   const known = allGrids[results[0].grid];
-  // All groups of one kind, then those of the next.
+  // Groups in order of their kind.
   const groups = [...new Set(known[0].groups.flatMap((_, kind) => known.map((cell) => cell.groups[kind])))];
   const rows = [
     ['cells that are counted', ...count(() => true)],
@@ -78,7 +94,11 @@ function summaryTable(results) {
   return table(['loop / ours', ...results.map(({ platform }) => platform)], rows);
 }
 
-/** @param {PlatformGrid} result */
+/**
+ * Writes the table of the worst cells.
+ *
+ * @param {PlatformGrid} result
+ */
 function worstTable(result) {
   const rows = ratioCells(result)
     .slice(0, maxWorst)
@@ -86,7 +106,7 @@ function worstTable(result) {
       const mark = isStable ? '' : '~';
       return [name, ...[time(loop), time(ours), figure(ratio)].map((text) => mark + text)];
     });
-  return `The worst of ${result.platform}:\n\n${table(['cell', 'loop', 'ours', 'loop / ours'], rows)}`;
+  return `The worst in ${result.platform}:\n\n${table(['cell', 'loop', 'ours', 'loop / ours'], rows)}`;
 }
 
 /**
@@ -107,10 +127,10 @@ export function gridMarkdown(results) {
 }
 
 /**
- * Returns the worst stable cell of each grid for the README: in the newest Node.js, and in Chromium.
+ * Returns the worst stable cell of each grid on a platform.
  *
  * @param {Results} results
- * @param {string} platform 'Node.js' or 'Chromium'.
+ * @param {string} platform 'Chromium', or 'Node.js' for its newest release.
  */
 function worstOf({ grids = [] }, platform) {
   return texts.flatMap(({ grid, worst }) => {
@@ -121,7 +141,7 @@ function worstOf({ grids = [] }, platform) {
 }
 
 /**
- * Adds the worst cells to the platforms, as workloads of their own.
+ * Adds the worst cells to the platforms' outcomes, as workloads `worst-...`.
  *
  * @param {Results} results
  * @returns {PlatformResult[]}

@@ -1,7 +1,5 @@
-// When and on what a run was measured.
-
 /**
- * Says when and on what a run was measured.
+ * Returns a sentence with the date, the machine and the programs of a run.
  *
  * @param {Pick<import('./markdown.js').Results, 'environment'>} results
  */

@@ -1,10 +1,10 @@
-// Results as Markdown: the loops that people write, splits and joins, then each of the other packages. A table has a line for
-// each workload, whatever the run, so that the page stays short; all times are in bench.json.
+// Writes the results as Markdown: handwritten loops, splits and joins, then each of the other packages. A table has one line for
+// each workload to keep the page short; bench.json has all times.
 import { loopWorkloads } from '../workloads/loops.js';
 import { workloads } from '../workloads/splits.js';
 import { tfjsPrograms } from '../workloads/tfjs.js';
 import { processorPrograms } from '../workloads/transformers.js';
-import { comparison, figure, ratio, rival, table, time, timeOf } from './comparison.js';
+import { comparison, figure, ratio, competitorRatio, table, time, timeOf } from './comparison.js';
 import { machineLine } from './machine.js';
 
 /** @typedef {import('./comparison.js').Column} Column */
@@ -12,7 +12,7 @@ import { machineLine } from './machine.js';
 /** @typedef {import('./comparison.js').Row} Row */
 
 /**
- * Everything that a run found out.
+ * All results of a run.
  *
  * @typedef {object} Results
  * @property {ReturnType<typeof import('../platforms/environment.js').environment>} environment
@@ -24,13 +24,19 @@ import { machineLine } from './machine.js';
  */
 
 /**
+ * Makes rows from names of workloads.
+ *
  * @param {readonly string[]} names
  * @returns {Row[]}
  */
 const rowsOf = (names) => names.map((name) => ({ name }));
 
-/** The splits of some element types. @param {(split: typeof workloads[number]) => boolean} isOf */
-const splitsWhere = (isOf) => rowsOf(workloads.filter(isOf).map(({ name }) => name));
+/**
+ * Makes rows of the splits that match.
+ *
+ * @param {(split: typeof workloads[number]) => boolean} matches
+ */
+const splitsWhere = (matches) => rowsOf(workloads.filter(matches).map(({ name }) => name));
 const splits = splitsWhere(() => true);
 const ofFloats = splitsWhere(({ type }) => type === 'float32');
 const ofNumbers = splitsWhere(({ type }) => type !== 'string' && type !== 'float16');
@@ -39,13 +45,13 @@ const inputs = rowsOf(loopWorkloads.map(({ name }) => name).filter((name) => nam
 const layers = rowsOf(tfjsPrograms.filter((name) => name.startsWith('layers-cpu')).map((name) => name.slice(11)));
 const sides = rowsOf(processorPrograms.map((name) => name.replace('processor-', '')));
 
-/** The best loop beside what replaces it. */
-const besideLoops = [
+/** Columns that compare the best loop with the calls that replace it. */
+const loopColumns = [
   timeOf('loop', 'best-loop'),
   timeOf('one call', 'one-shot'),
   timeOf('plan', 'into'),
-  rival('loop / one call', 'best-loop', 'one-shot'),
-  rival('loop / plan', 'best-loop', 'into'),
+  competitorRatio('loop / one call', 'best-loop', 'one-shot'),
+  competitorRatio('loop / plan', 'best-loop', 'into'),
 ];
 
 /** @type {readonly { heading: string, text: string, rows: readonly Row[], columns: readonly Column[] }[]} */
@@ -55,7 +61,7 @@ const sections = [
     text: `The fastest loop that we know, a call with \`into\`, and a plan's \`run\` with \`into\`. All three reuse their arrays and return
 the same bits.`,
     rows: loopWorkloads,
-    columns: besideLoops,
+    columns: loopColumns,
   },
   {
     heading: 'Splits and joins',
@@ -63,8 +69,8 @@ the same bits.`,
 memcpy of the same bytes: a plan, a plan with new outputs (memcpy into new arrays), and a plan within WebAssembly memory.`,
     rows: workloads,
     columns: [
-      ...besideLoops,
-      rival('join', 'best-join', 'concat'),
+      ...loopColumns,
+      competitorRatio('join', 'best-join', 'concat'),
       ratio('plan', 'into', 'memcpy'),
       ratio('new', 'fresh', 'memcpy-fresh'),
       ratio('heap', 'heap', 'memcpy-heap'),
@@ -76,9 +82,9 @@ memcpy of the same bytes: a plan, a plan with new outputs (memcpy into new array
 reuses its outputs. For images \`Tensor.fromImage\`, without the means.`,
     rows: [...splits, ...inputs],
     columns: [
-      rival('onnxruntime-web', 'ort-web', 'fresh'),
-      rival('onnxruntime-web / reused outputs', 'ort-web', 'into'),
-      rival('onnxruntime-node', 'ort-node', 'fresh'),
+      competitorRatio('onnxruntime-web', 'ort-web', 'fresh'),
+      competitorRatio('onnxruntime-web / reused outputs', 'ort-web', 'into'),
+      competitorRatio('onnxruntime-node', 'ort-node', 'fresh'),
     ],
   },
   {
@@ -86,7 +92,7 @@ reuses its outputs. For images \`Tensor.fromImage\`, without the means.`,
     text: `\`tf.split\` of an existing tensor, compared with a plan that makes new outputs. Copies into and out of the wasm backend are not
 counted. The cpu backend does not copy contiguous parts. For images \`fromPixels\`, then operators that scale and permute.`,
     rows: [...ofFloats, ...inputs],
-    columns: [rival('cpu', 'tfjs-cpu', 'fresh'), rival('wasm', 'tfjs-wasm', 'fresh')],
+    columns: [competitorRatio('cpu', 'tfjs-cpu', 'fresh'), competitorRatio('wasm', 'tfjs-wasm', 'fresh')],
   },
   {
     heading: 'TensorFlow.js before and after registerKernels',
@@ -94,7 +100,7 @@ counted. The cpu backend does not copy contiguous parts. For images \`fromPixels
 named. The results are the same, bit for bit.`,
     rows: layers,
     columns: ['cpu', 'wasm'].map((backend) =>
-      rival(backend, 'stock', 'with-ours', (row) => `layers-${backend}-${row}`),
+      competitorRatio(backend, 'stock', 'with-ours', (row) => `layers-${backend}-${row}`),
     ),
   },
   {
@@ -103,8 +109,8 @@ named. The results are the same, bit for bit.`,
 \`registerKernels\`. A row is named by the side of its image.`,
     rows: sides,
     columns: [
-      rival('ImageProcessor / toPlanes', 'transformers', 'fresh', (row) => `loop-imagenet-${row}`),
-      rival('before / after registerKernels', 'stock', 'with-ours', (row) => `processor-${row}`),
+      competitorRatio('ImageProcessor / toPlanes', 'transformers', 'fresh', (row) => `loop-imagenet-${row}`),
+      competitorRatio('before / after registerKernels', 'stock', 'with-ours', (row) => `processor-${row}`),
     ],
   },
   {
@@ -113,37 +119,44 @@ named. The results are the same, bit for bit.`,
 matrices, compared with WasmTensors. For images \`blobFromImage\`, without means: it has one factor for all channels.`,
     rows: [...ofChannels, ...inputs],
     columns: [
-      rival('split', 'opencv', 'into'),
-      rival('split in its memory', 'opencv-heap', 'heap'),
-      rival('merge', 'opencv-merge', 'concat'),
+      competitorRatio('split', 'opencv', 'into'),
+      competitorRatio('split in its memory', 'opencv-heap', 'heap'),
+      competitorRatio('merge', 'opencv-merge', 'concat'),
     ],
   },
   {
     heading: 'numpy-ts',
     text: '`np.split` and a copy of each view, compared with new outputs; `np.concatenate`, compared with `concat`.',
     rows: ofNumbers,
-    columns: [rival('split', 'numpy-ts', 'fresh'), rival('concatenate', 'numpy-ts-concat', 'concat')],
+    columns: [
+      competitorRatio('split', 'numpy-ts', 'fresh'),
+      competitorRatio('concatenate', 'numpy-ts-concat', 'concat'),
+    ],
   },
 ];
 
-/** @param {Results} results */
+/**
+ * Writes the sections about the package: reading models, start, size and growth.
+ *
+ * @param {Results} results
+ */
 function packageTables({ platforms, growth, start, sizes }) {
   const parts = [];
-  const read = ['reader-models', 'reader-nodes'].flatMap((name) => {
+  const ratios = ['reader-models', 'reader-nodes'].flatMap((name) => {
     const outcome = platforms.flatMap(({ outcomes }) => outcomes).find(({ workload }) => workload === name);
     const found = outcome && ratio('', 'with-ours', 'onnx-proto').cell(outcome);
     return found ? [found] : [];
   });
-  if (read.length === 2) {
+  if (ratios.length === 2) {
     parts.push(`### Reading .onnx files
 
-For 15 models of npm packages, \`readModel\` takes ${read[0]} times as long as the decoder of onnx-proto, with \`findNodes\` ${read[1]} times.\n`);
+For 15 models of npm packages, \`readModel\` takes ${ratios[0]} times as long as the decoder of onnx-proto, with \`findNodes\` ${ratios[1]} times.\n`);
   }
   if (start) {
     const { imported, loaded, called, looped } = start;
     const cells = [imported, loaded, called, imported + loaded + called, looped].map(time);
     const header = ['import', 'load()', 'first call', 'in all', "the loop's first run"];
-    parts.push(`### Start: a fresh process of Node.js, 224 x 224 pixels to planes\n\n${table(header, [cells], 0)}`);
+    parts.push(`### Start: a new Node.js process converts 224 x 224 pixels to planes\n\n${table(header, [cells], 0)}`);
   }
   if (sizes) {
     const rows = sizes.map(({ name, ...bytes }) => [name, ...Object.values(bytes).map(String)]);
@@ -160,7 +173,11 @@ WebAssembly memory stays at ${figure(memory)} MB.\n`);
   return parts;
 }
 
-/** @param {Results} results Wrong results have no figures. */
+/**
+ * Describes all wrong results. They have no figures in the tables.
+ *
+ * @param {Results} results
+ */
 function faults({ platforms, grids = [] }) {
   const named = platforms.flatMap(({ platform, outcomes }) =>
     outcomes.map(({ workload, wrong }) => ({ where: `${platform}, ${workload}`, wrong })),
@@ -171,7 +188,7 @@ function faults({ platforms, grids = [] }) {
 }
 
 /**
- * The tables of a run.
+ * Writes the tables of a run.
  *
  * @param {Results} results
  * @returns {string}
@@ -192,7 +209,7 @@ export function markdown(results) {
 }
 
 /**
- * Why rivals took no part, a line for each reason: for those who run the benchmark, not part of any page.
+ * Lists why competitors were not measured, one line for each reason. Only printed, not part of any page.
  *
  * @param {readonly PlatformResult[]} platforms
  */
@@ -200,8 +217,8 @@ export function absences(platforms) {
   /** @type {Map<string, Set<string>>} */
   const found = new Map();
   for (const { workload, absent } of platforms.flatMap(({ outcomes }) => outcomes)) {
-    for (const [name, why] of Object.entries(absent)) {
-      const line = `${name} n/a: ${why}`;
+    for (const [name, reason] of Object.entries(absent)) {
+      const line = `${name} n/a: ${reason}`;
       found.set(line, (found.get(line) ?? new Set()).add(workload));
     }
   }

@@ -1,7 +1,7 @@
-// What the README and the cookbook say of a run.
+// Writes the sentences and tables about a run for the README and the cookbook.
 import { geometricMean } from '../measure/statistics.js';
 import { loopWorkloads } from '../workloads/loops.js';
-import { comparison, figure, rival, table, time, timeOf } from './comparison.js';
+import { comparison, figure, competitorRatio, table, time, timeOf } from './comparison.js';
 import { withWorst, worstRows } from './grids.js';
 import { machineLine } from './machine.js';
 import { areStable, kindOf, ratioOf } from './results.js';
@@ -11,10 +11,10 @@ import { areStable, kindOf, ratioOf } from './results.js';
 /** @typedef {import('./markdown.js').Results} Results */
 
 /**
- * What a loop of the cookbook takes, and the call in its place.
+ * Writes the sentence of the cookbook about the times of a loop and of the call that replaces it.
  *
  * @param {readonly PlatformResult[]} platforms
- * @param {string} workload
+ * @param {string} workload Name of the workload.
  */
 export function timesOf(platforms, workload) {
   const measured = platforms.map(({ platform, outcomes }) => {
@@ -26,13 +26,17 @@ export function timesOf(platforms, workload) {
   return `Measured ([bench.md](bench.md), ${workload}): ${measured.join('; ')}.`;
 }
 
-/** The line of the README about its gain over the best loops. @param {readonly PlatformResult[]} platforms */
+/**
+ * Writes the sentence of the README about the gain over the best loops.
+ *
+ * @param {readonly PlatformResult[]} platforms
+ */
 export function leadLine(platforms) {
   const gains = ['rgba-u8', 'loop-tiles'].map((name) =>
     platforms
       .map(({ platform, outcomes }) => {
         const outcome = outcomes.find(({ workload }) => workload === name);
-        const found = outcome && rival('', 'best-loop', 'one-shot').cell(outcome);
+        const found = outcome && competitorRatio('', 'best-loop', 'one-shot').cell(outcome);
         if (!found) throw new Error(`${name} was not measured in ${platform}`);
         return `${found} times in ${platform}`;
       })
@@ -41,13 +45,17 @@ export function leadLine(platforms) {
   return `With \`into\`, \`ts.split\` cuts a canvas of 1920 x 1080 into its channels faster than the best loop (${gains[0]}). \`ts.toPlanes\` converts 16 tiles of a picture faster, too (${gains[1]}). See [how fast](#how-fast).`;
 }
 
-/** The line of the README about its first result. @param {NonNullable<Results['start']>} start */
+/**
+ * Writes the sentence of the README about the time to the first result.
+ *
+ * @param {NonNullable<Results['start']>} start
+ */
 export function startLine({ imported, loaded, called, looped }) {
   const total = time(imported + loaded + called);
   return `In a fresh Node.js process, the first result takes ${total} (import ${time(imported)}, \`load()\` ${time(loaded)}, the call ${time(called)}); a loop takes ${time(looped)}.`;
 }
 
-/** The rows of the README: splits, then the loops that its programs replace. @type {readonly Row[]} */
+/** Rows of the README: splits, then the loops that its programs replace. @type {readonly Row[]} */
 const readmeRows = [
   { name: 'rgba-u8', label: '`split`, uint8 [1080, 1920, 4] into 4 channels' },
   { name: 'stereo-i16', label: '`split`, int16 [480000, 2] into left and right' },
@@ -60,8 +68,8 @@ const readmeRows = [
   { name: 'worst-pixels', label: 'the worst of 112 conversions of pixels' },
 ];
 
-/** Below this ratio a loop is as good: nobody installs a package for a tenth. */
-const tie = 1.1;
+/** Minimum ratio that counts as a gain. A tenth is too little to justify a dependency. */
+const minGain = 1.1;
 
 /**
  * Summarises the gain of plans over the best loops: one row per fact, one cell per platform.
@@ -79,11 +87,11 @@ function summaryTable(results) {
     }),
   );
   const gains = splits.map((found) => {
-    const ratios = found.filter(({ ratio }) => ratio > tie).map(({ ratio }) => ratio);
+    const ratios = found.filter(({ ratio }) => ratio > minGain).map(({ ratio }) => ratio);
     const mean = ratios.length > 0 ? `, ${figure(geometricMean(ratios))} times as fast in the geometric mean` : '';
     return `${ratios.length} of ${found.length}${mean}`;
   });
-  const ties = splits.map((found) => found.filter(({ ratio }) => ratio <= tie).map(({ name }) => name));
+  const ties = splits.map((found) => found.filter(({ ratio }) => ratio <= minGain).map(({ name }) => name));
   const rows = [
     ['splits that a plan speeds up by more than 10 %', ...gains],
     ['the other splits', ...ties.map((names) => names.join(', ') || 'none')],
@@ -102,7 +110,7 @@ export function readmePart(results) {
   const loops = comparison(withWorst(results), readmeRows, [
     timeOf('loop', 'best-loop'),
     timeOf('one call', 'one-shot'),
-    rival('loop / one call', 'best-loop', 'one-shot'),
+    competitorRatio('loop / one call', 'best-loop', 'one-shot'),
   ]);
   const order = results.platforms.map(({ platform }) => platform).join(', then ');
   return `${loops}

@@ -1,4 +1,4 @@
-// What the command leaves behind: the results as JSON and Markdown, and the chart.
+// Writes the results as JSON and Markdown, and the chart.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,16 +11,20 @@ import { leadLine, readmePart, startLine, timesOf } from './readme.js';
 /** @typedef {import('./markdown.js').Results} Results */
 
 /**
- * Times have no more than five digits worth keeping.
+ * Rounds numbers to five significant digits, as a replacer for `JSON.stringify`.
  *
- * @param {string} _
+ * @param {string} _ Key, ignored.
  * @param {unknown} value
  * @returns {unknown}
  */
 const rounded = (_, value) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
 
-/** Writes JSON, one line for each outcome and grid, so that two runs can be compared by their lines. @param {Results} results */
+/**
+ * Writes JSON with one line for each outcome and grid, so that a diff compares two runs.
+ *
+ * @param {Results} results
+ */
 export function asJson({ platforms, grids = [], ...others }) {
   const parts = platforms.map(({ platform, outcomes }) => {
     const lines = outcomes.map((outcome) => JSON.stringify(outcome, rounded)).join(',\n');
@@ -32,9 +36,9 @@ export function asJson({ platforms, grids = [], ...others }) {
 }
 
 /**
- * Puts a text between the marks in a page.
+ * Replaces the text between the marks `bench:start` and `bench:end` of a page.
  *
- * @param {string} path
+ * @param {string} path Path of the page in the project.
  * @param {string} text
  */
 function insert(path, text) {
@@ -45,10 +49,9 @@ function insert(path, text) {
 }
 
 /**
- * Writes the line behind each mark `<!-- time: workload -->` of a page. `lead` and `start` are the first lines of
- * the README.
+ * Replaces the line after each mark `<!-- time: workload -->` of a page. The marks `lead` and `start` are in the README.
  *
- * @param {string} path
+ * @param {string} path Path of the page in the project.
  * @param {Results} results
  */
 function insertTimes(path, { platforms, start }) {
@@ -62,6 +65,8 @@ function insertTimes(path, { platforms, start }) {
 }
 
 /**
+ * Writes bench.json and bench.svg into a folder.
+ *
  * @param {Results} results
  * @param {string} folder
  */
@@ -84,8 +89,7 @@ export function writeReport(results, folder) {
 }
 
 /**
- * The same for readers: in docs/, where bench.md and bench-grids.md say how it was measured and the cookbook what its programs take, and in
- * short in the README.
+ * Updates the published results: docs/bench.*, docs/bench-grids.md, the times in the cookbook, and the summary in the README.
  *
  * @param {Results} results
  */

@@ -1,11 +1,11 @@
-// From measurements to the figures that are looked at: ratios of medians, side by side in one run.
+// Looks up measurements of an outcome and computes their ratios.
 import { isStable } from '../measure/statistics.js';
 import { shapeOf, workloadNamed } from '../workloads/splits.js';
 
 /** @typedef {import('../measure/suite.js').Outcome} Outcome */
 
 /**
- * Loops written by hand, of which the fastest counts.
+ * Names of handwritten loops, by the name under which the fastest of them is reported.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
@@ -15,11 +15,10 @@ const loops = {
 };
 
 /**
- * The measurement of a candidate, or undefined where it took no part. `best-loop` and `best-join` are the
- * fastest loops.
+ * Returns the measurement of an implementation, or undefined if it was not measured.
  *
  * @param {Outcome} outcome
- * @param {string} name
+ * @param {string} name Name of the implementation; `best-loop` and `best-join` select the fastest loop.
  */
 export function measurementOf({ measurements }, name) {
   const names = loops[name] ?? [name];
@@ -27,10 +26,10 @@ export function measurementOf({ measurements }, name) {
 }
 
 /**
- * Whether the measurements behind a figure are stable.
+ * Whether the measurements of all these implementations are stable.
  *
  * @param {Outcome} outcome
- * @param {readonly string[]} names
+ * @param {...string} names
  */
 export const areStable = (outcome, ...names) =>
   names.every((name) => {
@@ -39,32 +38,37 @@ export const areStable = (outcome, ...names) =>
   });
 
 /**
- * How many times as long `over` takes as `under`, or undefined where one of them took no part.
+ * Returns the ratio of two median times, or undefined if one of the implementations was not measured.
  *
  * @param {Outcome} outcome
- * @param {string} over
- * @param {string} under
+ * @param {string} over Implementation in the numerator.
+ * @param {string} under Implementation in the denominator.
  * @returns {number | undefined}
  */
 export function ratioOf(outcome, over, under) {
-  const above = measurementOf(outcome, over);
-  const below = measurementOf(outcome, under);
-  return above && below && above.median / below.median;
+  const numerator = measurementOf(outcome, over);
+  const denominator = measurementOf(outcome, under);
+  return numerator && denominator && numerator.median / denominator.median;
 }
 
-/** @typedef {'narrow' | 'wide' | 'contiguous' | 'list' | 'call'} SplitKind How the rows of a split are. */
+/** @typedef {'narrow' | 'wide' | 'contiguous' | 'list' | 'call'} SplitKind Kind of a split, by its rows. */
 /** @typedef {SplitKind | 'loop' | 'layers' | 'processor' | 'reader' | 'worst'} Kind */
 
-/** What the names of workloads that are no splits begin with. @type {readonly Kind[]} */
+/** Kinds of workloads that are not splits. Names of these workloads begin with the kind. @type {readonly Kind[]} */
 const otherKinds = ['loop', 'layers', 'processor', 'reader', 'worst'];
 
-/** @param {Kind} kind @returns {kind is SplitKind} */
+/**
+ * Whether workloads of a kind are splits.
+ *
+ * @param {Kind} kind
+ * @returns {kind is SplitKind}
+ */
 export const isSplitKind = (kind) => !otherKinds.includes(kind);
 
 /**
- * Of what kind a workload is.
+ * Returns the kind of a workload.
  *
- * @param {string} name
+ * @param {string} name Name of the workload.
  * @returns {Kind}
  */
 export function kindOf(name) {

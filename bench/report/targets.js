@@ -1,4 +1,4 @@
-// The targets of the project against what was measured: `npm run bench -- --check` prints them.
+// Compares measurements with the targets of the project. `npm run bench -- --check` prints the result.
 import { figure as shown, table } from './comparison.js';
 import { meanOf, ratioCells } from './grids.js';
 import { isSplitKind, kindOf, measurementOf, ratioOf } from './results.js';
@@ -9,23 +9,24 @@ import { shapeOf, workloadNamed } from '../workloads/splits.js';
 /** @typedef {import('../measure/suite.js').Outcome} Outcome */
 
 /**
- * One line: a figure, what it should be, what it is. `where` is the workload that is furthest from the target, or all that
- * miss it.
+ * A figure and its target.
  *
  * @typedef {object} Check
  * @property {string} figure
  * @property {string} target
  * @property {number | null} measured
- * @property {string} where
- * @property {boolean | null} isMet Null: not measured.
+ * @property {string} where Workloads that miss the target, or the one closest to it.
+ * @property {boolean | null} isMet Whether the target is met; null if the figure was not measured.
  */
 
 /**
- * @param {string} figure
+ * Checks a figure against its target.
+ *
+ * @param {string} figure Name of the figure.
  * @param {'<=' | '>='} relation
  * @param {number} target
  * @param {number | undefined} measured
- * @param {string} [unit]
+ * @param {string} [unit] Unit with a leading space.
  * @param {string} [where]
  * @returns {Check}
  */
@@ -35,15 +36,17 @@ function check(figure, relation, target, measured, unit = '', where = '') {
   return { ...line, measured, isMet: relation === '<=' ? measured <= target : measured >= target };
 }
 
-/** @typedef {(name: string) => boolean} Belongs By the name of a workload. */
+/** @typedef {(name: string) => boolean} WorkloadFilter Selects workloads by name. */
 
 /**
- * @param {(shape: ReturnType<typeof shapeOf>, kind: ReturnType<typeof kindOf>) => boolean} wanted
- * @returns {Belongs}
+ * Makes a filter for splits.
+ *
+ * @param {(shape: ReturnType<typeof shapeOf>, kind: ReturnType<typeof kindOf>) => boolean} matches
+ * @returns {WorkloadFilter}
  */
-const splitWhere = (wanted) => (name) => {
+const splitWhere = (matches) => (name) => {
   const kind = kindOf(name);
-  return isSplitKind(kind) && wanted(shapeOf(workloadNamed(name)), kind);
+  return isSplitKind(kind) && matches(shapeOf(workloadNamed(name)), kind);
 };
 
 const megabyte = 2 ** 20;
@@ -58,17 +61,20 @@ const hasMiddlePieces = splitWhere(({ bytes, outer, widths, row, rowBytes }, kin
   const pieceBytes = (rowBytes / row) * Math.min(...widths);
   return kind !== 'call' && bytes < megabyte && outer > 1 && pieceBytes >= 64 && pieceBytes <= 4096;
 });
+
 /**
+ * Makes a filter for names that match a pattern.
+ *
  * @param {RegExp} pattern
- * @returns {Belongs}
+ * @returns {WorkloadFilter}
  */
 const named = (pattern) => (name) => pattern.test(name);
 
 /**
- * Ratios of times to be held on each workload that belongs, and perhaps in the geometric mean. `tiny` and `small`, whose
- * time is that of a call, have lines of their own; there is no memcpy of strings.
+ * Limits for ratios of times: on each workload that the filter selects, and in some rows for their geometric mean. `tiny` and
+ * `small` have rows of their own, because the cost of a call dominates there. Strings have no memcpy.
  *
- * @type {readonly [of: string, belongs: Belongs, over: string, under: string, '<=' | '>=', each: number, mean?: number][]}
+ * @type {readonly [of: string, filter: WorkloadFilter, over: string, under: string, '<=' | '>=', each: number, mean?: number][]}
  */
 const ratioTargets = [
   ['narrow rows', isNarrow, 'into', 'memcpy', '<=', 3],
@@ -102,15 +108,15 @@ const ratioTargets = [
 ];
 
 /**
- * The targets that hold on each platform: of each ratio the worst, and its geometric mean where that has a target, too.
+ * Checks the targets of a platform: the worst case of each ratio, and its geometric mean if that has a target.
  *
  * @param {readonly Outcome[]} outcomes
  * @returns {Check[]}
  */
 export function platformChecks(outcomes) {
-  const checks = ratioTargets.flatMap(([of, belongs, over, under, relation, each, mean]) => {
+  const checks = ratioTargets.flatMap(([of, filter, over, under, relation, each, mean]) => {
     const found = outcomes.flatMap((outcome) => {
-      const ratio = belongs(outcome.workload) ? ratioOf(outcome, over, under) : undefined;
+      const ratio = filter(outcome.workload) ? ratioOf(outcome, over, under) : undefined;
       return ratio === undefined ? [] : [{ name: outcome.workload, ratio }];
     });
     found.sort((a, b) => (relation === '<=' ? b.ratio - a.ratio : a.ratio - b.ratio));
@@ -135,7 +141,7 @@ export function platformChecks(outcomes) {
   ];
 }
 
-/** Minimum geometric means in a grid, by groups of cells. @type {Record<string, readonly [of: string, groups: RegExp, mean: number][]>} */
+/** Minimum geometric means of groups of cells, by grid. @type {Record<string, readonly [of: string, groups: RegExp, mean: number][]>} */
 const gridTargets = {
   'grid-pixels': [
     ['all conversions', /^to/, 2.5],
@@ -148,7 +154,7 @@ const gridTargets = {
   ],
 };
 
-/** Minimum gain of each conversion. */
+/** Minimum ratio of the fastest loop to our call for each conversion. */
 const minConversion = 1.2;
 
 /**
@@ -170,7 +176,7 @@ export function gridChecks(grid) {
 }
 
 /**
- * The targets that are the package's rather than a platform's.
+ * Checks the targets that do not depend on the platform.
  *
  * @param {{ growth?: import('../platforms/node.js').GrowthStep[], sizes?: { name: string, gzip: number }[] }} results
  * @returns {Check[]}
@@ -187,9 +193,9 @@ export function packageChecks({ growth, sizes }) {
 }
 
 /**
- * The checks as a table, for those who work on the package: not part of any page.
+ * Writes the checks as a table. Only printed, not part of any page.
  *
- * @param {{ of: string, checks: Check[] }[]} targets
+ * @param {{ of: string, checks: Check[] }[]} targets Checks by platform or 'package'.
  */
 export function targetTable(targets) {
   const rows = targets.flatMap(({ of, checks }) =>

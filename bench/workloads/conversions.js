@@ -1,6 +1,6 @@
-// The grid of pixels: every conversion to planes and back, of 512 x 512 pixels, next to a loop made for that conversion.
-import { memcpyCandidates } from '../candidates/memcpy.js';
-import { classes, hasHalves, halfOf, conversionLoops } from '../candidates/conversion-loops.js';
+// The pixel grid: every conversion of 512 x 512 pixels to planes and back, compared with loops written for that conversion.
+import { memcpyImplementations } from '../implementations/memcpy.js';
+import { classes, hasFloat16, float16Bits, conversionLoops } from '../implementations/conversion-loops.js';
 import { difference } from '../measure/oracle.js';
 import { noise } from './loops.js';
 
@@ -9,22 +9,24 @@ import { noise } from './loops.js';
  *
  * @typedef {object} Conversion
  * @property {'toPlanes' | 'toPixels'} method
- * @property {keyof typeof classes} type Of the tensor.
+ * @property {keyof typeof classes} type Element type of the tensor.
  * @property {'NCHW' | 'NHWC'} layout
  * @property {string} channels
- * @property {number} depth Bytes of a pixel, or for `toPixels` channels of the tensor.
- * @property {number} [rescale] Default of the package if absent.
- * @property {boolean} [isPhoto] Whether the other channels of the picture stay as they are.
+ * @property {number} depth Bytes per pixel; for `toPixels` the channels of the tensor.
+ * @property {number} [rescale] Absent for the package's default.
+ * @property {boolean} [isPhoto] Whether `toPixels` writes into a photo and keeps its other channels.
  */
 
 /** @typedef {import('../measure/grid.js').Cell} Cell */
 
 const types = /** @type {Conversion['type'][]} */ (Object.keys(classes));
 
-/** Channels that are asked for, by the bytes of a pixel. @type {Record<number, string[]>} */
+/** Values of the option `channels`, by bytes per pixel. @type {Record<number, string[]>} */
 const channelsOf = { 4: ['RGB', 'BGR', 'RGBA', 'A'], 3: ['RGB', 'BGR'], 1: ['RGB', 'BGR', 'R'] };
 
 /**
+ * Returns the conversions of an element type and a layout.
+ *
  * @param {Conversion['type']} type
  * @param {Conversion['layout']} layout
  * @returns {Conversion[]}
@@ -36,14 +38,14 @@ function conversionsOf(type, layout) {
   return [
     ...[4, 3, 1].flatMap((depth) => channelsOf[depth].map((channels) => ({ ...planes, channels, depth }))),
     ...orders.map((channels) => ({ ...pixels, channels, depth: channels.length })),
-    // Floats are scaled in any case.
+    // Floats are always scaled.
     ...(type.startsWith('float')
       ? []
       : [
           { ...planes, channels: 'RGB', depth: 4, rescale: type === 'int8' ? 0.4 : 0.7 },
           { ...pixels, channels: 'RGB', depth: 3, rescale: 0.7 },
         ]),
-    // One plane is stored alike in both layouts.
+    // A single plane is the same in both layouts.
     ...(layout === 'NCHW'
       ? [
           { ...pixels, channels: 'RGB', depth: 1 },
@@ -58,7 +60,11 @@ const conversions = types.flatMap((type) =>
   /** @type {const} */ (['NCHW', 'NHWC']).flatMap((layout) => conversionsOf(type, layout)),
 );
 
-/** @param {Conversion} conversion */
+/**
+ * Returns the name of a conversion's cell.
+ *
+ * @param {Conversion} conversion
+ */
 function nameOf({ method, type, layout, channels, depth, rescale, isPhoto }) {
   const pixel = method === 'toPlanes' ? ` of ${depth} ${depth === 1 ? 'byte' : 'bytes'}` : '';
   const plane = method === 'toPixels' && depth < channels.length ? ' of one plane' : '';
@@ -66,19 +72,24 @@ function nameOf({ method, type, layout, channels, depth, rescale, isPhoto }) {
   return `${method} ${type} ${layout}, ${channels}${pixel}${plane}${isPhoto ? ' into a photo' : ''}${scaled}`;
 }
 
-/** Makes numbers that a model could give. @param {Conversion} conversion @param {number} length */
+/**
+ * Creates elements as a model could output them.
+ *
+ * @param {Conversion} conversion
+ * @param {number} length
+ */
 function tensorData({ type }, length) {
   const bytes = noise(length);
-  if (type === 'float16' && !hasHalves) return Uint16Array.from(bytes, (byte) => halfOf(byte / 255));
+  if (type === 'float16' && !hasFloat16) return Uint16Array.from(bytes, (byte) => float16Bits(byte / 255));
   return new classes[type](type.startsWith('float') ? Array.from(bytes, (byte) => byte / 255) : bytes);
 }
 
 /**
- * Makes what goes in, what is written, and the call.
+ * Creates the source array, the target array and the call of a conversion.
  *
- * @param {any} ts
+ * @param {any} ts Result of `load`.
  * @param {Conversion} conversion
- * @param {number} side
+ * @param {number} side Width and height in pixels.
  * @returns {{ from: any, to: any, call: () => unknown }}
  */
 function callOf(ts, conversion, side) {
@@ -104,7 +115,7 @@ function callOf(ts, conversion, side) {
 /**
  * Returns the conversions as cells of a grid.
  *
- * @param {number} [side] Of the picture, in pixels.
+ * @param {number} [side] Width and height in pixels.
  * @returns {Cell[]}
  */
 export const conversionCells = (side = 512) =>
@@ -118,11 +129,11 @@ export const conversionCells = (side = 512) =>
       const results = (/** @type {() => unknown} */ run) => () => (to.set(before), run(), [to.slice()]);
       const [expected] = results(loops[0].run)();
       return {
-        candidates: [
+        implementations: [
           ...[{ name: 'ours', run: call }, ...loops].map((one) => ({ ...one, results: results(one.run) })),
-          memcpyCandidates(expected, [])[0],
+          memcpyImplementations(expected, [])[0],
         ],
-        fault: (_, given) => difference([expected], given),
+        fault: (_, actual) => difference([expected], actual),
       };
     },
   }));

@@ -1,36 +1,46 @@
-// The loops that people write around a model, each with its array reused, beside one call with `into` and a reused plan. The
-// loop is the oracle, too: what the package gives must be the same bits.
-import { memcpyCandidates } from '../candidates/memcpy.js';
+// Common handwritten loops around a model, compared with one call with `into` and with a reused plan. A loop reuses its array,
+// and is the oracle as well: the package must compute the same bits.
+import { memcpyImplementations } from '../implementations/memcpy.js';
 import { difference } from '../measure/oracle.js';
-import { runCandidates } from '../measure/suite.js';
+import { runImplementations } from '../measure/suite.js';
 
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
- * What is measured of one loop.
+ * A loop, and the calls that replace it.
  *
  * @typedef {object} Loop
- * @property {any} target What all of them write to.
+ * @property {any} target Array that all of them write to.
  * @property {() => void} loop
- * @property {() => void} [table] The same by tables of what each of the 256 bytes becomes.
- * @property {() => void} call The call with `into`.
+ * @property {() => void} [table] The loop with lookup tables for the 256 bytes.
+ * @property {() => void} call Call of the package with `into`.
  * @property {any} plan
- * @property {any} x What the plan is run on.
- * @property {any} into Where to.
- * @property {any} [image] What rivals make the same of.
+ * @property {any} x Input of the plan.
+ * @property {any} into Output of the plan.
+ * @property {any} [image] Input for competitors, which compute the same values.
  */
 
-/** ImageNet's numbers, of values from 0 to 1. */
+/** Mean and standard deviation of ImageNet's channels, for values from 0 to 1. */
 export const mean = [0.485, 0.456, 0.406];
 export const std = [0.229, 0.224, 0.225];
 
-/** @param {number} length Bytes that look like noise. */
+/**
+ * Returns bytes that look like noise.
+ *
+ * @param {number} length
+ */
 export const noise = (length) => Uint8ClampedArray.from({ length }, (_, i) => Math.imul(i, 2654435761) >>> 24);
 
-/** @param {number} length Numbers from 0 to 1 that look like noise. */
+/**
+ * Returns numbers from 0 to 1 that look like noise.
+ *
+ * @param {number} length
+ */
 const numbers = (length) => Float32Array.from({ length }, (_, i) => (Math.imul(i, 2654435761) >>> 0) / 2 ** 32);
 
 /**
+ * Creates an RGBA image of noise.
+ *
  * @param {number} width
  * @param {number} height
  * @returns {{ data: Uint8ClampedArray, width: number, height: number }}
@@ -38,6 +48,8 @@ const numbers = (length) => Float32Array.from({ length }, (_, i) => (Math.imul(i
 const imageOf = (width, height) => ({ data: noise(width * height * 4), width, height });
 
 /**
+ * Creates a float32 tensor.
+ *
  * @param {number[]} dims
  * @param {any} data
  * @returns {any}
@@ -45,11 +57,11 @@ const imageOf = (width, height) => ({ data: noise(width * height * 4), width, he
 const tensorOf = (dims, data) => ({ type: 'float32', dims, data });
 
 /**
- * A loop of tables over the pixels, to planes.
+ * Creates a loop from pixels to planes that reads a lookup table for each channel.
  *
- * @param {Uint8ClampedArray} data
+ * @param {Uint8ClampedArray} data RGBA pixels.
  * @param {Float32Array} target
- * @param {(byte: number, channel: number) => number} valueOf
+ * @param {(byte: number, channel: number) => number} valueOf Computes an entry of a table.
  */
 function byTable(data, target, valueOf) {
   const count = data.length / 4;
@@ -64,12 +76,12 @@ function byTable(data, target, valueOf) {
 }
 
 /**
- * A method of the package, called with `into`, and planned.
+ * Creates the call of a method with `into`, and its plan.
  *
- * @param {any} ts
+ * @param {any} ts Result of `load`.
  * @param {'toPlanes' | 'toPixels'} method
- * @param {any} x
- * @param {any} into
+ * @param {any} x Input.
+ * @param {any} into Output.
  * @param {object} [options]
  */
 const ours = (ts, method, x, into, options) => ({
@@ -80,10 +92,10 @@ const ours = (ts, method, x, into, options) => ({
 });
 
 /**
- * x / 255 to planes.
+ * Converts pixels to planes with x / 255.
  *
- * @param {any} ts
- * @param {number} side
+ * @param {any} ts Result of `load`.
+ * @param {number} side Width and height in pixels.
  * @returns {Loop}
  */
 function scale(ts, side) {
@@ -106,14 +118,14 @@ function scale(ts, side) {
 }
 
 /**
- * ImageNet's numbers, to planes or pixel by pixel.
+ * Normalises pixels with ImageNet's mean and standard deviation.
  *
- * @param {any} ts
- * @param {number} side
+ * @param {any} ts Result of `load`.
+ * @param {number} side Width and height in pixels.
  * @param {'NCHW' | 'NHWC'} layout
  * @returns {Loop}
  */
-function normalise(ts, side, layout) {
+function normalize(ts, side, layout) {
   const image = imageOf(side, side);
   const { data } = image;
   const count = side * side;
@@ -142,12 +154,12 @@ function normalise(ts, side, layout) {
 }
 
 /**
- * A large picture as a batch of tiles.
+ * Converts a large picture to a batch of tiles with x / 255.
  *
- * @param {any} ts
- * @param {any} crop
- * @param {number} side
- * @param {number} tile
+ * @param {any} ts Result of `load`.
+ * @param {any} crop The package's `crop`.
+ * @param {number} side Width and height of the picture in pixels.
+ * @param {number} tile Width and height of a tile in pixels.
  * @returns {Loop}
  */
 function tiles(ts, crop, side, tile) {
@@ -181,10 +193,10 @@ function tiles(ts, crop, side, tile) {
 }
 
 /**
- * Planes of numbers from 0 to 1 to a picture.
+ * Converts planes of numbers from 0 to 1 to a picture.
  *
- * @param {any} ts
- * @param {number} side
+ * @param {any} ts Result of `load`.
+ * @param {number} side Width and height in pixels.
  * @returns {Loop}
  */
 function picture(ts, side) {
@@ -208,10 +220,10 @@ function picture(ts, side) {
 }
 
 /**
- * A mask as the alpha of a photo.
+ * Writes a mask into the alpha channel of a photo.
  *
- * @param {any} ts
- * @param {number} side
+ * @param {any} ts Result of `load`.
+ * @param {number} side Width and height in pixels.
  * @returns {Loop}
  */
 function matte(ts, side) {
@@ -230,12 +242,12 @@ function matte(ts, side) {
 }
 
 /**
- * An axis moved past all others.
+ * Moves the first axis to the end, or the last axis to the front.
  *
- * @param {any} ts
+ * @param {any} ts Result of `load`.
  * @param {number[]} dims
- * @param {number} from
- * @param {number} to
+ * @param {number} from Axis to move.
+ * @param {number} to New position of the axis.
  * @returns {Loop}
  */
 function move(ts, dims, from, to) {
@@ -261,9 +273,15 @@ function move(ts, dims, from, to) {
   };
 }
 
-/** @typedef {{ name: string, kind: string, make: (ts: any, crop: any) => Loop }} LoopWorkload `kind`: what it is, for people. */
+/**
+ * A workload of a loop. `kind` describes it to readers.
+ *
+ * @typedef {{ name: string, kind: string, make: (ts: any, crop: any) => Loop }} LoopWorkload
+ */
 
 /**
+ * Makes a workload with a prefixed name.
+ *
  * @param {string} name
  * @param {string} kind
  * @param {LoopWorkload['make']} make
@@ -277,8 +295,8 @@ export const loopWorkloads = [
     const planes = `\`toPlanes\`, ${side} x ${side}`;
     return [
       loopOf(`scale-${side}`, `${planes}, x / 255`, (ts) => scale(ts, side)),
-      loopOf(`imagenet-${side}`, `${planes}, ImageNet's mean and std`, (ts) => normalise(ts, side, 'NCHW')),
-      loopOf(`nhwc-${side}`, `${planes}, ImageNet's, NHWC`, (ts) => normalise(ts, side, 'NHWC')),
+      loopOf(`imagenet-${side}`, `${planes}, ImageNet's mean and std`, (ts) => normalize(ts, side, 'NCHW')),
+      loopOf(`nhwc-${side}`, `${planes}, ImageNet's, NHWC`, (ts) => normalize(ts, side, 'NHWC')),
     ];
   }),
   loopOf('picture', '`toPixels`, a picture of 640 x 640', (ts) => picture(ts, 640)),
@@ -290,63 +308,82 @@ export const loopWorkloads = [
   loopOf('move-chw', '`moveAxis` of [3, 640, 640], 0 to 2', (ts) => move(ts, [3, 640, 640], 0, 2)),
 ];
 
-/** How far a rival's numbers may be from the loop's: they compute in floats, some with a product and a sum. */
+/** Maximum difference between a competitor and the loop. Competitors compute in float32, some with a product and a sum. */
 const tolerance = 1e-5;
 
-/** @typedef {Candidate & { isScaledOnly?: boolean }} RivalCandidate `isScaledOnly`: it knows no mean and no std. */
-
 /**
- * Makes a rival's candidate of an image; rejected where the rival cannot do it.
- * @typedef {{ name: string, make: (image: any) => Promise<RivalCandidate> }} ImageRival
+ * A competitor's implementation. `isScaledOnly` is true if it does not apply mean and std.
+ *
+ * @typedef {Implementation & { isScaledOnly?: boolean }} CompetitorImplementation
  */
 
 /**
- * Checks and measures one of them; images with ImageNet's numbers also beside those who make a model's input.
+ * A competitor that converts images. `make` rejects if the competitor cannot convert this image.
+ *
+ * @typedef {{ name: string, make: (image: any) => Promise<CompetitorImplementation> }} ImageCompetitor
+ */
+
+/**
+ * Checks and measures a loop and the calls that replace it. Workloads with an `image` include the competitors.
  *
  * @param {LoopWorkload} workload
- * @param {{ ts: any, crop: any }} ours What `load` gives, and `crop`.
- * @param {readonly ImageRival[]} rivals
+ * @param {{ ts: any, crop: any }} ours Result of `load`, and the package's `crop`.
+ * @param {readonly ImageCompetitor[]} competitors
  * @param {import('../measure/measure.js').Settings} settings
  * @returns {Promise<import('../measure/suite.js').Outcome>}
  */
-export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
+export async function runLoop({ name, make }, { ts, crop }, competitors, settings) {
   const { target, loop, table, call, plan, x, into, image } = make(ts, crop);
   const reuse = { into };
   const before = target.slice();
   /**
+   * Makes an implementation that writes to `target`.
+   *
    * @param {string} name
    * @param {() => unknown} run
-   * @returns {Candidate}
+   * @returns {Implementation}
    */
-  const candidate = (name, run) => ({ name, run, results: () => (target.set(before), run(), [target.slice()]) });
+  const implementation = (name, run) => ({ name, run, results: () => (target.set(before), run(), [target.slice()]) });
   loop();
   const expected = target.slice();
   const scaled = image && Float32Array.from(expected, (value, i) => value * std[channelOf(i)] + mean[channelOf(i)]);
-  /** @param {number} i */
+  /**
+   * Returns the channel of an element.
+   *
+   * @param {number} i
+   */
   function channelOf(i) {
     return Math.floor((i * 3) / expected.length);
   }
-  const others = new Set(rivals.map((rival) => rival.name));
+  const competitorNames = new Set(competitors.map((competitor) => competitor.name));
   /**
-   * @param {RivalCandidate} candidate
-   * @param {any[]} given
+   * Describes how results differ from the expected ones.
+   *
+   * @param {CompetitorImplementation} implementation
+   * @param {any[]} results
    * @returns {string}
    */
-  const fault = ({ name: who, isScaledOnly }, given) =>
-    difference([isScaledOnly ? scaled : expected], given, others.has(who) ? tolerance : 0);
-  const candidates = [
-    candidate('js-loop', loop),
-    candidate('one-shot', call),
-    candidate('into', () => plan.run(x, reuse)),
-    ...(table ? [candidate('js-table', table)] : []),
+  const fault = ({ name, isScaledOnly }, results) =>
+    difference([isScaledOnly ? scaled : expected], results, competitorNames.has(name) ? tolerance : 0);
+  const implementations = [
+    implementation('js-loop', loop),
+    implementation('one-shot', call),
+    implementation('into', () => plan.run(x, reuse)),
+    ...(table ? [implementation('js-table', table)] : []),
     ...(image ? [{ name: 'fresh', run: () => plan.run(x), results: () => [plan.run(x)[0].data] }] : []),
-    ...memcpyCandidates(expected, [expected.length]),
+    ...memcpyImplementations(expected, [expected.length]),
   ];
-  const made = image ? rivals.map((rival) => ({ name: rival.name, make: () => rival.make(asImageData(image)) })) : [];
-  return { workload: name, route: '', ...(await runCandidates(candidates, made, fault, settings)) };
+  const included = image
+    ? competitors.map((competitor) => ({ name: competitor.name, make: () => competitor.make(asImageData(image)) }))
+    : [];
+  return { workload: name, route: '', ...(await runImplementations(implementations, included, fault, settings)) };
 }
 
-/** Node.js has no ImageData; what rivals ask of one is its class and these three. @param {any} image */
+/**
+ * Returns an image as an ImageData. Node.js has no such class, so a stub with the three properties takes its place.
+ *
+ * @param {any} image
+ */
 function asImageData(image) {
   const { data, width, height } = image;
   const scope = /** @type {any} */ (globalThis);

@@ -1,15 +1,15 @@
-// Programs of other libraries, without this package (`stock`) and with it behind the library's own functions (`with-ours`).
+// Programs of other libraries, with the library's kernels (`stock`) and with ours registered in it (`with-ours`).
 import { difference } from '../measure/oracle.js';
-import { runCandidates } from '../measure/suite.js';
+import { runImplementations } from '../measure/suite.js';
 
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
- * Measures a program as it is and with our kernels registered. Their results must be the same, bit for bit.
+ * Measures a program with the library's kernels and with ours. Both must have results with the same bits.
  *
- * @param {string} workload
- * @param {{ run: () => unknown, isAsync?: boolean, results: Candidate['results'], dispose?: () => void }} program
- * @param {() => () => void} register Puts our kernels in; gives what puts the former ones back.
+ * @param {string} workload Name of the workload.
+ * @param {{ run: () => unknown, isAsync?: boolean, results: Implementation['results'], dispose?: () => void }} program
+ * @param {() => () => void} register Registers our kernels, and returns a function that restores the library's.
  * @param {import('../measure/measure.js').Settings} settings
  * @returns {Promise<import('../measure/suite.js').Outcome>}
  */
@@ -17,7 +17,7 @@ export async function runProgram(workload, program, register, settings) {
   const expected = await program.results();
   /** @type {(() => void) | null} */
   let restore = null;
-  // The library has one set of kernels, and each candidate puts its own in where the other's are.
+  // The library has one global set of kernels, so each implementation sets the one it needs.
   const use = {
     stock() {
       restore?.();
@@ -27,18 +27,18 @@ export async function runProgram(workload, program, register, settings) {
       restore ??= register();
     },
   };
-  const candidates = Object.entries(use).map(([name, prepare]) => ({
+  const implementations = Object.entries(use).map(([name, prepare]) => ({
     name,
     isAsync: program.isAsync,
     prepare,
     run: program.run,
     results: () => (name === 'stock' ? expected : (prepare(), program.results())),
   }));
-  const fault = (/** @type {unknown} */ _, /** @type {ArrayLike<any>[]} */ given) => difference(expected, given);
-  // Two candidates need less time than a dozen, but more rounds: between them a tenth matters.
-  const { budget, leastRounds } = settings;
-  const own = { ...settings, budget: budget * 0.4, leastRounds: 3 * leastRounds };
-  const outcome = await runCandidates(candidates, [], fault, own);
+  const fault = (/** @type {unknown} */ _, /** @type {ArrayLike<any>[]} */ results) => difference(expected, results);
+  // Two implementations need less time than a dozen, but more rounds, because differences of a tenth matter.
+  const { budget, minRounds } = settings;
+  const own = { ...settings, budget: budget * 0.4, minRounds: 3 * minRounds };
+  const outcome = await runImplementations(implementations, [], fault, own);
   use.stock();
   program.dispose?.();
   return { workload, route: '', ...outcome };

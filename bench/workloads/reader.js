@@ -1,27 +1,27 @@
-// Reading .onnx files: `readModel` beside the decoder that protobuf.js generates (onnx-proto). In Node.js only: that is where
-// the files are.
+// Reading .onnx files: `readModel`, compared with the decoder that protobuf.js generates (onnx-proto). In Node.js only, because
+// the files are read from node_modules.
 import { findNodes, readModel } from '../../js/onnx.js';
-import { runCandidates } from '../measure/suite.js';
+import { runImplementations } from '../measure/suite.js';
 
-/** Workloads: all files, one after the other. `reader-models` reads, `reader-nodes` also finds the nodes that we run. */
+/** Workloads that read all files. `reader-nodes` also finds the nodes we run. */
 export const readerPrograms = ['reader-models', 'reader-nodes'];
 
 /**
- * Measures reading all files. That the nodes of both readers are the same ones is checked before.
+ * Checks that both readers return the same nodes, and measures how long reading all files takes.
  *
- * @param {string} workload
- * @param {{ decode: (bytes: Uint8Array) => any, files: readonly Uint8Array[] }} rival
+ * @param {string} workload Name of the workload.
+ * @param {{ decode: (bytes: Uint8Array) => any, files: readonly Uint8Array[] }} competitor
  * @param {import('../measure/measure.js').Settings} settings
  * @returns {Promise<import('../measure/suite.js').Outcome>}
  */
 export async function runReader(workload, { decode, files }, settings) {
-  const isFound = workload === 'reader-nodes';
+  const findsNodes = workload === 'reader-nodes';
   const read = (/** @type {Uint8Array} */ bytes) => {
     const model = readModel(bytes);
-    if (isFound) findNodes(model);
+    if (findsNodes) findNodes(model);
     return model.graph.nodes;
   };
-  const candidates = [
+  const implementations = [
     { name: 'with-ours', nodes: read },
     { name: 'onnx-proto', nodes: (/** @type {Uint8Array} */ bytes) => decode(bytes).graph.node },
   ].map(({ name, nodes }) => ({
@@ -29,9 +29,9 @@ export async function runReader(workload, { decode, files }, settings) {
     run: () => files.forEach(nodes),
     results: () => files.map((bytes) => nodes(bytes).map((/** @type {any} */ node) => `${node.opType} ${node.name}`)),
   }));
-  const expected = candidates[1].results();
-  const fault = (/** @type {unknown} */ _, /** @type {ArrayLike<any>[]} */ given) =>
-    JSON.stringify(given) === JSON.stringify(expected) ? '' : 'other nodes than the decoder finds';
-  const outcome = await runCandidates(candidates, [], fault, { ...settings, budget: settings.budget * 0.4 });
+  const expected = implementations[1].results();
+  const fault = (/** @type {unknown} */ _, /** @type {ArrayLike<any>[]} */ results) =>
+    JSON.stringify(results) === JSON.stringify(expected) ? '' : 'the nodes differ from those of the decoder';
+  const outcome = await runImplementations(implementations, [], fault, { ...settings, budget: settings.budget * 0.4 });
   return { workload, route: '', ...outcome };
 }

@@ -1,41 +1,51 @@
-// The grid of shapes: 585 splits, and the joins that undo them, next to loops made for each shape.
-import { memcpyCandidates } from '../candidates/memcpy.js';
-import { shapeLoops } from '../candidates/shape-loops.js';
+// The shape grid: 585 splits and the joins that reverse them, compared with loops written for each shape.
+import { memcpyImplementations } from '../implementations/memcpy.js';
+import { shapeLoops } from '../implementations/shape-loops.js';
 import { difference, splitNaively } from '../measure/oracle.js';
 import { clear, inputOf, shapeOf, targetsOf } from './splits.js';
 
 /** @typedef {import('../measure/grid.js').Cell} Cell */
 /** @typedef {import('./splits.js').Workload} Workload */
 
-/** Types of 1, 2, 4 and 8 bytes. */
+/** Element types and their bytes. */
 const types = /** @type {const} */ ([
   ['uint8', 1],
   ['int16', 2],
   ['float32', 4],
   ['float64', 8],
 ]);
-/** Kilobytes. Large tensors come first, so that kernels and wrappers are compiled when 16 KB are timed. */
+/** Tensor sizes in KB, largest first, so that kernels and wrappers are compiled before the small tensors are timed. */
 const sizes = [4096, 1024, 256, 64, 16];
 const counts = [2, 3, 4, 8, 16, 64];
 const widths = [1, 3, 16, 64, 128];
 
-/** Rows come in multiples of this number. */
+/** Number of rows is a multiple of this. */
 const rowStep = 4;
 
-/** @param {number} kilobytes */
+/**
+ * Formats a size.
+ *
+ * @param {number} kilobytes
+ */
 const sizeText = (kilobytes) => (kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`);
 
-/** A shape of the grid. @typedef {{ workload: Workload, size: string, bytes: number, count: number, width: number }} GridShape */
+/**
+ * A shape of the grid, with the text of its size, the bytes of an element, and the count and width of its parts.
+ *
+ * @typedef {{ workload: Workload, size: string, bytes: number, count: number, width: number }} GridShape
+ */
 
 /**
+ * Makes a shape of the grid.
+ *
  * @param {Workload['type']} type
- * @param {number} bytes
- * @param {number} kilobytes
- * @param {number} count
- * @param {number} width
- * @returns {GridShape[]}
+ * @param {number} bytes Bytes of an element.
+ * @param {number} kilobytes Approximate size of the tensor.
+ * @param {number} count Number of parts.
+ * @param {number} width Elements of a part in a row.
+ * @returns {GridShape[]} Empty if the tensor would have no row.
  */
-function shapeOfGrid(type, bytes, kilobytes, count, width) {
+function gridShape(type, bytes, kilobytes, count, width) {
   const row = count * width;
   const outer = Math.floor((kilobytes * 1024) / (bytes * row * rowStep)) * rowStep;
   if (outer === 0) return [];
@@ -48,12 +58,12 @@ function shapeOfGrid(type, bytes, kilobytes, count, width) {
 /** @type {readonly GridShape[]} */
 export const gridShapes = types.flatMap(([type, bytes]) =>
   sizes.flatMap((kilobytes) =>
-    counts.flatMap((count) => widths.flatMap((width) => shapeOfGrid(type, bytes, kilobytes, count, width))),
+    counts.flatMap((count) => widths.flatMap((width) => gridShape(type, bytes, kilobytes, count, width))),
   ),
 );
 
 /**
- * Makes a cell of one split or join.
+ * Makes the cell of a split or join.
  *
  * @param {GridShape} shape
  * @param {boolean} isJoin
@@ -78,22 +88,24 @@ function cellOf({ workload, size, bytes, count, width }, isJoin) {
       if (isJoin) expected.forEach((elements, i) => parts[i].set(elements));
       const tensors = parts.map((part) => ({ type, data: part, dims: [dims[0], width] }));
       const plan = isJoin ? ts.plan('concat', tensors, { axis }) : ts.plan('split', x, { axis, split: sizes });
-      const [given, into] = isJoin ? [tensors, { into: x.data }] : [x, { into: parts }];
+      const [input, options] = isJoin ? [tensors, { into: x.data }] : [x, { into: parts }];
       const targets = isJoin ? [x.data] : parts;
       /**
+       * Makes an implementation that writes to `targets`.
+       *
        * @param {string} name
        * @param {() => unknown} run
-       * @returns {import('../measure/measure.js').Candidate}
+       * @returns {import('../measure/measure.js').Implementation}
        */
-      const candidate = (name, run) => ({ name, run, results: () => (clear(targets), run(), targets) });
+      const implementation = (name, run) => ({ name, run, results: () => (clear(targets), run(), targets) });
       const loops = Object.entries(shapeLoops(shapeOf(workload), isJoin));
       return {
-        candidates: [
-          candidate('ours', () => plan.run(given, into)),
-          ...loops.map(([name, move]) => candidate(name, () => move(x.data, parts))),
-          memcpyCandidates(data, [])[0],
+        implementations: [
+          implementation('ours', () => plan.run(input, options)),
+          ...loops.map(([name, move]) => implementation(name, () => move(x.data, parts))),
+          memcpyImplementations(data, [])[0],
         ],
-        fault: ({ isCopy }, found) => difference(isCopy || isJoin ? [data] : expected, found),
+        fault: ({ isCopy }, results) => difference(isCopy || isJoin ? [data] : expected, results),
       };
     },
   };

@@ -1,28 +1,32 @@
-// The workloads: splits that models and pages make all day. Plain data and input arrays, for any platform.
+// Splits that are common in models and pages, as plain data for any platform.
 
 /**
+ * A split to measure.
+ *
  * @typedef {object} Workload
  * @property {string} name
  * @property {keyof typeof makers} type
  * @property {readonly number[]} dims
  * @property {number} axis
  * @property {readonly number[]} sizes Length of each part along the axis.
- * @property {boolean} dropsAxis The parts are slices without the axis: SplitToSequence with keepdims 0.
- * @property {string} kind What it is, for people.
+ * @property {boolean} dropsAxis Whether the parts lack the axis, as with SplitToSequence and keepdims 0.
+ * @property {string} kind Description for readers.
  */
 
 /**
- * How a workload lies in memory.
+ * Memory layout of a workload, as rows of elements.
  *
  * @typedef {object} Shape
- * @property {number} outer Rows.
- * @property {readonly number[]} widths Elements of a row that each part takes.
+ * @property {number} outer Number of rows.
+ * @property {readonly number[]} widths Elements of each part in a row.
  * @property {number} row Elements of a row.
- * @property {number} rowBytes Bytes of a row; 0 where elements are not stored as bytes.
- * @property {number} bytes Bytes of the input; 0 likewise.
+ * @property {number} rowBytes Bytes of a row; 0 for strings.
+ * @property {number} bytes Bytes of the input; 0 for strings.
  */
 
 /**
+ * Makes a workload.
+ *
  * @param {string} name
  * @param {Workload['type']} type
  * @param {number[]} dims
@@ -37,6 +41,8 @@ const workload = (name, type, dims, axis, sizes, kind, dropsAxis = false) => {
 };
 
 /**
+ * Returns the sizes of `count` parts of equal length.
+ *
  * @param {number} length
  * @param {number} count
  * @returns {number[]}
@@ -69,7 +75,7 @@ export const workloads = [
   workload('small', 'float32', [2, 6], 1, [2, 4], 'latency of a call'),
 ];
 
-// Arrays from a buffer of random bits. Floats get the exponent of 1, so that no copy meets a NaN that it may alter.
+// Create arrays from random bits. Floats get the exponent of 1, because a copy may change the bits of a NaN.
 /** @satisfies {Record<string, (words: Uint32Array) => Data>} */
 const makers = {
   uint8: (words) => new Uint8Array(words.buffer),
@@ -90,25 +96,25 @@ const makers = {
   string: (words) => Array.from(words, (word) => word.toString(36)),
 };
 
-/** @type {Record<Workload['type'], number>} Bytes of an element; 0 for strings. */
+/** Bytes of an element; 0 for strings. @type {Record<Workload['type'], number>} */
 const elementBytes = { uint8: 1, int16: 2, int64: 8, float16: 2, float32: 4, float64: 8, string: 0 };
 
 /** @typedef {Uint8Array | Int16Array | Uint16Array | Float32Array | Float64Array | BigInt64Array | string[]} Data */
 
 /**
- * The workload of that name.
+ * Returns the workload with a name.
  *
  * @param {string} name
  * @returns {Workload}
  */
 export function workloadNamed(name) {
   const found = workloads.find((one) => one.name === name);
-  if (!found) throw new Error(`there is no workload '${name}'; there are ${workloads.map((one) => one.name)}`);
+  if (!found) throw new Error(`workload must be one of ${workloads.map((one) => one.name).join(', ')}, got '${name}'`);
   return found;
 }
 
 /**
- * How the elements of a workload lie in memory.
+ * Returns the memory layout of a workload.
  *
  * @param {Workload} workload
  * @returns {Shape}
@@ -122,7 +128,7 @@ export function shapeOf({ type, dims, axis, sizes }) {
 }
 
 /**
- * The input of a workload: always the same pseudo-random elements.
+ * Creates the input of a workload from pseudo-random elements, which are the same in each run.
  *
  * @param {Workload} workload
  * @returns {Data}
@@ -141,10 +147,10 @@ export function inputOf(workload) {
 }
 
 /**
- * New arrays of the parts' lengths and of the input's class, filled so that their memory is really there.
+ * Creates arrays for the parts. They are filled, so that the system has committed their memory.
  *
  * @param {Workload} workload
- * @param {Data} data
+ * @param {Data} data Input, whose class the arrays have.
  * @returns {any[]}
  */
 export function targetsOf(workload, data) {
@@ -153,10 +159,10 @@ export function targetsOf(workload, data) {
 }
 
 /**
- * Empties arrays, so that what is found in them afterwards was written since.
+ * Overwrites arrays with a constant, so that results of an earlier run are not mistaken for new ones.
  *
  * @param {any[]} targets
- * @returns {any[]} The same.
+ * @returns {any[]} The same list.
  */
 export function clear(targets) {
   for (const target of targets) {

@@ -1,19 +1,18 @@
-// TensorFlow.js: recurrent layers, whose gates are one `tf.split` a step, and `tf.split` and `tf.unstack` by themselves.
-
-/** @typedef {'cpu' | 'wasm'} Backend */
+// Programs of TensorFlow.js: recurrent layers, which split their gates in each step, and single calls of `tf.split` and
+// `tf.unstack`.
 
 const steps = 16;
 const features = 32;
 
 /**
- * A layer with weights that are the same at each call, and something to predict or to learn.
+ * Creates a model of one recurrent layer and an input. Weights and input are the same in each call.
  *
- * @param {any} tf With tfjs-layers.
+ * @param {any} tf TensorFlow.js with tfjs-layers.
  * @param {'lstm' | 'gru'} layer
  * @param {number} units
  * @param {number} batch
  */
-function modelOf(tf, layer, units, batch) {
+function createModel(tf, layer, units, batch) {
   const model = tf.sequential();
   const kernelInitializer = tf.initializers.glorotUniform({ seed: 1 });
   const recurrentInitializer = tf.initializers.glorotUniform({ seed: 2 });
@@ -23,14 +22,16 @@ function modelOf(tf, layer, units, batch) {
 }
 
 /**
+ * Makes a program that predicts.
+ *
  * @param {any} tf
  * @param {'lstm' | 'gru'} layer
  * @param {number} units
  * @param {number} batch
  * @returns {any}
  */
-function predicting(tf, layer, units, batch) {
-  const { model, x } = modelOf(tf, layer, units, batch);
+function predictProgram(tf, layer, units, batch) {
+  const { model, x } = createModel(tf, layer, units, batch);
   const predict = () => {
     const y = model.predict(x);
     const values = y.dataSync();
@@ -41,14 +42,16 @@ function predicting(tf, layer, units, batch) {
 }
 
 /**
+ * Makes a program that computes gradients.
+ *
  * @param {any} tf
  * @param {'lstm' | 'gru'} layer
  * @param {number} units
  * @param {number} batch
  * @returns {any}
  */
-function training(tf, layer, units, batch) {
-  const { model, x } = modelOf(tf, layer, units, batch);
+function trainProgram(tf, layer, units, batch) {
+  const { model, x } = createModel(tf, layer, units, batch);
   const y = tf.ones([batch, units]);
   const loss = () => tf.losses.meanSquaredError(y, model.apply(x, { training: true }));
   const step = () => {
@@ -61,17 +64,19 @@ function training(tf, layer, units, batch) {
 }
 
 /**
+ * Makes a program of a single call.
+ *
  * @param {any} tf
- * @param {number[]} shape
- * @param {(x: any) => any[]} take
+ * @param {number[]} shape Shape of the input.
+ * @param {(x: any) => any[]} split Splits the input.
  * @returns {any}
  */
-function taking(tf, shape, take) {
+function callProgram(tf, shape, split) {
   const x = tf.randomUniform(shape, -1, 1, 'float32', 5);
   return {
-    run: () => tf.dispose(take(x)),
+    run: () => tf.dispose(split(x)),
     results() {
-      const parts = take(x);
+      const parts = split(x);
       const arrays = parts.map((part) => part.dataSync().slice());
       tf.dispose(parts);
       return arrays;
@@ -80,32 +85,32 @@ function taking(tf, shape, take) {
   };
 }
 
-/** @type {Record<string, (tf: any) => any>} */
+/** Functions that make the programs, by name. @type {Record<string, (tf: any) => any>} */
 const programs = {
-  'split-64': (tf) => taking(tf, [1, 64], (x) => tf.split(x, 4, 1)),
-  'split-256': (tf) => taking(tf, [1, 256], (x) => tf.split(x, 4, 1)),
-  'split-32x512': (tf) => taking(tf, [32, 512], (x) => tf.split(x, 4, 1)),
-  'split-25200x85': (tf) => taking(tf, [25200, 85], (x) => tf.split(x, [4, 1, 80], 1)),
-  'unstack-64': (tf) => taking(tf, [1, 64], (x) => tf.unstack(x, 1)),
-  'unstack-25200x85': (tf) => taking(tf, [25200, 85], (x) => tf.unstack(x, 1)),
+  'split-64': (tf) => callProgram(tf, [1, 64], (x) => tf.split(x, 4, 1)),
+  'split-256': (tf) => callProgram(tf, [1, 256], (x) => tf.split(x, 4, 1)),
+  'split-32x512': (tf) => callProgram(tf, [32, 512], (x) => tf.split(x, 4, 1)),
+  'split-25200x85': (tf) => callProgram(tf, [25200, 85], (x) => tf.split(x, [4, 1, 80], 1)),
+  'unstack-64': (tf) => callProgram(tf, [1, 64], (x) => tf.unstack(x, 1)),
+  'unstack-25200x85': (tf) => callProgram(tf, [25200, 85], (x) => tf.unstack(x, 1)),
 };
 for (const layer of /** @type {const} */ (['lstm', 'gru'])) {
   for (const batch of [1, 32]) {
     for (const units of [32, 128]) {
-      programs[`${layer}-${units}-batch-${batch}`] = (tf) => predicting(tf, layer, units, batch);
+      programs[`${layer}-${units}-batch-${batch}`] = (tf) => predictProgram(tf, layer, units, batch);
     }
-    programs[`${layer}-64-batch-${batch}-training`] = (tf) => training(tf, layer, 64, batch);
+    programs[`${layer}-64-batch-${batch}-training`] = (tf) => trainProgram(tf, layer, 64, batch);
   }
 }
 
-/** The names of all, for each backend: `layers-wasm-lstm-32-batch-1`. */
+/** Names of the programs on each backend, such as `layers-wasm-lstm-32-batch-1`. */
 export const tfjsPrograms = Object.keys(programs).flatMap((name) => [`layers-cpu-${name}`, `layers-wasm-${name}`]);
 
 /**
- * The program of a name.
+ * Selects the backend and makes the program of a workload.
  *
- * @param {any} tf The library, with both backends and the layers.
- * @param {string} name
+ * @param {any} tf TensorFlow.js with both backends and tfjs-layers.
+ * @param {string} name Name of the workload.
  */
 export async function tfjsProgram(tf, name) {
   const [, backend, program] = /** @type {RegExpExecArray} */ (/^layers-(cpu|wasm)-(.*)$/.exec(name));

@@ -1,16 +1,16 @@
-// transformers.js: the whole of an image processor, which rescales, normalises and permutes.
-import { processing } from '../candidates/pixels.js';
+// Programs of transformers.js: a complete image processor, which rescales, normalises and permutes.
+import { processing } from '../implementations/pixels.js';
 
 const sides = [224, 640, 1024];
 
-/** The names of all, by the side of the square image. */
+/** Names of the workloads, by the side of the square image in pixels. */
 export const processorPrograms = sides.map((side) => `processor-${side}`);
 
 /**
- * `ViTImageProcessor.preprocess` of an RGB image that has the right size already.
+ * Makes the program of a workload: `ViTImageProcessor.preprocess` of an RGB image that already has the right size.
  *
  * @param {any} transformers The library.
- * @param {string} name
+ * @param {string} name Name of the workload.
  */
 export function processorProgram({ ViTImageProcessor, RawImage }, name) {
   const side = Number(name.split('-')[1]);

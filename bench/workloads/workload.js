@@ -1,9 +1,9 @@
-// The other packages that take part, and one workload measured beside them: the same in Node.js and in Chromium.
-import { numpyCandidate } from '../candidates/numpy-ts.js';
-import { onnxruntimeCandidate } from '../candidates/onnxruntime.js';
-import { opencvCandidate } from '../candidates/opencv.js';
-import { tfjsCandidate } from '../candidates/tfjs.js';
-import * as pixels from '../candidates/pixels.js';
+// Measures one workload with this package and its competitors, in Node.js or Chromium.
+import { numpyImplementation } from '../implementations/numpy-ts.js';
+import { onnxruntimeImplementation } from '../implementations/onnxruntime.js';
+import { opencvImplementation } from '../implementations/opencv.js';
+import { tfjsImplementation } from '../implementations/tfjs.js';
+import * as pixels from '../implementations/pixels.js';
 import { grids } from './grids.js';
 import { loopWorkloads, runLoop } from './loops.js';
 import { readerPrograms, runReader } from './reader.js';
@@ -17,81 +17,98 @@ import { runWorkload } from '../measure/suite.js';
 import { workloadNamed } from './splits.js';
 
 /**
- * The packages as a platform brings them, set up; each is asked for when it takes part.
+ * Functions that load and configure the competitors on a platform. Each is called only if the competitor is measured.
  *
  * @typedef {Record<'ortWeb' | 'tfjs' | 'transformers' | 'opencv' | 'numpy', () => Promise<any>> & { ortNode?: () => Promise<any>, onnxProto?: () => Promise<any> }} Packages
  */
 
 /**
+ * Returns the competitors for splits and joins.
+ *
  * @param {Packages} packages
- * @returns {import('../measure/suite.js').Rival[]}
+ * @returns {import('../measure/suite.js').Competitor[]}
  */
-const splitRivals = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
+const splitCompetitors = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
   /**
+   * Makes a competitor.
+   *
    * @param {string} name
    * @param {() => Promise<any>} load
    * @param {(library: any, workload: any, data: any) => any} make
-   * @returns {import('../measure/suite.js').Rival}
+   * @returns {import('../measure/suite.js').Competitor}
    */
-  const rival = (name, load, make) => ({ name, make: async (workload, data) => make(await load(), workload, data) });
+  const competitor = (name, load, make) => ({
+    name,
+    make: async (workload, data) => make(await load(), workload, data),
+  });
   /**
+   * Makes a competitor from a package of onnxruntime.
+   *
    * @param {string} name
    * @param {() => Promise<any>} load
-   * @param {string} provider
-   * @returns {import('../measure/suite.js').Rival}
+   * @param {string} provider Execution provider.
+   * @returns {import('../measure/suite.js').Competitor}
    */
   const runtime = (name, load, provider) =>
-    rival(name, load, (ort, workload, data) => onnxruntimeCandidate(name, ort, provider, workload, data));
+    competitor(name, load, (ort, workload, data) => onnxruntimeImplementation(name, ort, provider, workload, data));
   return [
     runtime('ort-web', ortWeb, 'wasm'),
     ...(ortNode ? [runtime('ort-node', ortNode, 'cpu')] : []),
     ...['cpu', 'wasm'].map((backend) =>
-      rival(`tfjs-${backend}`, tfjs, (tf, workload, data) => tfjsCandidate(tf, backend, workload, data)),
+      competitor(`tfjs-${backend}`, tfjs, (tf, workload, data) => tfjsImplementation(tf, backend, workload, data)),
     ),
     ...['opencv', 'opencv-heap', 'opencv-merge'].map((name) =>
-      rival(name, opencv, (cv, workload, data) => opencvCandidate(name, cv, workload, data)),
+      competitor(name, opencv, (cv, workload, data) => opencvImplementation(name, cv, workload, data)),
     ),
     ...['numpy-ts', 'numpy-ts-concat'].map((name) =>
-      rival(name, numpy, (np, workload, data) => numpyCandidate(name, np, workload, data)),
+      competitor(name, numpy, (np, workload, data) => numpyImplementation(name, np, workload, data)),
     ),
   ];
 };
 
 /**
+ * Returns the competitors for images.
+ *
  * @param {Packages} packages
- * @returns {import('./loops.js').ImageRival[]}
+ * @returns {import('./loops.js').ImageCompetitor[]}
  */
-const pixelRivals = ({ ortWeb, tfjs, transformers, opencv }) => [
-  { name: 'transformers', make: async (image) => pixels.transformersCandidate(await transformers(), image) },
-  { name: 'ort-web', make: async (image) => pixels.ortCandidate(await ortWeb(), image) },
-  { name: 'tfjs-wasm', make: async (image) => pixels.tfjsCandidate(await tfjs(), image) },
-  { name: 'opencv', make: async (image) => pixels.opencvCandidate(await opencv(), image) },
+const pixelCompetitors = ({ ortWeb, tfjs, transformers, opencv }) => [
+  { name: 'transformers', make: async (image) => pixels.transformersImplementation(await transformers(), image) },
+  { name: 'ort-web', make: async (image) => pixels.ortImplementation(await ortWeb(), image) },
+  { name: 'tfjs-wasm', make: async (image) => pixels.tfjsImplementation(await tfjs(), image) },
+  { name: 'opencv', make: async (image) => pixels.opencvImplementation(await opencv(), image) },
 ];
 
 /**
- * What a run measures of each workload.
+ * Options for measuring a workload.
  *
- * @typedef {{ settings: import('../measure/measure.js').Settings, rivals: readonly string[] }} Order `rivals`: their names
+ * @typedef {{ settings: import('../measure/measure.js').Settings, competitors: readonly string[] }} RunOptions `competitors` are the
+ *   prefixes of their names.
  */
-
-/** What comes out of a workload, or of a grid. @typedef {import('../measure/suite.js').Outcome | import('../measure/grid.js').GridOutcome} Measured */
 
 /**
- * Measures the workload or grid of that name.
+ * Results of a workload or a grid.
+ *
+ * @typedef {import('../measure/suite.js').Outcome | import('../measure/grid.js').GridOutcome} Measured
+ */
+
+/**
+ * Measures a workload or grid.
  *
  * @param {string} name
- * @param {Order} order
+ * @param {RunOptions} options
  * @param {Packages} packages
- * @param {{ ts: any, crop: any }} ours What `load` gives, and `crop`.
- * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
+ * @param {{ ts: any, crop: any }} ours Result of `load`, and the package's `crop`.
+ * @param {any} [baseline] Result of `load` of an earlier release, which is measured as well.
  * @returns {Promise<Measured>}
  */
-export async function measureWorkload(name, { settings, rivals }, packages, ours, baseline) {
+export async function measureWorkload(name, { settings, competitors }, packages, ours, baseline) {
   const { ts } = ours;
   if (name in grids) return runGrid(name, grids[name], ts, settings);
-  const isWanted = (/** @type {{ name: string }} */ rival) => rivals.some((name) => rival.name.startsWith(name));
+  const isWanted = (/** @type {{ name: string }} */ competitor) =>
+    competitors.some((name) => competitor.name.startsWith(name));
   const loop = loopWorkloads.find((one) => one.name === name);
-  if (loop) return runLoop(loop, ours, pixelRivals(packages).filter(isWanted), settings);
+  if (loop) return runLoop(loop, ours, pixelCompetitors(packages).filter(isWanted), settings);
   if (packages.onnxProto && readerPrograms.includes(name)) return runReader(name, await packages.onnxProto(), settings);
   if (tfjsPrograms.includes(name)) {
     const tf = await packages.tfjs();
@@ -102,5 +119,5 @@ export async function measureWorkload(name, { settings, rivals }, packages, ours
     const program = processorProgram(library, name);
     return runProgram(name, program, () => overTransformers.registerKernels(ts, library), settings);
   }
-  return runWorkload(workloadNamed(name), ts, splitRivals(packages).filter(isWanted), settings, baseline);
+  return runWorkload(workloadNamed(name), ts, splitCompetitors(packages).filter(isWanted), settings, baseline);
 }

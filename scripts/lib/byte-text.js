@@ -1,9 +1,12 @@
-// Writes bytes as the text that js/load/byte-text.js reads.
+// Encodes bytes as text for js/load/byte-text.js.
 import { alphabet, prefixCount, isSeparateStream, separator, singleCharCount } from '../../js/load/byte-text.js';
 
 /**
+ * Encodes bytes as text.
+ *
  * @param {Uint8Array} bytes
- * @param {number} [end] Where the instructions end: from there on bytes only look like these, and all stay together.
+ * @param {number} [end] End of the instructions. Operands are moved to their own stream only before this index, because later
+ *   bytes merely look like instructions.
  * @returns {string}
  */
 export function encode(bytes, end = bytes.length) {
@@ -21,7 +24,8 @@ export function encode(bytes, end = bytes.length) {
     if (isSingle[value]) {
       spelling[value] = alphabet[prefixCount + single++];
     } else {
-      spelling[value] = alphabet[Math.floor(other / singleCharCount)] + alphabet[prefixCount + (other % singleCharCount)];
+      spelling[value] =
+        alphabet[Math.floor(other / singleCharCount)] + alphabet[prefixCount + (other % singleCharCount)];
       ++other;
     }
   }
@@ -31,10 +35,10 @@ export function encode(bytes, end = bytes.length) {
     header += bits.toString(16);
   }
   let text = '';
-  let apart = '';
+  let operands = '';
   for (let i = 0; i < bytes.length; ++i) {
     text += spelling[bytes[i]];
-    if (isSeparateStream(bytes[i]) && i + 1 < end) apart += spelling[bytes[++i]];
+    if (isSeparateStream(bytes[i]) && i + 1 < end) operands += spelling[bytes[++i]];
   }
-  return header + apart + separator + text;
+  return header + operands + separator + text;
 }

@@ -1,26 +1,31 @@
-// Fuzzes the reader of .onnx files: files made of others, in a worker that is guided by what they reach, and watched.
+// Fuzzes the reader of .onnx files with mutated files, in a worker that is guided by coverage. Detects hangs and crashes of it.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import { root } from './run.js';
 
 /**
+ * Results of a run.
+ *
  * @typedef {object} Outcome
  * @property {number} executions
- * @property {Uint8Array[]} files Those that did something new.
- * @property {{ what: string, file: Uint8Array } | null} fault
+ * @property {Uint8Array[]} files Files with new coverage.
+ * @property {{ message: string, file: Uint8Array } | null} fault First failure, with its file.
  */
 
-/** A file that takes longer than this hangs: others take a thousandth of a second, on any machine far less than a minute. */
+/** Time after which a file counts as hanging. Others take a millisecond, and far less than a minute on any machine. */
 const maxSeconds = 600;
 
 /**
- * `runs`: executions, unless `seconds` is not 0; `isMerge`: to find the fewest of the inputs that do all that they do together.
+ * Settings of a run. `runs` is the number of executions if `seconds` is 0. `isMerge` selects a minimal set of the inputs with the
+ * same coverage instead of fuzzing.
  *
  * @typedef {{ runs: number, seconds: number, seed: number, inputs: Uint8Array[], isMerge: boolean }} Job
  */
 
 /**
+ * Runs a job in a worker.
+ *
  * @param {Job} job
  * @returns {Promise<Outcome>}
  */
@@ -41,16 +46,16 @@ export function fuzzReader(job) {
       if (head[0] !== before) since = performance.now();
       before = head[0];
       if (performance.now() - since < maxSeconds * 1000) return;
-      outcome.fault ??= { what: `not so: a file is read within ${maxSeconds} s`, file: current() };
+      outcome.fault ??= { message: `reading a file took more than ${maxSeconds} s`, file: current() };
       void worker.terminate();
     }, 500);
     worker.on('message', ({ file, fault, executions }) => {
-      if (fault !== undefined) outcome.fault = { what: fault, file };
+      if (fault !== undefined) outcome.fault = { message: fault, file };
       else if (file !== undefined) outcome.files.push(file);
       else outcome.executions = executions;
     });
     worker.on('error', (error) => {
-      outcome.fault ??= { what: `not so: the reader goes on: ${error.stack}`, file: current() };
+      outcome.fault ??= { message: `the reader crashed: ${error.stack}`, file: current() };
     });
     worker.on('exit', () => {
       clearInterval(watch);

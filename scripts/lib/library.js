@@ -1,5 +1,5 @@
-// The C++ library as a project of somebody else gets it: the example in tensorsplit.h built by each route, and run; and
-// what a packager looks at.
+// Checks the C++ library as other projects use it: builds and runs the example in tensorsplit.h with each build system, and
+// checks what matters to packagers.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,12 +12,16 @@ const work = join(root, 'build', 'library');
 const user = join(root, 'tests', 'package', 'cpp');
 const prefix = join(work, 'prefix');
 const example = join(work, 'example.cc');
-/** What the example prints. */
+/** Expected output of the example. */
 export const exampleOutput = '0 1 10 11 2 3 4 5 12 13 14 15 3 4 5 13 14 15 \n';
 const include = join(root, 'include');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Writes the example in the first comment of tensorsplit.h to a file. @param {string} example */
+/**
+ * Extracts the example from the first comment of tensorsplit.h.
+ *
+ * @param {string} example Path of the file to write.
+ */
 export function extractExample(example) {
   const lines = readFileSync(join(include, 'tensorsplit', 'tensorsplit.h'), 'utf8').split('\n');
   const code = lines.slice(0, lines.indexOf('// Words:')).filter((line) => /^\/\/(?: {5}|$)/.test(line));
@@ -25,11 +29,11 @@ export function extractExample(example) {
 }
 
 /**
- * Builds a project by CMake.
+ * Builds a project with CMake, and returns the path of its build tree.
  *
  * @param {string} source
- * @param {string} name Of its tree, which is given back.
- * @param {string[]} settings
+ * @param {string} name Name of the tree.
+ * @param {string[]} settings Further arguments of CMake.
  */
 async function cmake(source, name, settings) {
   const tree = join(work, name);
@@ -39,26 +43,37 @@ async function cmake(source, name, settings) {
   return tree;
 }
 
-/** @param {string} name @param {string} target @param {string[]} [settings] */
+/**
+ * Builds and installs the library.
+ *
+ * @param {string} name Name of the build tree.
+ * @param {string} target Prefix to install into.
+ * @param {string[]} [settings] Further arguments of CMake.
+ */
 async function install(name, target, settings = []) {
   const tree = await cmake(root, name, ['-DTENSORSPLIT_TESTS=OFF', ...settings]);
   await run('cmake', ['--install', tree, '--prefix', target]);
 }
 
-/** @param {string} name @param {string} setting Where the library is. */
+/**
+ * Builds the example against the library with CMake, and checks its output.
+ *
+ * @param {string} name Name of the build tree.
+ * @param {string} setting Argument of CMake that says where the library is.
+ */
 async function useByCMake(name, setting) {
   const tree = await cmake(user, name, [`-DTENSORSPLIT_EXAMPLE=${example}`, setting]);
   assert.equal(capture(join(tree, 'user'), []), exampleOutput);
   return tree;
 }
 
-/** A shared library, which must have its version in its name and show only what the headers declare. */
+/** Checks the shared library. Its soname must have the version, and it must export only what the headers declare. */
 async function useShared() {
   const target = join(work, 'shared-prefix');
   const settings = ['-DBUILD_SHARED_LIBS=ON', '-DCMAKE_INSTALL_LIBDIR=lib', '-DCMAKE_UNITY_BUILD=ON'];
   await install('shared-library', target, settings);
   await useByCMake('shared', `-DCMAKE_PREFIX_PATH=${target}`);
-  if (process.platform !== 'linux') return; // the tools below are those of ELF
+  if (process.platform !== 'linux') return; // readelf and nm read ELF only
   const library = join(target, 'lib', 'libtensorsplit.so');
   const [, soname] = /SONAME.*\[(.*)\]/.exec(capture('readelf', ['-d', library]) ?? '') ?? [];
   assert.equal(soname, `libtensorsplit.so.${version.replace(/\.\d+$/, '')}`);
@@ -73,28 +88,29 @@ async function useShared() {
 }
 
 /**
- * A compiler that is too old is told so. No system has them all, so ours says that it is one.
+ * Checks that the headers reject an old compiler. Macros make the installed compiler pose as one.
  *
  * @param {string} compiler
  * @param {string[]} options
- * @param {RegExp} sentence
+ * @param {RegExp} message Expected error.
  */
-function checkRefused(compiler, options, sentence) {
+function checkRejected(compiler, options, message) {
   const args = ['-fsyntax-only', `-I${include}`, ...options, example];
   const { status, stderr } = spawnSync(compiler, args, { encoding: 'utf8' });
-  assert.notEqual(status, 0, `${compiler} ${options.join(' ')} takes it`);
-  assert.match(stderr, sentence);
+  assert.notEqual(status, 0, `${compiler} ${options.join(' ')} must be rejected`);
+  assert.match(stderr, message);
 }
 
+/** Checks that too old compilers and standards are rejected. */
 async function checkCompilers() {
   const cxx20 = '-std=c++20';
-  checkRefused('g++', [cxx20, '-U__GNUC__', '-D__GNUC__=11'], /"tensorsplit needs GCC 12 or later"/);
+  checkRejected('g++', [cxx20, '-U__GNUC__', '-D__GNUC__=11'], /"tensorsplit needs GCC 12 or later"/);
   const clang13 = ['-U__clang_major__', '-D__clang_major__=13'];
-  checkRefused('clang++', [cxx20, ...clang13], /"tensorsplit needs clang 14 or later"/);
-  checkRefused('g++', ['-std=c++17'], /"tensorsplit needs C\+\+20: compile with -std=c\+\+20"/);
+  checkRejected('clang++', [cxx20, ...clang13], /"tensorsplit needs clang 14 or later"/);
+  checkRejected('g++', ['-std=c++17'], /"tensorsplit needs C\+\+20: compile with -std=c\+\+20"/);
 }
 
-/** The version is that of the npm package, in the header and for CMake. */
+/** Checks that the header and CMake have the version of the npm package. */
 async function checkVersion() {
   const [major, minor, patch] = version.split('.').map(Number);
   const source = join(work, 'version.cc');
@@ -106,25 +122,25 @@ async function checkVersion() {
 }
 
 /**
- * Builds a program by hand, with what pkg-config says of the installed library, and runs it.
+ * Builds a program with the flags of pkg-config, and checks its output.
  *
- * @param {string} source
- * @param {string} output What it must print.
+ * @param {string} source Path of the program.
+ * @param {string} output Expected output.
  */
 async function useByPkgConfig(source, output) {
   const folder = join(prefix, capture('sh', ['-c', `cd '${prefix}' && find . -name pkgconfig`])?.trim() ?? '');
   const flags = capture('pkg-config', ['--cflags', '--libs', 'tensorsplit'], { PKG_CONFIG_PATH: folder });
-  if (flags === null) throw new Error('pkg-config does not know the installed library');
+  if (flags === null) throw new Error('pkg-config cannot find the installed library');
   const program = source.replace(/\.cc$/, '');
   await run('g++', ['-std=c++20', '-pthread', source, '-o', program, ...flags.trim().split(/\s+/)]);
   assert.equal(capture(program, []), output);
 }
 
-/** Builds and runs the programs of docs/cpp.md, each of which prints what the page says. */
+/** Builds the programs of docs/cpp.md, and checks that each prints what the page says. */
 async function checkPage() {
   const page = readFileSync(join(root, 'docs', 'cpp.md'), 'utf8');
   const programs = [...page.matchAll(/^```cpp\n([^]*?)^```\s*^```text\n([^]*?)^```/gm)];
-  assert.equal(programs.length, page.match(/^```cpp$/gm)?.length, 'a program does not say what it prints');
+  assert.equal(programs.length, page.match(/^```cpp$/gm)?.length, 'every program must have its output');
   for (const [i, [, code, output]] of programs.entries()) {
     const source = join(work, `page-${i}.cc`);
     writeFileSync(source, code);
@@ -132,11 +148,11 @@ async function checkPage() {
   }
 }
 
-/** Installs the library for WebAssembly, and builds the user by emcc against it. */
+/** Installs the library for WebAssembly, builds the example against it with emcc, and checks its output. */
 async function useByEmcc() {
   const emcc = findEmcc();
-  if (!emcc) throw new Error('emcc is not there; `npm run build` installs it');
-  // cmake/emscripten.cmake says why; in a project of somebody else the environment has it.
+  if (!emcc) throw new Error('emcc is missing. Install it with `npm run build`');
+  // cmake/emscripten.cmake explains NODE_PATH. Other projects set it in their environment.
   const env = { ...emccEnvironment(), NODE_PATH: '/usr/share/nodejs' };
   const target = join(work, 'wasm-prefix');
   const configure = ['cmake', '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release'];
@@ -154,20 +170,20 @@ async function useByEmcc() {
   const found = `-Dtensorsplit_DIR=${join(target, 'lib', 'cmake', 'tensorsplit')}`;
   await run(emcmake, [...configure, '-S', user, '-B', tree, found, `-DTENSORSPLIT_EXAMPLE=${example}`], { env });
   await run('cmake', ['--build', tree], { env });
-  // Without fetch, which early releases take for a browser's and hand a path to.
+  // Remove fetch, because early releases of Emscripten would pass a file path to it.
   const start = `delete globalThis.fetch; process.chdir('${tree}'); require('${join(tree, 'user.js')}');`;
   assert.equal(capture(process.execPath, ['-e', start]), exampleOutput);
 }
 
-/** Installs the library into build/library/prefix, then builds and runs its user by every route. */
+/** Installs the library into build/library/prefix, and checks it in every way that projects use it. */
 export async function checkLibrary() {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
-  // What emcc links for Node.js is CommonJS, in a project of ES modules.
+  // emcc writes CommonJS, and package.json of the project declares ES modules.
   writeFileSync(join(work, 'package.json'), '{ "type": "commonjs" }');
   extractExample(example);
   await install('library', prefix, ['-DCMAKE_UNITY_BUILD=ON']);
-  const routes = {
+  const checks = {
     find_package: () => useByCMake('find_package', `-DCMAKE_PREFIX_PATH=${prefix}`),
     'find_package of a shared library': useShared,
     'pkg-config': () => useByPkgConfig(example, exampleOutput),
@@ -176,8 +192,8 @@ export async function checkLibrary() {
     'compilers that are too old': checkCompilers,
     version: checkVersion,
   };
-  for (const [name, use] of Object.entries(routes)) {
-    console.log(`By ${name}:`);
-    await use();
+  for (const [name, check] of Object.entries(checks)) {
+    console.log(`Checking ${name}:`);
+    await check();
   }
 }

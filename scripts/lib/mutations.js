@@ -1,12 +1,12 @@
-// The small ways in which a line of C++ can be broken.
+// Mutation operators for C++: small changes that break a line.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from './run.js';
 
-/** @typedef {{ file: string, line: number, before: string, after: string }} Mutant One broken line, counted from 0. */
+/** @typedef {{ file: string, line: number, before: string, after: string }} Mutant A changed line; `line` counts from 0. */
 
-/** Operators that take each other's place. Spaces keep templates, pointers and streams out. */
+/** Pairs of operators that replace each other. Only with spaces around, so that templates, pointers and streams do not match. */
 const operators = [
   ['<', '<='],
   ['>', '>='],
@@ -17,7 +17,7 @@ const operators = [
   ['+=', '-='],
 ];
 
-/** Words that do. */
+/** Pairs of words that replace each other. */
 const words = [
   ['std::min', 'std::max'],
   ['zip_low', 'zip_high'],
@@ -26,7 +26,7 @@ const words = [
   ['Route::rows', 'Route::simd'],
 ];
 
-/** Anything else. @type {[RegExp, string | ((found: string) => string)][]} */
+/** Replacements in one direction. @type {[RegExp, string | ((found: string) => string)][]} */
 const replaced = [
   [/ \* /g, ' + '],
   [/ \/ /g, ' * '],
@@ -38,20 +38,24 @@ const replaced = [
   [/!(?=[\w(])/g, ''],
   [/~/g, ''],
   [/(?<=[(\s])-(?=[a-z])/g, ''],
-  // Constants: one more. Neither fractions nor floating point exponents.
-  [/(?<![\w.])(?:0x[\dA-F]+|\d+)(?=U?\b)(?![.\w]*[.p])/g, oneMore],
+  // Increment constants, except fractions and floating point exponents.
+  [/(?<![\w.])(?:0x[\dA-F]+|\d+)(?=U?\b)(?![.\w]*[.p])/g, increment],
   [/\bRoute::view\b/g, 'Route::rows'],
   [/\bRoute::list\b/g, 'Route::view'],
   [/\bErrorCode::(?!not_divisible)\w+/g, 'ErrorCode::not_divisible'],
   [/\bErrorCode::not_divisible\b/g, 'ErrorCode::axis_invalid'],
-  // Steps left out.
+  // Remove statements.
   [/\bcontinue;/g, ';'],
   [/\bbreak;/g, '[[fallthrough]];'],
   [/(?<=^\s+)(?!return)[\w.>*[\]-]+(?:\(.*\)| [+/-]?= .*);$/g, ';'],
 ];
 
-/** @param {string} number */
-function oneMore(number) {
+/**
+ * Increments a number in decimal or hexadecimal.
+ *
+ * @param {string} number
+ */
+function increment(number) {
   const value = Number(number) + 1;
   return number.startsWith('0x') ? `0x${value.toString(16).toUpperCase()}` : String(value);
 }
@@ -64,13 +68,13 @@ for (const [one, other] of operators) {
 }
 for (const [one, other] of words) replacements.push([asWord(one), other], [asWord(other), one]);
 
-/** Lines that are no code, or that only a debug build runs. */
+/** Whether a line is not code, or runs in debug builds only. */
 const isNoCode = (/** @type {string} */ line) => /^\s*(\/\/|#|template|case |static_assert|assert|using )/.test(line);
 
 /**
- * Every mutant of a file.
+ * Returns every mutant of a file.
  *
- * @param {string} file
+ * @param {string} file Path in the project.
  * @returns {Mutant[]}
  */
 export function mutantsOf(file) {

@@ -1,19 +1,20 @@
-// Starting other programs, and saying what is going on while they run. Node.js built-ins only: used before `npm ci`.
+// Runs other programs and reports progress. Uses only Node.js built-ins, because it runs before `npm ci`.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
+/** Path of the project. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
- * Runs a program in the project's folder, its output shown as it comes.
+ * Runs a program in the project's folder, and shows its output.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options] `env` is added to ours
- * @returns {Promise<void>} rejected when the program cannot be started or does not exit with 0
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options] `env` is added to the
+ *   current environment.
+ * @returns {Promise<void>} Rejects if the program cannot be started or does not exit with 0.
  */
 export function run(command, args, { env, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
@@ -22,7 +23,7 @@ export function run(command, args, { env, cwd = root } = {}) {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    child.on('error', (error) => reject(new Error(`${command} could not be started: ${error.message}`)));
+    child.on('error', (error) => reject(new Error(`cannot start ${command}: ${error.message}`)));
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
       else reject(new Error(`${command} ended with ${signal ?? `exit code ${code}`}`));
@@ -30,15 +31,19 @@ export function run(command, args, { env, cwd = root } = {}) {
   });
 }
 
-/** Runs a program of Node.js. @param {...string} args */
+/**
+ * Runs Node.js.
+ *
+ * @param {...string} args
+ */
 export const node = (...args) => run(process.execPath, args);
 
 /**
- * What a program prints, or null when it is not there or fails.
+ * Returns the output of a program, or null if the program is missing or fails.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {Record<string, string | undefined>} [env] added to ours
+ * @param {Record<string, string | undefined>} [env] Added to the current environment.
  */
 export function capture(command, args, env) {
   const result = spawnSync(command, args, { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8' });
@@ -46,10 +51,9 @@ export function capture(command, args, env) {
 }
 
 /**
- * Does a script's work where it is that script that was started, not another one that imports it. Of what goes wrong, the
- * sentence is printed.
+ * Runs a script's work if the script was started, and not imported. Prints only the message of an error.
  *
- * @param {string} address The script's import.meta.url.
+ * @param {string} address `import.meta.url` of the script.
  * @param {() => Promise<void>} work
  */
 export async function main(address, work) {
@@ -61,29 +65,36 @@ export async function main(address, work) {
   });
 }
 
-/** Seconds of processor time of this process and of all that it started and that have ended; null where nobody says. */
+/** Returns the processor time of this process and its ended children in seconds; null if the system does not report it. */
 export function processorTime() {
   if (!existsSync('/proc/self/stat')) return null;
   const fields = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
-  // Hundredths of a second: in user mode, in the kernel, and the same of children.
+  // User and system time, then those of children, in hundredths of a second.
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field) / 100, 0);
 }
 
-/** @param {number} seconds @param {number | null} processor As a line says how long something took. */
-export const took = (seconds, processor) =>
+/**
+ * Formats how long something took.
+ *
+ * @param {number} seconds
+ * @param {number | null} processor Processor time in seconds, if known.
+ */
+export const formatDuration = (seconds, processor) =>
   `${seconds.toFixed(1)} s${processor === null ? '' : `, ${processor.toFixed(1)} s of processor time`}`;
 
 /**
- * Counts steps aloud: each is announced as [2/5] with its title, and its time is printed when it ends; the processor time
- * as well, which other work on the machine hardly changes.
+ * Returns a function that runs a step. It prints the step's number and title as `[2/5] title`, and its time and processor time at
+ * the end. Other load on the machine hardly changes the processor time.
  *
- * @param {number} total
+ * @param {number} total Number of steps.
  */
 export function steps(total) {
   let done = 0;
   /**
+   * Runs a step.
+   *
    * @template T
    * @param {string} title
    * @param {() => T | Promise<T>} work
@@ -95,7 +106,7 @@ export function steps(total) {
     const used = processorTime();
     const result = await work();
     const processor = used === null ? null : (processorTime() ?? 0) - used;
-    console.log(`[${done}/${total}] done in ${took((performance.now() - start) / 1000, processor)}`);
+    console.log(`[${done}/${total}] done in ${formatDuration((performance.now() - start) / 1000, processor)}`);
     return result;
   };
 }

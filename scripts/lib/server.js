@@ -1,4 +1,4 @@
-// A small static file server for the demo and the browser tests, with the policy a careful site would send.
+// Static file server for the demo and the browser tests. Sends a strict Content-Security-Policy.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -18,16 +18,16 @@ const mimeTypes = {
   '.wasm': 'application/wasm',
 };
 
-/** Scripts from here only, WebAssembly but no eval; images also from canvases and files of the user. */
+/** Content-Security-Policy: scripts from this server, WebAssembly but no eval; images from canvases and user files as well. */
 export const policy =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; style-src 'self'; object-src 'none'; base-uri 'none'";
 
 /**
- * Serves a folder on this machine only; of the project's own, / leads to the demo.
+ * Serves a folder on the loopback interface. For the project's folder, / redirects to the demo.
  *
- * @param {{ port?: number, folder?: string, headers?: Record<string, string> }} [options] port 0: any free one; `headers`
- *   are added to every answer
- * @returns {Promise<{ url: string, close: () => Promise<void> }>} rejected when the port is taken
+ * @param {{ port?: number, folder?: string, headers?: Record<string, string> }} [options] Port 0 selects a free port.
+ *   `headers` are added to every response.
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>} Rejects if the port is in use.
  */
 export function serve({ port = 0, folder = root, headers = {} } = {}) {
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ export function serve({ port = 0, folder = root, headers = {} } = {}) {
       response.writeHead(302, { Location: '/web_demo/dist/' }).end();
       return;
     }
-    // Unlike decodeURIComponent it takes any address.
+    // Unlike decodeURIComponent, unescape accepts malformed addresses.
     const path = unescape(pathname);
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     if (!file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {

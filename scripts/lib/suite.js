@@ -1,19 +1,19 @@
-// suite.js TITLE: runs one suite in a process of its own, so that its processor time can be told, and another suite can run
-// beside it. Tells the process that started it what came of it.
+// suite.js TITLE: runs one suite in its own process, so that its processor time can be measured and suites can run in parallel.
+// Sends the outcome to the parent process.
 import { processorTime } from './run.js';
-import { extra, long, usual } from './suites.js';
+import { defaultSuites, extraSuites, longSuites } from './suites.js';
 
 /** @typedef {import('./suites.js').Count & { processor: number | null }} Outcome */
 
-const suite = [...usual, ...extra, ...long].find(({ title }) => title === process.argv[2]);
-if (!suite) throw new Error(`no suite has the title '${process.argv[2]}'`);
+const suite = [...defaultSuites, ...extraSuites, ...longSuites].find(({ title }) => title === process.argv[2]);
+if (!suite) throw new Error(`unknown suite '${process.argv[2]}'`);
 
 /** @type {import('./suites.js').Count} */
 let count = { passed: 0, failed: 1 };
 try {
   count = await suite.run();
   if (count.passed + count.failed === 0) {
-    console.error(`${suite.title}: ran no test`);
+    console.error(`${suite.title}: no test was run`);
     count.failed = 1;
   }
 } catch (error) {

@@ -1,4 +1,4 @@
-// The suites of `npm test`. Each one says how many of its tests passed and failed.
+// The suites of `npm test`. Each returns how many of its tests passed and failed.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,16 +13,17 @@ import { node, root, run } from './run.js';
 import { clangFormat, find } from './tools.js';
 
 /**
- * @typedef {{ name: string, seconds: number }} Timed A test.
- * @typedef {{ passed: number, failed: number, tests?: Timed[] }} Count
- * @typedef {'native' | 'browsers' | 'others'} Lane Suites of different lanes run at the same time: none needs what another makes.
- * @typedef {{ group: string, name?: string, title: string, lane: Lane, instead?: string, run: () => Promise<Count> }}
- *   Suite `name`: to run it alone by; `instead`: the title of a suite that this one contains, and that is skipped if both are
- *   to run.
+ * @typedef {{ name: string, seconds: number }} Timed A test and its duration.
+ * @typedef {{ passed: number, failed: number, tests?: Timed[] }} Count Result of a suite.
+ * @typedef {'native' | 'browsers' | 'others'} Queue Queue of a suite. Queues run in parallel, because none needs the results of
+ *   another.
+ * @typedef {{ group: string, name?: string, title: string, queue: Queue, replaces?: string, run: () => Promise<Count> }}
+ *   Suite A suite. `name` selects it alone. `replaces` is the title of a suite that this one contains, and that is skipped if both
+ *   are selected.
  */
 
 /**
- * A check that passes or throws: one test.
+ * Makes a suite of a single test, which passes or throws.
  *
  * @param {string} group
  * @param {string} title
@@ -30,17 +31,22 @@ import { clangFormat, find } from './tools.js';
  * @returns {Suite}
  */
 function check(group, title, work) {
-  return { group, title, lane: 'others', run: () => work().then(() => ({ passed: 1, failed: 0 })) };
+  return { group, title, queue: 'others', run: () => work().then(() => ({ passed: 1, failed: 0 })) };
 }
 
-/** @param {Suite} suite @returns {Suite} */
-const native = (suite) => ({ ...suite, lane: 'native' });
+/**
+ * Moves a suite to the queue of native programs.
+ *
+ * @param {Suite} suite
+ * @returns {Suite}
+ */
+const native = (suite) => ({ ...suite, queue: 'native' });
 
 /**
- * Runs a program that writes a report, and reads the report also when the program fails.
+ * Runs a program that writes a report, and reads the report even if the program fails.
  *
- * @param {string} report
- * @param {() => Promise<void>} work
+ * @param {string} report Path of the report.
+ * @param {() => Promise<void>} work Runs the program.
  * @returns {Promise<{ failure: unknown, result: any }>}
  */
 async function reported(report, work) {
@@ -53,25 +59,36 @@ async function reported(report, work) {
   return { failure, result: JSON.parse(readFileSync(report, 'utf8')) };
 }
 
-/** @param {string} preset @param {string} program */
+/**
+ * Returns the path of a test program.
+ *
+ * @param {string} preset
+ * @param {string} program
+ */
 const testProgram = (preset, program) => join(root, 'build', preset, 'tests', 'cpp', program);
 
 /**
- * GoogleTest, in a build of a preset.
+ * Makes a suite that builds a preset and runs its GoogleTest tests.
  *
  * @param {string} preset
- * @param {{ launcher?: string[], filter?: string, name?: string, title?: string, isCounted?: boolean }} [options] `launcher`: a
- *   program and its arguments that start the tests; `isCounted`: prints what they reach
+ * @param {{ launcher?: string[], filter?: string, name?: string, title?: string, withCoverage?: boolean }} [options]
+ *   `launcher` is a program that starts the tests, and its arguments. `withCoverage` prints the coverage.
  * @returns {Suite}
  */
-function googleTest(preset, { launcher = [], filter = '*', name, title, isCounted } = {}) {
+function googleTest(preset, { launcher = [], filter = '*', name, title, withCoverage } = {}) {
   const work = async () => {
     await build(preset);
     const isWasm = preset.startsWith('wasm-tests');
     const program = testProgram(preset, `tensorsplit_tests${isWasm ? '.js' : ''}`);
-    // A share of the tests on each core; Emscripten's programs do not see the environment.
+    // Split the tests among the cores, except for Emscripten's programs, which cannot read the environment.
     const shares = isWasm ? 1 : availableParallelism();
-    /** @param {string} profile @param {number} share @returns {Promise<Count>} */
+    /**
+     * Runs a share of the tests.
+     *
+     * @param {string} profile Path of the coverage profile to write.
+     * @param {number} share Index of the share.
+     * @returns {Promise<Count>}
+     */
     const runShare = async (profile, share) => {
       const report = join(root, 'build', preset, `tests-${share}.json`);
       const options = ['--gtest_brief=1', `--gtest_filter=${filter}`, `--gtest_output=json:${report}`];
@@ -93,49 +110,49 @@ function googleTest(preset, { launcher = [], filter = '*', name, title, isCounte
     };
     const profiles = Array.from({ length: shares }, (_, i) => join(root, 'build', preset, `coverage-${i}.profraw`));
     const counts = await Promise.all(profiles.map(runShare));
-    if (isCounted) await printCoverage(program, profiles);
+    if (withCoverage) await printCoverage(program, profiles);
     const sum = (/** @type {'passed' | 'failed'} */ key) => counts.reduce((total, count) => total + count[key], 0);
     return { passed: sum('passed'), failed: sum('failed'), tests: counts.flatMap(({ tests = [] }) => tests) };
   };
   const group = name ? 'robust' : 'cpp';
-  const lane = preset.startsWith('wasm-tests') ? 'browsers' : 'native';
-  return { group, name, title: title ?? `C++ tests, ${preset}`, lane, run: work };
+  const queue = preset.startsWith('wasm-tests') ? 'browsers' : 'native';
+  return { group, name, title: title ?? `C++ tests, ${preset}`, queue, run: work };
 }
 
 /**
- * Prints lines and branches of each file of the core that the tests reach, as clang counted them.
+ * Prints the line and branch coverage of each file of the core.
  *
- * @param {string} program The instrumented tests, which have run.
- * @param {string[]} profiles What they wrote.
+ * @param {string} program Path of the instrumented tests, which have run.
+ * @param {string[]} profiles Paths of the profiles they wrote.
  */
 async function printCoverage(program, profiles) {
   const profdata = find('llvm-profdata-14', 'llvm-profdata');
   const cov = find('llvm-cov-14', 'llvm-cov');
-  if (!profdata || !cov) throw new Error('llvm-profdata and llvm-cov are not there; `npm test` installs them');
+  if (!profdata || !cov) throw new Error('llvm-profdata or llvm-cov is missing. Install them with `npm test`');
   const merged = join(root, 'build', 'coverage.profdata');
   await run(profdata, ['merge', '-sparse', ...profiles, '-o', merged]);
   await run(cov, ['report', program, `--instr-profile=${merged}`, '--show-region-summary=false', 'src', 'include']);
 }
 
 /**
- * A project of jest.config.js.
+ * Makes a suite that runs a project of jest.config.js.
  *
- * @param {string} project
+ * @param {string} project Name of the project.
  * @param {string} title
- * @param {{ options?: string[], isChecked?: boolean, release?: number }} [how] `isChecked`: with the checked build of the
- *   module; `release`: in that of Node.js, and not in this one
+ * @param {{ options?: string[], usesDebugBuild?: boolean, release?: number }} [how] `options` are arguments of Jest.
+ *   `usesDebugBuild` tests the checked build of the module. `release` runs another release of Node.js.
  * @returns {Suite}
  */
-function jest(project, title, { options = [], isChecked = false, release } = {}) {
+function jest(project, title, { options = [], usesDebugBuild = false, release } = {}) {
   const work = async () => {
-    if (isChecked) await build('wasm-debug');
+    if (usesDebugBuild) await build('wasm-debug');
     if (project === 'browser') await buildDemo();
     const program = release ? await installNode(release) : process.execPath;
     const report = join(root, 'build', `jest-${project}.json`);
     const settings = ['--selectProjects', project, '--json', `--outputFile=${report}`, ...options];
     const env = {
       NODE_NO_WARNINGS: '1',
-      TENSORSPLIT_GENERATED: isChecked ? join(root, 'build', 'wasm-debug') : undefined,
+      TENSORSPLIT_GENERATED: usesDebugBuild ? join(root, 'build', 'wasm-debug') : undefined,
     };
     const { failure, result } = await reported(report, () =>
       run(program, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...settings], { env }),
@@ -149,19 +166,19 @@ function jest(project, title, { options = [], isChecked = false, release } = {})
     );
     return { passed: result.numPassedTests, failed: failed || (failure ? 1 : 0), tests };
   };
-  return { group: project, title, lane: project === 'browser' ? 'browsers' : 'others', run: work };
+  return { group: project, title, queue: project === 'browser' ? 'browsers' : 'others', run: work };
 }
 
-/** Browsers wait half of the time: for frames, for what moves, to start. */
+/** More workers than cores, because browsers wait half of the time: for their start, for frames and for animations. */
 const browserWorkers = [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`];
 
-/** Tests of the demo that take minutes: each operator and file, every width, the random walk, other browsers. */
-const ofThePage = 'demo-(engines|files|look|operators|traps|walk)';
-/** The file among them that opens the page at every width and in every scheme. */
-const ofItsLook = 'demo-look';
+/** Pattern for tests of the demo that take minutes: operators, files, widths, the random walk, other browsers. */
+const longDemoTests = 'demo-(engines|files|look|operators|traps|walk)';
+/** Pattern for the one of them that opens the page at every width and in every colour scheme. */
+const demoLookTest = 'demo-look';
 
-/** Tests of the package as callers use it, for other builds and other releases of Node.js. */
-const calls = [
+/** Tests of the public API, which also run with the checked build and other releases of Node.js. */
+const apiTests = [
   ...[
     'allocation',
     'arguments',
@@ -178,15 +195,15 @@ const calls = [
   ],
   ...['moveAxis', 'onnx', 'ort', 'plan', 'plan-cache', 'runNode', 'tensorsplit', 'tfjs', 'toPixels', 'toPlanes'],
 ];
-const ofTheCalls = `--testPathPatterns=tests/(conformance/|js/(${calls.join('|')})\\.test)`;
+const onlyApiTests = `--testPathPatterns=tests/(conformance/|js/(${apiTests.join('|')})\\.test)`;
 
 const js = jest('js', 'Package in Node.js');
 const asan = googleTest('asan');
-/** Only what depends on the processor. The rest of the core is the same C++ in every build. */
+/** Only tests that depend on the processor, because the rest of the core is the same C++ in every build. */
 const wasm = googleTest('wasm-tests', { launcher: [process.execPath] });
 
-/** Each thing once, for every day: one native compiler, with sanitizers; WebAssembly; the package; the browsers. */
-export const usual = [
+/** Suites for every day, which test everything once: one native compiler, WebAssembly, the package, the browsers. */
+export const defaultSuites = [
   check('check', 'Layout of the C++ sources', () => clangFormat('--dry-run', '-Werror')),
   check('check', 'Layout of the other sources', () =>
     node('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
@@ -199,67 +216,70 @@ export const usual = [
   wasm,
   js,
   jest('browser', 'Package in Chromium, Firefox and WebKit, demo in Chromium', {
-    options: [...browserWorkers, `--testPathPatterns=browser/(?!${ofThePage})`],
+    options: [...browserWorkers, `--testPathPatterns=browser/(?!${longDemoTests})`],
   }),
 ];
 
-/** The same once more, built otherwise; and those that take longer, or install more. */
-export const extra = [
+/** Suites that repeat tests with other builds, take longer, or install more. */
+export const extraSuites = [
   check('check', 'Notices of third parties', checkNotices),
-  { ...googleTest('wasm-tests-all', { launcher: [process.execPath] }), instead: wasm.title },
+  { ...googleTest('wasm-tests-all', { launcher: [process.execPath] }), replaces: wasm.title },
   googleTest('native-gcc'),
-  native(check('cpp', 'C++ library in a project of somebody else', checkLibrary)),
+  native(check('cpp', 'C++ library in other projects', checkLibrary)),
   jest('browser', 'Demo at length, and in Firefox and WebKit', {
-    options: [...browserWorkers, `--testPathPatterns=browser/(?!${ofItsLook})${ofThePage}`],
+    options: [...browserWorkers, `--testPathPatterns=browser/(?!${demoLookTest})${longDemoTests}`],
   }),
-  jest('js', 'Package in Node.js, checked build', { options: [ofTheCalls], isChecked: true }),
-  check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
-  jest('rivals', 'Adapters with the real libraries'),
+  jest('js', 'Package in Node.js, checked build', { options: [onlyApiTests], usesDebugBuild: true }),
+  check('compat', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
+  jest('compat', 'Adapters with the real libraries'),
   native(check('robust', 'Fuzzing of rules, joins, kernels, routes, pixels and reader', () => node('scripts/fuzz.js'))),
   jest('robust', 'Hostile input, limits, structured shapes, threads, soak'),
-  // Not what starts processes and threads, which take the release build. The checked one has a lot to say on failures.
+  // Without tests that start processes and threads, which load the release build. Silent, because the checked build prints much
+  // on failures.
   jest('robust', 'Hostile input, limits, checked build', {
     options: ['--silent', '--testPathPatterns=robust/(hostile|limits)'],
-    isChecked: true,
+    usesDebugBuild: true,
   }),
   jest('package', 'Packed package in fresh apps'),
 ];
 
-/** The test files that draw inputs. */
+/** Paths of the tests with random inputs. */
 const properties = readdirSync(join(root, 'tests', 'js'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.js'))
   .map((name) => `tests/js/${name}`)
   .filter((path) => readFileSync(join(root, path), 'utf8').includes('fc.assert('));
 
-/** Suites that take longer than all others together, or that only a group or a name runs. */
-export const long = [
-  // Both at once: what takes long is to read the headers.
-  { ...native(check('check', 'clang-tidy with its static analyzer', () => build('analyzer'))), instead: 'clang-tidy' },
-  { ...googleTest('coverage', { isCounted: true }), instead: asan.title },
-  jest('browser', 'Demo at every width', { options: [...browserWorkers, `--testPathPatterns=browser/${ofItsLook}`] }),
-  { ...jest('js', 'Package in Node.js, with coverage', { options: ['--coverage'] }), instead: js.title },
+/** Suites that take longer than all others together. They run only if their group or name is given. */
+export const longSuites = [
+  // The analyzer build runs clang-tidy's other checks as well, because parsing the headers takes most of the time.
+  { ...native(check('check', 'clang-tidy with its static analyzer', () => build('analyzer'))), replaces: 'clang-tidy' },
+  { ...googleTest('coverage', { withCoverage: true }), replaces: asan.title },
+  jest('browser', 'Demo at every width', {
+    options: [...browserWorkers, `--testPathPatterns=browser/${demoLookTest}`],
+  }),
+  { ...jest('js', 'Package in Node.js, with coverage', { options: ['--coverage'] }), replaces: js.title },
   { ...jest('js', 'Properties of the package', { options: ['--runTestsByPath', ...properties] }), group: 'robust' },
   native(check('robust', 'Mutants of the C++ core that its tests must notice', () => node('scripts/mutants.js'))),
 ];
 
-// With tools that only Linux has.
+// These suites need tools that exist only on Linux.
 if (process.platform === 'linux') {
   for (const release of process.arch === 'x64' ? [24, 26] : []) {
-    extra.push(jest('js', `Package in Node.js ${release}`, { options: [ofTheCalls], release }));
+    extraSuites.push(jest('js', `Package in Node.js ${release}`, { options: [onlyApiTests], release }));
   }
-  const guardPages = check('robust', 'Kernels between pages that may not be touched', async () => {
+  const guardPages = check('robust', 'Kernels between inaccessible memory pages', async () => {
     await build('native-gcc', 'tensorsplit_guard_pages');
     await run(testProgram('native-gcc', 'tensorsplit_guard_pages'), ['50000']);
   });
-  extra.push({ ...native(guardPages), name: 'guard-pages' });
-  long.push(
+  extraSuites.push({ ...native(guardPages), name: 'guard-pages' });
+  longSuites.push(
     googleTest('native-gcc', {
       name: 'valgrind',
       title: 'C++ tests of the release build under valgrind',
       launcher: ['valgrind', '--quiet', '--leak-check=full', '--error-exitcode=1'],
     }),
     googleTest('msan', { name: 'msan' }),
-    // Those that start threads.
+    // Only the tests that start threads.
     googleTest('tsan', { name: 'tsan', filter: 'RowRange.*' }),
     googleTest('aarch64', { name: 'aarch64', launcher: ['qemu-aarch64'] }),
   );

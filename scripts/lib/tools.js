@@ -1,11 +1,11 @@
-// Where the system's tools are. Nothing is installed here: scripts/setup.js does that.
+// Finds the system's tools. scripts/setup.js installs them.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 import { capture, run } from './run.js';
 
 /**
- * The first of these programs that is on the PATH, as a full path, or null.
+ * Returns the full path of the first of these programs on the PATH, or null.
  *
  * @param {...string} names
  */
@@ -19,7 +19,7 @@ export function find(...names) {
   return null;
 }
 
-/** The emcc to use: that of EMSDK when it is set, otherwise the one on the PATH. */
+/** Returns the path of emcc in EMSDK if that is set, else on the PATH; null if not found. */
 export function findEmcc() {
   const sdk = process.env.EMSDK;
   if (sdk) {
@@ -30,12 +30,12 @@ export function findEmcc() {
   return find('emcc');
 }
 
-/** What the environment of emcc needs on this machine. */
+/** Returns the environment variables that emcc needs. */
 export const emccEnvironment = () => ({ EM_NODE_JS: process.execPath });
 
 /**
- * A Chromium or Chrome to drive: CHROMIUM when it is set, otherwise the first one found. The shell comes first: a whole
- * Chromium opens the pages of its own address bar with each window, which takes five times as long as the window.
+ * Returns the path of Chromium or Chrome: CHROMIUM if that is set, else the first one found, or null. Prefers the
+ * headless shell, because a complete Chromium also loads pages for its address bar with each window, which is five times slower.
  */
 export function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
@@ -44,29 +44,29 @@ export function findChromium() {
   return find(...names) ?? (existsSync(mac) ? mac : null);
 }
 
-/** A Firefox to drive: FIREFOX when it is set, otherwise the first one found. */
+/** Returns the path of Firefox: FIREFOX if that is set, else the first one found, or null. */
 export function findFirefox() {
   const mac = '/Applications/Firefox.app/Contents/MacOS/firefox';
   return process.env.FIREFOX ?? find('firefox-esr', 'firefox') ?? (existsSync(mac) ? mac : null);
 }
 
-/** The driver of a WebKit, Safari's engine: WEBKIT when it is set, otherwise WebKitGTK's. */
+/** Returns the path of a driver for WebKit, Safari's engine: WEBKIT if that is set, else WebKitGTK's, or null. */
 export const findWebKit = () => process.env.WEBKIT ?? find('WebKitWebDriver');
 
-/** clang-format 14, whose layout is the project's; other releases lay some lines out differently. */
+/** Returns the path of clang-format 14, or null. Other releases format some lines differently. */
 export function findClangFormat() {
   const isRight = (/** @type {string | null} */ path) => path && / 14\./.test(capture(path, ['--version']) ?? '');
   return [find('clang-format-14'), find('clang-format')].find(isRight) ?? null;
 }
 
 /**
- * Runs it over the C++ sources: those git knows or would add.
+ * Runs clang-format 14 on the C++ sources that git tracks or would add.
  *
  * @param {...string} options
  */
 export async function clangFormat(...options) {
   const program = findClangFormat();
   const files = capture('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.cc', '*.h']);
-  if (!program || !files) throw new Error('clang-format 14 or git is not there');
+  if (!program || !files) throw new Error('clang-format 14 or git is missing');
   await run(program, [...options, ...files.trim().split('\n')]);
 }

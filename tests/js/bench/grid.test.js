@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { conversionLoops, hasHalves } from '../../../bench/candidates/conversion-loops.js';
+import { conversionLoops, hasFloat16 } from '../../../bench/implementations/conversion-loops.js';
 import { runGrid } from '../../../bench/measure/grid.js';
 import { difference } from '../../../bench/measure/oracle.js';
 import { conversionCells } from '../../../bench/workloads/conversions.js';
@@ -10,9 +10,9 @@ import { load } from '../../../js/index-node.js';
 import { Random } from '../../robust/random.js';
 
 const ts = await load();
-const settings = { budget: 600, leastSample: 0.5, leastRounds: 9, mostRounds: 9 };
+const settings = { budget: 600, minSampleTime: 0.5, minRounds: 9, maxRounds: 9 };
 
-/** The time, which passes only while a candidate is busy. */
+/** Simulated time in milliseconds, which only running implementations advance. */
 let now = 0;
 beforeEach(() => {
   const random = new Random(1);
@@ -21,27 +21,29 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** What is wrong with the candidates of a cell, by their names; each writes over what the one before wrote. */
+/** Returns the faults in the results of a cell's implementations by name. Each overwrites the results of the previous one. */
 function faultsOf({ make }) {
-  const { candidates, fault } = make(ts);
-  return Object.fromEntries(candidates.map((candidate) => [candidate.name, fault(candidate, candidate.results())]));
+  const { implementations, fault } = make(ts);
+  return Object.fromEntries(
+    implementations.map((implementation) => [implementation.name, fault(implementation, implementation.results())]),
+  );
 }
 
-/** A cell whose candidates take so many milliseconds, the next of a list in each run. */
+/** Makes a cell whose implementations take `times` milliseconds, one list for each, one entry for each run. */
 const cellOf = (name, times) => ({
   name,
   groups: ['all'],
   make: () => ({
-    candidates: Object.entries(times).map(([candidate, list]) => {
+    implementations: Object.entries(times).map(([implementation, list]) => {
       let runs = 0;
       const run = () => void (now += list[Math.min(runs++, list.length - 1)]);
-      return { name: candidate, run, results: () => [[candidate]] };
+      return { name: implementation, run, results: () => [[implementation]] };
     }),
     fault: (_, [[found]]) => (found === 'js-wrong' ? 'not its bits' : ''),
   }),
 });
 
-test('the grids have 112 conversions, and a split and a join of 585 shapes, each with a name of its own', () => {
+test('grids have unique names of 112 conversions, and of a split and a join of 585 shapes', () => {
   expect(Object.values(grids).map((cells) => cells.length)).toEqual([112, 2 * 585]);
   for (const cells of Object.values(grids)) expect(new Set(cells.map(({ name }) => name)).size).toBe(cells.length);
   expect(grids['grid-pixels'].map(({ name }) => name)).toEqual(
@@ -56,16 +58,19 @@ test('the grids have 112 conversions, and a split and a join of 585 shapes, each
   );
 });
 
-test.each(conversionCells(6).map((cell) => [cell.name, cell]))('%s: the loops have the bits of the call', (_, cell) => {
-  const faults = faultsOf(cell);
-  expect(Object.keys(faults)).toEqual(expect.arrayContaining(['ours', 'memcpy']));
-  expect(Object.keys(faults).length).toBeGreaterThan(2);
-  expect(new Set(Object.values(faults))).toEqual(new Set(['']));
-});
+test.each(conversionCells(6).map((cell) => [cell.name, cell]))(
+  '%s: loops compute the same bits as the call',
+  (_, cell) => {
+    const faults = faultsOf(cell);
+    expect(Object.keys(faults)).toEqual(expect.arrayContaining(['ours', 'memcpy']));
+    expect(Object.keys(faults).length).toBeGreaterThan(2);
+    expect(new Set(Object.values(faults))).toEqual(new Set(['']));
+  },
+);
 
 const smallest = gridShapes.filter(({ size, count }) => size === '16 KB' && count !== 64);
 test.each(shapeCells(smallest).map((cell) => [cell.name, cell]))(
-  '%s: the loops have the bits of the plan',
+  '%s: loops compute the same bits as the plan',
   (_, cell) => {
     const faults = faultsOf(cell);
     expect(Object.keys(faults)).toEqual(expect.arrayContaining(['ours', 'js-loop', 'js-unrolled', 'memcpy']));
@@ -73,25 +78,25 @@ test.each(shapeCells(smallest).map((cell) => [cell.name, cell]))(
   },
 );
 
-test('a table is left out if bytes are only moved, and float16 has arithmetic where the engine has it', () => {
+test('conversionLoops omits the table if bytes are only moved, and computes float16 if the engine can', () => {
   const namesOf = (conversion) => {
-    const given = { method: 'toPlanes', layout: 'NCHW', channels: 'R', depth: 1, ...conversion };
-    return conversionLoops(given, 1, new Uint8Array(1), new Uint8Array(1)).map(({ name }) => name);
+    const complete = { method: 'toPlanes', layout: 'NCHW', channels: 'R', depth: 1, ...conversion };
+    return conversionLoops(complete, 1, new Uint8Array(1), new Uint8Array(1)).map(({ name }) => name);
   };
   expect(namesOf({ type: 'uint8' })).toEqual(['js-loop']);
   expect(namesOf({ type: 'uint8', rescale: 0.5 })).toEqual(['js-table']);
   expect(namesOf({ type: 'float32' })).toEqual(['js-loop', 'js-table']);
-  expect(namesOf({ type: 'float16' })).toEqual(hasHalves ? ['js-loop', 'js-table'] : ['js-table']);
+  expect(namesOf({ type: 'float16' })).toEqual(hasFloat16 ? ['js-loop', 'js-table'] : ['js-table']);
   expect(namesOf({ method: 'toPixels', type: 'float32' })).toEqual(['js-loop']);
 });
 
-test('a cell has the minima of the fastest loop, of ours and of memcpy', async () => {
+test('runGrid returns the minima of the fastest loop, of ours and of memcpy', async () => {
   const cell = cellOf('one', { ours: [2, 1, 3], 'js-loop': [9], 'js-table': [6, 4], memcpy: [0.5] });
   const outcome = await runGrid('grid', [cell], ts, settings);
   expect(outcome).toEqual({ grid: 'grid', cells: { one: [4, 3, 0.5] }, unstable: [], wrong: {} });
 });
 
-test('an unstable cell is measured again after all others, and told if it stays so', async () => {
+test('runGrid measures an unstable cell again after all others, and lists it if it remains unstable', async () => {
   const calm = { 'js-loop': [1], memcpy: [1] };
   let made = '';
   const named = (name, lists) => {
@@ -106,7 +111,7 @@ test('an unstable cell is measured again after all others, and told if it stays 
   expect(outcome.cells.a[1]).toBe(2);
 });
 
-test('a cell with wrong results has no times', async () => {
+test('runGrid returns no times for a cell with wrong results', async () => {
   const cell = cellOf('one', { ours: [1], 'js-loop': [1], 'js-wrong': [1], memcpy: [1] });
   const outcome = await runGrid('grid', [cell], ts, settings);
   expect([outcome.cells, outcome.wrong]).toEqual([{}, { 'one: js-wrong': 'not its bits' }]);

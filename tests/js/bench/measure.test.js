@@ -4,9 +4,9 @@ import { measure } from '../../../bench/measure/measure.js';
 import { geometricMean, isStable, median, quantile, summary } from '../../../bench/measure/statistics.js';
 import { Random } from '../../robust/random.js';
 
-const settings = { budget: 20, leastSample: 0.1, leastRounds: 3, mostRounds: 5 };
+const settings = { budget: 20, minSampleTime: 0.1, minRounds: 3, maxRounds: 5 };
 
-/** The time, which passes only while a candidate is busy. */
+/** Simulated time in milliseconds, which only running implementations advance. */
 let now = 0;
 beforeEach(() => {
   const random = new Random(1);
@@ -15,10 +15,15 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Busy for so many milliseconds. @param {string} name @param {number} milliseconds */
+/**
+ * Makes an implementation that takes `milliseconds`.
+ *
+ * @param {string} name
+ * @param {number} milliseconds
+ */
 const busy = (name, milliseconds) => ({ name, run: () => void (now += milliseconds) });
 
-test('times are of one run, in the order of the candidates; promises are waited for, what prepares a sample is not counted', async () => {
+test('measure returns the times of one run in order, awaits promises, and does not count `prepare`', async () => {
   let ready = '';
   const prepared = busy('prepared', 2);
   const later = {
@@ -39,16 +44,16 @@ test('times are of one run, in the order of the candidates; promises are waited 
   expect(measured.map((one) => one.median)).toEqual([0.02, 2, 2].map((time) => expect.closeTo(time)));
 });
 
-test('who uses up the time sits out', async () => {
-  const long = { ...settings, budget: 1000, leastRounds: 12, mostRounds: 18 };
+test('measure skips rounds of an implementation that has used up its time', async () => {
+  const long = { ...settings, budget: 1000, minRounds: 12, maxRounds: 18 };
   const quick = ['a', 'b', 'c'].map((name) => busy(name, 0.1));
   const samples = (await measure([...quick, busy('slow', 180)], long)).map((measured) => measured.samples);
   expect(samples.pop()).toBe(3);
   expect(Math.min(...samples)).toBeGreaterThan(9);
 });
 
-test('measures again while the median is far above the least time, and keeps the attempt with the fewest such', async () => {
-  const few = { budget: 2000, leastSample: 0.5, leastRounds: 9, mostRounds: 9 };
+test('measure repeats disturbed measurements, and keeps the attempt with the fewest', async () => {
+  const few = { budget: 2000, minSampleTime: 0.5, minRounds: 9, maxRounds: 9 };
   let runs = 0;
   const disturbed = { name: 'disturbed', run: () => void (now += ++runs % 8 === 0 || runs > 30 ? 1 : 5) };
   const [measured] = await measure([disturbed], few);
@@ -57,12 +62,12 @@ test('measures again while the median is far above the least time, and keeps the
   expect((await measure([never], few))[0].median).toBeCloseTo(5);
 });
 
-test('a figure is stable from 9 samples on whose median is at most 1.5 times the least', () => {
+test('isStable requires 9 samples and a median of at most 1.5 times the minimum', () => {
   const stable = { median: 3, least: 2, samples: 9 };
   expect([stable, { ...stable, samples: 8 }, { ...stable, least: 1.9 }].map(isStable)).toEqual([true, false, false]);
 });
 
-test('quantiles lie between neighbours in proportion; the mean of a ratio and its inverse is 1', () => {
+test('quantile interpolates between neighbours; geometricMean of a ratio and its inverse is 1', () => {
   expect([median([10, 9, 100]), quantile([0, 10], 0.25), quantile([1, 2, 3], 1)]).toEqual([10, 2.5, 3]);
   expect(summary([1, 2, 3, 4, 5])).toEqual({ median: 3, least: 1, spread: 2 / 3, samples: 5 });
   expect([geometricMean([4, 0.25]), geometricMean([2, 8])]).toEqual([expect.closeTo(1), expect.closeTo(4)]);

@@ -1,4 +1,4 @@
-/** What comes out for a workload, from medians by name. */
+/** Creates the outcome of a workload from medians by implementation name. */
 export const outcomeOf = (workload, medians) => ({
   workload,
   route: 'simd',

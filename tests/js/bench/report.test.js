@@ -22,7 +22,7 @@ const resultsOf = (nodejs, chromium, others) => ({
   ...others,
 });
 
-/** A grid whose first cells have these times, and each other cell those after them. */
+/** Creates the results of a grid: `times` for the first cells, and `others` for each of the other cells. */
 const gridOf = (platform, grid, times, others, unstable = []) => ({
   platform,
   grid,
@@ -44,15 +44,15 @@ const gridResults = ['Node.js 20', 'Node.js 24', 'Chromium'].flatMap((platform, 
   ),
 );
 
-/** A run in which everybody takes part in everything: the longest that there can be. */
-const everybody = [
+/** Names of all implementations. With all of them in every workload, `whole` is the longest possible run. */
+const allNames = [
   'into fresh one-shot heap concat memcpy memcpy-fresh memcpy-heap js-loop js-concat-loop ort-web ort-node tfjs-cpu tfjs-wasm',
   'transformers opencv opencv-heap opencv-merge numpy-ts numpy-ts-concat stock with-ours onnx-proto',
 ].flatMap((names) => names.split(' '));
-const everything = [...[...loopWorkloads, ...workloads].map(({ name }) => name), ...tfjsPrograms, ...processorPrograms]
+const allOutcomes = [...[...loopWorkloads, ...workloads].map(({ name }) => name), ...tfjsPrograms, ...processorPrograms]
   .concat('reader-models', 'reader-nodes')
-  .map((name) => outcomeOf(name, Object.fromEntries(everybody.map((who) => [who, 1]))));
-const whole = resultsOf(everything, everything, {
+  .map((name) => outcomeOf(name, Object.fromEntries(allNames.map((one) => [one, 1]))));
+const whole = resultsOf(allOutcomes, allOutcomes, {
   start: { imported: 1, loaded: 2, called: 3, looped: 4 },
   sizes: ['default entry', 'tensorsplit.wasm'].map((name) => ({ name, raw: 4, minified: 3, gzip: 2, brotli: 1 })),
   grids: gridResults,
@@ -85,7 +85,7 @@ test('the longest run fits a page of 250 lines, a README of 190 and results of 4
   expect(JSON.parse(asJson(whole))).toEqual(whole);
 });
 
-test('no table has an empty cell', () => {
+test('tables have no empty cells', () => {
   const { platforms } = run;
   for (const text of [
     markdown(whole),
@@ -98,7 +98,7 @@ test('no table has an empty cell', () => {
   }
 });
 
-test('the report of the grids has means by group and the worst ten cells, and fits a page of 250 lines', () => {
+test('gridMarkdown writes means by group and the worst ten cells on at most 250 lines', () => {
   const [before] = readFileSync('docs/bench-grids.md', 'utf8').split('<!-- bench:start -->');
   const page = `${before}<!-- bench:start -->\n\n${gridMarkdown(whole)}\n<!-- bench:end -->\n`;
   expect(page.split('\n').length - 1).toBeLessThanOrEqual(250);
@@ -129,7 +129,7 @@ test('the report of the grids has means by group and the worst ten cells, and fi
   expect(markdown(wrong)).toContain('**WRONG** Node.js 24, grid-pixels, a cell: ours: other bits');
 });
 
-test('the README and the chart have the worst stable cell of the newest Node.js and of Chromium', () => {
+test('README and chart show the worst stable cell of the newest Node.js and of Chromium', () => {
   const [first, second] = Object.keys(gridResults[0].cells);
   const grids = gridResults.map((grid) => (grid.platform === 'Chromium' ? { ...grid, unstable: [first] } : grid));
   const part = readmePart({ ...whole, grids });
@@ -146,7 +146,7 @@ test('the README and the chart have the worst stable cell of the newest Node.js 
   expect(chart({ platforms: [], grids })).not.toMatch(/NaN|undefined/);
 });
 
-test('a row has both platforms, losses in bold; who took no part is left out, who is wrong or absent is told', () => {
+test('markdown writes both platforms in a row, losses in bold, omits absent competitors and reports wrong results', () => {
   const text = markdown(run);
   expect(text).toContain(' | 1.50 ms, 960 us | 1.00 ms, 1.00 ms | 500 us, 1.00 ms | 1.50, 0.96 | 3.00, 0.96 |');
   expect(text).toContain('| rope | rotary halves | 3.00 ms, 3.00 ms | 4.00 ms, 1.00 ms | **0.75**, 3.00 | 4.00 |');
@@ -166,7 +166,7 @@ test('a row has both platforms, losses in bold; who took no part is left out, wh
   expect(chart(whole)).not.toMatch(/>rope<|NaN/);
 });
 
-test('a figure is marked, and no split is counted by it, if its median is far above its least time or its samples are few', () => {
+test('reports mark an unstable figure, and do not count its split', () => {
   const [stereo] = run.platforms[0].outcomes.filter(({ workload }) => workload === 'stereo-i16');
   const textWith = (change) => {
     const measurements = stereo.measurements.map((one) => (one.name === 'into' ? { ...one, ...change } : one));
@@ -182,7 +182,7 @@ test('a figure is marked, and no split is counted by it, if its median is far ab
   }
 });
 
-test('a program of the cookbook has the times of its workload, which is one that is measured', () => {
+test('sentences have the times of measured workloads, and every mark of the cookbook names such a workload', () => {
   const matte = 'the loop 1.50 ms, the call 1.00 ms in Node.js; the loop 960 us, the call 1.00 ms in Chromium.';
   expect(timesOf(run.platforms, 'loop-matte')).toBe(`Measured ([bench.md](bench.md), loop-matte): ${matte}`);
   const outcomes = [

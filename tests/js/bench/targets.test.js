@@ -1,7 +1,7 @@
 import { gridChecks, packageChecks, platformChecks, targetTable } from '../../../bench/report/targets.js';
 import { outcomeOf } from './outcomes.js';
 
-/** The figures that were measured, by name. */
+/** Returns the measured figures by name. */
 const measuredOf = (checks) =>
   Object.fromEntries(
     checks.flatMap(({ figure, measured, where, isMet }) =>
@@ -9,7 +9,7 @@ const measuredOf = (checks) =>
     ),
   );
 
-test('a target is that of the worst workload, which it names, or of all that miss it; what was not measured is neither', () => {
+test('platformChecks names the worst workload or all that miss a target; figures that were not measured are null', () => {
   const checks = platformChecks([
     outcomeOf('stereo-i16', { memcpy: 1, into: 2, 'js-loop': 5, 'js-unrolled': 8, 'ort-web': 9 }),
     outcomeOf('rope', { memcpy: 1, into: 4, 'js-set': 3, 'ort-web': 30 }),
@@ -41,7 +41,7 @@ test('a target is that of the worst workload, which it names, or of all that mis
   expect([measuredOf(packageChecks({})), measuredOf(platformChecks([]))]).toEqual([{}, {}]);
 });
 
-test('the targets of the grids count stable cells, and name the conversions below their minimum', () => {
+test('gridChecks counts stable cells, and names the conversions below their minimum', () => {
   const names = ['toPlanes uint8 NCHW, RGB of 4 bytes', 'toPixels int8 NCHW, RGB', 'toPixels float32 NCHW, RGB'];
   const pixels = {
     platform: 'Node.js 24',

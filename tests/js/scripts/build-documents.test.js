@@ -16,15 +16,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const textOf = (path) => readFileSync(join(folder, path), 'utf8');
 
-test('renders the README and every document of the package, and none that is internal', () => {
+test('buildDocuments renders the README and the documents of the package, but no internal ones', () => {
   const names = ['README', 'CHANGELOG', 'SECURITY', 'docs/api', 'docs/semantics', 'docs/cookbook', 'docs/cpp'];
   expect(pages).toEqual(expect.arrayContaining(names.map((name) => join('documents', `${name}.html`))));
   expect(pages.filter((page) => /release|kernels/.test(page))).toEqual([]);
   expect(textOf('documents/docs/semantics.html')).toMatch(/<title>What the operators do<[^]*<table>/);
 });
 
-test('links to pages, headings and pictures that exist', () => {
-  // The build of the demo puts these next to the documents.
+test('buildDocuments writes links to existing pages, headings and pictures', () => {
+  // The demo's build copies these files next to the documents.
   const outside = ['icon.svg', 'documents.css', 'index.html'];
   const broken = pages.flatMap((page) =>
     [...textOf(page).matchAll(/ (?:href|src)="(?!\w+:)([^"#]*)(?:#([^"]*))?"/g)].flatMap(([, path, heading]) => {

@@ -1,5 +1,5 @@
-// The tree of a build: made again only if the compiler, the presets or the checkout are others. Stand-ins for CMake and the
-// compiler note what they are asked.
+// Tests when `build` recreates a build tree: if the compiler, the presets or the checkout have changed. Fakes of CMake and the
+// compiler log their arguments.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { root } from '../../../scripts/lib/run.js';
 
 let checkout;
 
-/** Writes an executable shell script. */
+/** Writes an executable shell script into the PATH of the checkout. */
 function writeProgram(name, ...lines) {
   const path = join(checkout, 'bin', name);
   mkdirSync(dirname(path), { recursive: true });
@@ -30,9 +30,9 @@ function writePresets({ compiler = 'compiler', flag = 'a' } = {}) {
   writeFileSync(join(checkout, 'CMakePresets.json'), JSON.stringify(presets));
 }
 
-/** Builds a preset, and returns what CMake was asked. */
+/** Builds a preset, and returns the arguments of each call of CMake. */
 function build(preset = 'native', variables = {}) {
-  const log = join(checkout, 'asked.txt');
+  const log = join(checkout, 'cmake-calls.txt');
   writeFileSync(log, '');
   const script = `import(${JSON.stringify(join(checkout, 'scripts/build.js'))}).then(({ build }) => build('${preset}'))`;
   const path = `${join(checkout, 'bin')}${delimiter}${process.env.PATH}`;
@@ -50,7 +50,7 @@ beforeEach(() => {
   for (const name of ['scripts', 'package.json']) cpSync(join(root, name), join(checkout, name), { recursive: true });
   writeProgram(
     'cmake',
-    `echo "$*" >> '${checkout}/asked.txt'`,
+    `echo "$*" >> '${checkout}/cmake-calls.txt'`,
     `[ "$1" = --preset ] || exit 0`,
     `mkdir -p "${checkout}/build/$2"`,
     `echo 'CMAKE_HOME_DIRECTORY:INTERNAL=${checkout}' > "${checkout}/build/$2/CMakeCache.txt"`,
@@ -79,7 +79,7 @@ describe('build', () => {
       'the tree of another checkout',
       () => writeFileSync(join(tree(), 'CMakeCache.txt'), 'CMAKE_HOME_DIRECTORY:INTERNAL=/elsewhere\n'),
     ],
-  ])('makes the tree again for %s, and keeps it the next time', (_, change) => {
+  ])('recreates the tree for %s, then keeps it', (_, change) => {
     const leftover = join(tree(), 'leftover.o');
     writeFileSync(leftover, '');
     change();
@@ -88,14 +88,14 @@ describe('build', () => {
     expect(build()).toEqual(kept());
   });
 
-  test('makes the tree again for emcc of the same version in another folder', () => {
+  test('recreates the tree for emcc of the same version in another folder', () => {
     const [first, second] = ['first', 'second'].map((name) => {
       writeProgram(`${name}/emcc`, 'echo 3.1.6');
       writeProgram(`${name}/emcmake`, 'exec "$@"');
       return { EMSDK: join(checkout, 'bin', name) };
     });
-    const asked = [first, first, second, second].map((variables) => build('wasm', variables));
-    expect(asked).toEqual([configured('wasm'), kept('wasm'), configured('wasm'), kept('wasm')]);
+    const calls = [first, first, second, second].map((variables) => build('wasm', variables));
+    expect(calls).toEqual([configured('wasm'), kept('wasm'), configured('wasm'), kept('wasm')]);
   });
 
   test('keeps the tree if nothing has changed', () => {

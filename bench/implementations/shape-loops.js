@@ -1,24 +1,30 @@
-// The loops that somebody would write for one shape, to split or to join. Their code is made for that shape alone.
+// Generates the loops that a developer would write by hand to split or join one shape.
 
 /** @typedef {import('../workloads/splits.js').Shape} Shape */
 /** @typedef {(whole: any, parts: readonly any[]) => void} Move */
 
-/** Up to this width a piece is written out element by element. */
-const maxWrittenOut = 4;
+/** Maximum width of a piece whose copy is unrolled. */
+const maxUnrolled = 4;
 
-/** From this number of bytes on, a piece is also copied by `set`. */
+/** Minimum bytes of a piece for a loop that copies with `set`. */
 const minSetBytes = 256;
 
-/** @param {number} width @param {(j: string | number) => string} move Code that moves element `j` of a piece. */
+/**
+ * Writes the code that copies a piece.
+ *
+ * @param {number} width Elements of the piece.
+ * @param {(j: string | number) => string} move Writes the code that copies element `j`.
+ */
 function pieceOf(width, move) {
-  if (width > maxWrittenOut) return `for (let j = 0; j < ${width}; ++j) { ${move('j')} }`;
+  if (width > maxUnrolled) return `for (let j = 0; j < ${width}; ++j) { ${move('j')} }`;
   return Array.from({ length: width }, (_, j) => move(j)).join(' ');
 }
 
 /**
- * Makes an element loop for each part, one loop over all parts, written out, and for wide pieces one that copies by `set`.
+ * Creates a loop for each part (`js-loop`), a loop over all parts (`js-unrolled`), and for wide pieces a loop that copies with
+ * `set` (`js-set`).
  *
- * @param {Shape} shape Its parts have one width.
+ * @param {Shape} shape Shape whose parts have equal widths.
  * @param {boolean} isJoin
  * @returns {Record<string, Move>}
  */
@@ -26,9 +32,11 @@ export function shapeLoops({ outer, widths, row, rowBytes }, isJoin) {
   const [width] = widths;
   const count = widths.length;
   /**
-   * @param {string} part
-   * @param {string} at
-   * @param {string} from
+   * Writes the code that copies one element.
+   *
+   * @param {string} part Name of the part.
+   * @param {string} at Index in the part.
+   * @param {string} from Index in the whole.
    * @returns {string}
    */
   const move = (part, at, from) => (isJoin ? `whole[${from}] = ${part}[${at}];` : `${part}[${at}] = whole[${from}];`);
@@ -45,8 +53,12 @@ export function shapeLoops({ outer, widths, row, rowBytes }, isJoin) {
   const bySet = `${rows} for (let p = 0; p < ${count}; ++p) {
     ${isJoin ? `whole.set(parts[p].subarray(at, at + ${width}), from + p * ${width})` : `parts[p].set(${piece}, at)`};
   }`;
-  /** @param {string} code */
-  const made = (code) => /** @type {Move} */ (new Function('whole', 'parts', code));
-  const loops = { 'js-loop': made(byPart), 'js-unrolled': made(unrolled) };
-  return (rowBytes / row) * width < minSetBytes ? loops : { ...loops, 'js-set': made(bySet) };
+  /**
+   * Compiles a loop.
+   *
+   * @param {string} code
+   */
+  const compile = (code) => /** @type {Move} */ (new Function('whole', 'parts', code));
+  const loops = { 'js-loop': compile(byPart), 'js-unrolled': compile(unrolled) };
+  return (rowBytes / row) * width < minSetBytes ? loops : { ...loops, 'js-set': compile(bySet) };
 }

@@ -1,20 +1,20 @@
-// onnxruntime-web and onnxruntime-node: a model of one Split, one thread, session and tensors made beforehand.
+// onnxruntime-web and onnxruntime-node: a model of one Split on one thread. Session and tensors are created in advance.
 import { writeModel } from '../onnx-writer.js';
 
 /**
- * The candidate of a runtime for a workload. The results are new tensors, as onnxruntime makes them.
+ * Creates a runtime's implementation of a workload. Its results are new tensors, as always in onnxruntime.
  *
  * @param {string} name
- * @param {any} ort The runtime, set up.
- * @param {string} provider `wasm` or `cpu`.
+ * @param {any} ort The configured runtime.
+ * @param {string} provider Execution provider, `wasm` or `cpu`.
  * @param {import('../workloads/splits.js').Workload} workload
- * @param {any} data
- * @returns {Promise<import('../measure/measure.js').Candidate>} rejected where the runtime does not split that type
+ * @param {any} data Elements of the input.
+ * @returns {Promise<import('../measure/measure.js').Implementation>} Rejects if the runtime cannot split this type.
  */
-export async function onnxruntimeCandidate(name, ort, provider, workload, data) {
+export async function onnxruntimeImplementation(name, ort, provider, workload, data) {
   const { type, dims, axis, sizes } = workload;
   const names = sizes.map((_, i) => `y${i}`);
-  // At opset 11 the sizes are an attribute: nothing but the tensor has to be handed over at each run.
+  // Opset 11 has the sizes as an attribute, so a run passes only the tensor.
   const bytes = writeModel(
     11,
     [{ opType: 'Split', inputs: ['x'], outputs: names, attributes: { axis, split: sizes } }],
@@ -41,10 +41,16 @@ export async function onnxruntimeCandidate(name, ort, provider, workload, data) 
   };
 }
 
-/** @returns {any} The class of half floats, where the platform has it: onnxruntime then wants nothing else. */
+/**
+ * Returns Float16Array if the platform has it. onnxruntime then accepts no other array for float16.
+ *
+ * @returns {any}
+ */
 const halfFloats = () => /** @type {any} */ (globalThis).Float16Array;
 
 /**
+ * Views elements as the typed array that onnxruntime requires.
+ *
  * @param {string} type
  * @param {any} data
  */
@@ -53,7 +59,11 @@ function asOrtStores(type, data) {
   return constructor ? new constructor(data.buffer, data.byteOffset, data.length) : data;
 }
 
-/** @param {any} data */
+/**
+ * Views float16 as their bits.
+ *
+ * @param {any} data
+ */
 function asBits(data) {
   const constructor = halfFloats();
   const isHalf = constructor && data instanceof constructor;

@@ -1,11 +1,11 @@
-// The best of JavaScript without a library: three loops as people write them, into arrays that are there already.
+// The fastest loops in plain JavaScript, in three common forms. They write into existing arrays.
 import { clear, shapeOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Shape} Shape */
 /** @typedef {(data: any, targets: readonly any[], shape: Shape) => void} Loop */
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
-/** One `set` for each piece. @type {Loop} */
+/** Copies each piece with `set`. @type {Loop} */
 function bySet(data, targets, { outer, widths, row }) {
   let first = 0;
   for (let part = 0; part < targets.length; ++part) {
@@ -19,7 +19,7 @@ function bySet(data, targets, { outer, widths, row }) {
   }
 }
 
-/** Part by part, element by element. @type {Loop} */
+/** Copies element by element, one part after another. @type {Loop} */
 function byPart(data, targets, { outer, widths, row }) {
   let first = 0;
   for (let part = 0; part < targets.length; ++part) {
@@ -37,24 +37,24 @@ function byPart(data, targets, { outer, widths, row }) {
   }
 }
 
-// Row by row into all parts at once, written out for the layouts that are worth it.
+// Loops over the rows that fill all parts at once, unrolled for common layouts.
 
 /**
- * `part0[i] = data[j]; part1[i] = data[j + 1]; ...`, for so many parts of one element a row.
+ * Compiles the loop `part0[i] = data[j]; part1[i] = data[j + 1]; ...` for parts of one element per row.
  *
- * @param {number} count
+ * @param {number} count Number of parts.
  * @returns {Loop}
  */
-function writtenOut(count) {
+function unrolledLoop(count) {
   const parts = Array.from({ length: count }, (_, i) => `part${i}`);
   const lines = parts.map((part, i) => `${part}[i] = data[j + ${i}];`).join(' ');
   const loop = `for (let i = 0, j = 0; i < outer; ++i, j += ${count}) { ${lines} }`;
   return /** @type {Loop} */ (new Function('data', `[${parts}]`, '{ outer }', loop));
 }
 
-/** @type {Record<string, Loop>} By the widths of the parts. */
+/** @type {Record<string, Loop>} Unrolled loops by the widths of the parts. */
 const unrolled = {
-  ...Object.fromEntries([2, 3, 4, 16].map((count) => [String(Array(count).fill(1)), writtenOut(count)])),
+  ...Object.fromEntries([2, 3, 4, 16].map((count) => [String(Array(count).fill(1)), unrolledLoop(count)])),
   '2,2': (data, [a, b], { outer }) => {
     for (let i = 0, j = 0; i < 2 * outer; i += 2, j += 4) {
       a[i] = data[j];
@@ -76,7 +76,7 @@ const unrolled = {
   },
 };
 
-/** Row by row, part by part, element by element: for widths that nobody would write out. @type {Loop} */
+/** Copies row by row, for widths that are impractical to unroll. @type {Loop} */
 function byRow(data, targets, { outer, widths }) {
   let from = 0;
   for (let i = 0; i < outer; ++i) {
@@ -89,21 +89,23 @@ function byRow(data, targets, { outer, widths }) {
 }
 
 /**
- * The three forms.
+ * Creates the implementations: `js-set` (not for strings), `js-loop` and `js-unrolled`.
  *
  * @param {import('../workloads/splits.js').Workload} workload
- * @param {any} data
- * @param {any[]} targets
- * @returns {Candidate[]}
+ * @param {any} data Elements of the input.
+ * @param {any[]} targets Arrays for the parts.
+ * @returns {Implementation[]}
  */
-export function plainCandidates(workload, data, targets) {
+export function plainImplementations(workload, data, targets) {
   const shape = shapeOf(workload);
   /**
+   * Wraps a loop.
+   *
    * @param {string} name
-   * @param {typeof bySet} move
-   * @returns {Candidate}
+   * @param {Loop} move
+   * @returns {Implementation}
    */
-  const candidate = (name, move) => {
+  const implementation = (name, move) => {
     const results = () => {
       move(data, clear(targets), shape);
       return targets;
@@ -111,7 +113,10 @@ export function plainCandidates(workload, data, targets) {
     return { name, run: () => move(data, targets, shape), results };
   };
 
-  const candidates = [candidate('js-loop', byPart), candidate('js-unrolled', unrolled[String(shape.widths)] ?? byRow)];
-  if (!Array.isArray(data)) candidates.unshift(candidate('js-set', bySet));
-  return candidates;
+  const implementations = [
+    implementation('js-loop', byPart),
+    implementation('js-unrolled', unrolled[String(shape.widths)] ?? byRow),
+  ];
+  if (!Array.isArray(data)) implementations.unshift(implementation('js-set', bySet));
+  return implementations;
 }

@@ -1,18 +1,17 @@
-// The limit: a split moves bytes, so nothing that makes copies can be faster than one copy of them.
+// Plain copies of the same bytes, which are the speed limit for every split that copies.
 import { shapeOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Workload} Workload */
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
- * One `set` of an array into one that is there already, and one into new arrays of the parts' lengths. Strings are no bytes:
- * there is nothing to compare with.
+ * Creates a copy into an existing array (`memcpy`) and a copy into new arrays (`memcpy-fresh`).
  *
- * @param {any} data
- * @param {readonly number[]} lengths
- * @returns {Candidate[]}
+ * @param {any} data Elements to copy.
+ * @param {readonly number[]} lengths Lengths of the new arrays.
+ * @returns {Implementation[]} Empty for strings, because they are not stored as bytes.
  */
-export function memcpyCandidates(data, lengths) {
+export function memcpyImplementations(data, lengths) {
   if (Array.isArray(data)) return [];
   const target = new data.constructor(data.length).fill(data[0]);
   const copy = () => {
@@ -35,14 +34,14 @@ export function memcpyCandidates(data, lengths) {
 }
 
 /**
- * One copy of the same bytes from one place of our WebAssembly memory to another.
+ * Creates a copy within our WebAssembly memory.
  *
- * @param {any} ts
+ * @param {any} ts Result of `load`.
  * @param {Workload} workload
- * @param {any} data
- * @returns {Candidate[]}
+ * @param {any} data Elements to copy.
+ * @returns {Implementation[]} Empty for strings.
  */
-export function memcpyHeapCandidates(ts, workload, data) {
+export function memcpyHeapImplementations(ts, workload, data) {
   const { type, dims } = workload;
   if (Array.isArray(data)) return [];
   const { bytes } = shapeOf(workload);
@@ -52,7 +51,7 @@ export function memcpyHeapCandidates(ts, workload, data) {
   let memory = new Uint8Array(0);
   const copy = () => {
     const target = to.data;
-    // A view of all of memory, made again only when memory has grown.
+    // Create a new view of memory only after memory has grown.
     if (memory.buffer !== target.buffer) memory = new Uint8Array(target.buffer);
     const { byteOffset } = from.data;
     memory.copyWithin(target.byteOffset, byteOffset, byteOffset + bytes);

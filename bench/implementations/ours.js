@@ -1,11 +1,11 @@
-// This package, in each way that it can be used.
+// This package, in each way it can be called.
 import { clear, shapeOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Workload} Workload */
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
- * The arguments of a workload, as a caller writes them.
+ * Returns the method and the options of a workload's call.
  *
  * @param {Workload} workload
  */
@@ -15,55 +15,59 @@ function callOf({ axis, sizes, dropsAxis }) {
     : { method: 'split', options: { axis, split: sizes } };
 }
 
-/** @param {readonly { data: any }[]} tensors */
+/**
+ * Returns the elements of tensors.
+ *
+ * @param {readonly { data: any }[]} tensors
+ */
 const arraysOf = (tensors) => tensors.map((tensor) => tensor.data);
 
 /**
- * A plan with outputs reused (`into`) and with new ones (`fresh`), a call with outputs reused (`one-shot`), and `heap`, where
- * there are WasmTensors of the type.
+ * Creates a plan that reuses outputs (`into`), a plan with new outputs (`fresh`), and a call that reuses outputs (`one-shot`).
+ * Adds a call with new outputs (`one-shot-fresh`) for small inputs, and `heap` for types that WasmTensors have.
  *
- * @param {any} ts What `load` gives.
+ * @param {any} ts Result of `load`.
  * @param {Workload} workload
- * @param {any} data
- * @param {any[]} into
- * @returns {Candidate[]}
+ * @param {any} data Elements of the input.
+ * @param {any[]} into Arrays for the parts.
+ * @returns {Implementation[]}
  */
-export function ourCandidates(ts, workload, data, into) {
+export function ourImplementations(ts, workload, data, into) {
   const { type, dims } = workload;
   const { method, options } = callOf(workload);
   const x = { type, data, dims };
   const plan = ts.plan(method, x, options);
   const reuse = { into };
 
-  /** @type {Candidate[]} */
-  const candidates = [
+  /** @type {Implementation[]} */
+  const implementations = [
     { name: 'into', run: () => plan.run(x, reuse), results: () => (clear(into), plan.run(x, reuse), into) },
     { name: 'fresh', run: () => plan.run(x), results: () => arraysOf(plan.run(x)) },
     {
       name: 'one-shot',
-      // The options are written anew, as callers do.
+      // A new options object in each call, as callers write it.
       run: () => ts[method](x, { ...options, into }),
       results: () => (clear(into), ts[method](x, { ...options, into }), into),
     },
   ];
   if (shapeOf(workload).bytes < 1024) {
-    // Where the call is all that it costs, also without `into`, which is one more list to read.
+    // The cost of a call dominates here, and reading `into` is a part of it.
     const run = () => ts[method](x, { ...options });
-    candidates.push({ name: 'one-shot-fresh', run, results: () => arraysOf(run()) });
+    implementations.push({ name: 'one-shot-fresh', run, results: () => arraysOf(run()) });
   }
-  if (type !== 'string') candidates.push(heapCandidate(ts, workload, data));
-  return candidates;
+  if (type !== 'string') implementations.push(heapImplementation(ts, workload, data));
+  return implementations;
 }
 
 /**
- * Heap tensor in, WasmTensors out, which are let go of again.
+ * Creates a call from a WasmTensor to new WasmTensors, which are disposed.
  *
- * @param {any} ts
+ * @param {any} ts Result of `load`.
  * @param {Workload} workload
- * @param {any} data
- * @returns {Candidate}
+ * @param {any} data Elements of the input.
+ * @returns {Implementation}
  */
-function heapCandidate(ts, workload, data) {
+function heapImplementation(ts, workload, data) {
   const { method, options } = callOf(workload);
   const tensor = ts.alloc(workload.type, workload.dims);
   tensor.data.set(data);

@@ -1,10 +1,10 @@
-// How other libraries make a model's input of RGBA pixels, with their own means.
+// Other libraries' conversions of RGBA pixels to the input of a model.
 import { mean, std } from '../workloads/loops.js';
 
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 /** @typedef {{ data: Uint8ClampedArray, width: number, height: number }} Image */
 
-/** What image processors of transformers.js are told. */
+/** Settings for image processors of transformers.js. */
 export const processing = {
   do_resize: false,
   do_rescale: true,
@@ -16,13 +16,13 @@ export const processing = {
 };
 
 /**
- * transformers.js: an image processor that rescales, normalises and permutes.
+ * Creates the implementation of transformers.js: an image processor that rescales, normalises and permutes.
  *
  * @param {any} transformers The library.
  * @param {Image} image
- * @returns {Candidate}
+ * @returns {Implementation}
  */
-export function transformersCandidate({ ImageProcessor, RawImage }, { data, width, height }) {
+export function transformersImplementation({ ImageProcessor, RawImage }, { data, width, height }) {
   const processor = new ImageProcessor(processing);
   const image = new RawImage(data, width, height, 4);
   const run = async () => (await processor([image])).pixel_values;
@@ -30,25 +30,26 @@ export function transformersCandidate({ ImageProcessor, RawImage }, { data, widt
 }
 
 /**
- * onnxruntime-web: `Tensor.fromImage` of an `ImageData`. Without options it scales to 0 to 1, and needs no canvas.
+ * Creates the implementation of onnxruntime-web: `Tensor.fromImage` of an `ImageData`. Without options it scales to 0..1 and
+ * needs no canvas.
  *
  * @param {any} ort The library.
  * @param {any} image An `ImageData`.
- * @returns {Candidate & { isScaledOnly: true }}
+ * @returns {Implementation & { isScaledOnly: true }}
  */
-export function ortCandidate(ort, image) {
+export function ortImplementation(ort, image) {
   const run = () => ort.Tensor.fromImage(image);
   return { name: 'ort-web', isAsync: true, isScaledOnly: true, run, results: async () => [(await run()).data] };
 }
 
 /**
- * TensorFlow.js on its wasm backend: `fromPixels` and the operators that scale and permute.
+ * Creates the implementation of TensorFlow.js on its wasm backend: `fromPixels`, then operators that scale and permute.
  *
  * @param {any} tf The library, with the backend registered.
  * @param {Image} image
- * @returns {Promise<Candidate>}
+ * @returns {Promise<Implementation>}
  */
-export async function tfjsCandidate(tf, image) {
+export async function tfjsImplementation(tf, image) {
   await tf.setBackend('wasm');
   const factors = tf.tensor1d(std.map((each) => 1 / 255 / each));
   const summands = tf.tensor1d(std.map((each, c) => -mean[c] / each));
@@ -69,14 +70,14 @@ export async function tfjsCandidate(tf, image) {
 }
 
 /**
- * OpenCV.js: `blobFromImage` scales by one factor for all channels, so it is let off the means. Data in, blob out into an
- * array that is there.
+ * Creates the implementation of OpenCV.js: `blobFromImage`, which has one factor for all channels, so mean and std are not
+ * applied. It copies the pixels in, and the blob out to an existing array.
  *
- * @param {any} cv The library, started.
+ * @param {any} cv The initialized library.
  * @param {Image} image
- * @returns {Candidate & { isScaledOnly: true }}
+ * @returns {Implementation & { isScaledOnly: true }}
  */
-export function opencvCandidate(cv, { data, width, height }) {
+export function opencvImplementation(cv, { data, width, height }) {
   const pixels = new cv.Mat(height, width, cv.CV_8UC4);
   const rgb = new cv.Mat();
   const target = new Float32Array(width * height * 3);

@@ -1,19 +1,19 @@
-// The way back: the parts of a workload put together again, by this package and by loops of plain JavaScript.
+// Joins the parts of a workload again, with this package and with loops in plain JavaScript.
 import { splitNaively } from '../measure/oracle.js';
 import { shapeOf, targetsOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Workload} Workload */
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
- * `concat`, which looks at its arguments each time, and two loops; all of them write into one array that is there already.
+ * Creates `concat`, which validates its arguments in each call, and two loops. All of them write into one existing array.
  *
- * @param {any} ts What `load` gives.
+ * @param {any} ts Result of `load`.
  * @param {Workload} workload
- * @param {any} data
- * @returns {Candidate[]} None of strings.
+ * @param {any} data Elements of the input.
+ * @returns {Implementation[]} Empty for strings.
  */
-export function concatCandidates(ts, workload, data) {
+export function concatImplementations(ts, workload, data) {
   if (Array.isArray(data)) return [];
   const { type, dims, axis, sizes } = workload;
   const { outer, widths, row } = shapeOf(workload);

@@ -1,18 +1,19 @@
-// numpy-ts, NumPy written in TypeScript: `np.split` gives views, whose copies are the parts.
+// numpy-ts, a port of NumPy to TypeScript. `np.split` returns views, which are copied to get the parts.
 import { splitNaively } from '../measure/oracle.js';
 
-/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
- * `numpy-ts` (split and copy) and `numpy-ts-concat` (concatenate); both make new arrays.
+ * Creates the implementation `numpy-ts` (split and copy) or `numpy-ts-concat` (concatenate). Both return new arrays.
  *
- * @param {string} name One of these.
+ * @param {string} name
  * @param {any} np The library.
  * @param {import('../workloads/splits.js').Workload} workload
- * @param {any} data
- * @returns {Candidate}
+ * @param {any} data Elements of the input.
+ * @returns {Implementation}
+ * @throws {Error} If the library does not have the type.
  */
-export function numpyCandidate(name, np, workload, data) {
+export function numpyImplementation(name, np, workload, data) {
   const { type, dims, axis, sizes } = workload;
   if (Array.isArray(data) || type === 'float16') throw new Error(`numpy-ts has no ${type}`);
   if (name === 'numpy-ts-concat') {

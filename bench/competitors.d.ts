@@ -1,4 +1,4 @@
-// The rivals are installed apart from the project (bench/install.js), so their own types may not be there.
+// Competitors are installed on demand (bench/install.js), so their own types may be missing.
 declare module 'onnxruntime-web/wasm';
 declare module '@tensorflow/tfjs-core';
 declare module '@tensorflow/tfjs-backend-cpu';

@@ -1,25 +1,25 @@
-// TensorFlow.js: `tf.split` of a tensor made beforehand. The parts stay where the backend keeps them and are disposed,
-// since they must be: nothing is counted for bringing data into the wasm backend or out of it.
+// TensorFlow.js: `tf.split` of a tensor created in advance. Times include disposing of the parts, which TensorFlow.js requires,
+// but not copying data into or out of the wasm backend.
 
-/** The element types of TensorFlow.js that a workload can be written in. */
+/** TensorFlow.js dtypes by our element types. */
 const types = /** @type {Record<string, string>} */ ({ float32: 'float32', string: 'string' });
 
 /**
- * The candidate of a backend for a workload.
+ * Creates the implementation of a workload on a backend.
  *
  * @param {any} tf The library, with the backend registered.
  * @param {string} backend `cpu` or `wasm`.
  * @param {import('../workloads/splits.js').Workload} workload
- * @param {any} data
- * @returns {Promise<import('../measure/measure.js').Candidate>} rejected where TensorFlow.js does not have the type
+ * @param {any} data Elements of the input.
+ * @returns {Promise<import('../measure/measure.js').Implementation>} Rejects if TensorFlow.js does not have the type.
  */
-export async function tfjsCandidate(tf, backend, { type, dims, axis, sizes }, data) {
+export async function tfjsImplementation(tf, backend, { type, dims, axis, sizes }, data) {
   const dtype = types[type];
   if (!dtype) throw new Error(`TensorFlow.js has no ${type}`);
   await tf.setBackend(backend);
   const x = tf.tensor(data, dims, dtype);
   const split = () => tf.split(x, sizes, axis);
-  // The backend that is set is global, and other candidates set theirs.
+  // The current backend is global, and other implementations change it.
   const use = () => tf.getBackend() === backend || tf.setBackend(backend);
   return {
     name: `tfjs-${backend}`,
