@@ -34,7 +34,7 @@ std::string moved(const Shape& dims, const IntArgument& from, const IntArgument&
   return all;
 }
 
-TEST(AxisRoute, TheAxesThatItPassesCountAsOne) {
+TEST(AxisRoute, MergesCrossedAxes) {
   EXPECT_EQ(moved({84, 8400}, 0, 1), "84, stack 8400 1");
   EXPECT_EQ(moved({8400, 84}, 0, 1), "84, unbind 8400 84 1");
   EXPECT_EQ(moved({640, 480, 3}, 2, 0), "3, unbind 307200 3 1");
@@ -44,14 +44,14 @@ TEST(AxisRoute, TheAxesThatItPassesCountAsOne) {
   EXPECT_EQ(moved({2, 3, 4, 5}, 0, 2), "2, stack 12 5");
 }
 
-TEST(AxisRoute, NothingMovesInMemory) {
+TEST(AxisRoute, HasNoPartsWhenOrderIsKept) {
   EXPECT_EQ(moved({2, 3}, 1, 1), "0");
   EXPECT_EQ(moved({1, 5, 1}, 0, 2), "0");
   EXPECT_EQ(moved({2, 0, 3}, 0, 2), "0");
   EXPECT_EQ(moved({2, 3}, 1, 1, ElementType::uint3), "1, unbind 2 1 3, stack 6 1") << "a copy would keep unused bits";
 }
 
-TEST(AxisRoute, PartsThatDoNotFollowOneAnother) {
+TEST(AxisRoute, UnbindsInt4AndStrings) {
   EXPECT_EQ(moved({7, 3}, 0, 1, ElementType::int4), "3, unbind 7 3 1, stack 1 7");
   EXPECT_EQ(moved({3, 7}, 0, 1, ElementType::string), "3, unbind 1 3 7, stack 7 1");
 }

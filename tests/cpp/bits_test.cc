@@ -22,7 +22,7 @@ INSTANTIATE_TEST_SUITE_P(Order, CopyBits, testing::Values(BitOrder::low_first, B
                            return order.param == BitOrder::low_first ? "LowFirst" : "HighFirst";
                          });
 
-TEST_P(CopyBits, FromAndToEveryPhase) {
+TEST_P(CopyBits, MatchesLoopAtEveryBitOffset) {
   std::minstd_rand random(7);
   for (std::size_t source_bit = 0; source_bit < 16; ++source_bit) {
     for (std::size_t destination_bit = 0; destination_bit < 16; ++destination_bit) {
@@ -35,7 +35,7 @@ TEST_P(CopyBits, FromAndToEveryPhase) {
 }
 
 #ifndef __EMSCRIPTEN__  // WebAssembly has no pages
-TEST_P(CopyBits, ReadsNoByteBehindTheLastBit) {
+TEST_P(CopyBits, DoesNotReadPastTheLastBit) {
   Fenced fenced(1);
   for (std::size_t bytes = 1; bytes <= 9; ++bytes) {
     std::uint8_t* const source = fenced.place(bytes, true);

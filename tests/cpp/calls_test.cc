@@ -21,7 +21,7 @@ namespace {
 const std::vector<std::int64_t> two_by_six = {2, 6};
 const std::array<std::uint8_t, 12> counting = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
 
-TEST(SplitCall, SaysWhatIsWrongAndWritesNothing) {
+TEST(SplitCall, WritesNothingOnError) {
   std::array<std::uint8_t, 12> out{};
   out.fill(0xA5);
   const std::array<std::uint8_t, 12> before = out;
@@ -87,7 +87,7 @@ void split_range(const RangeCase& example, const oracle::Bytes& source, std::vec
   EXPECT_EQ(wrong_in(split(example.type, example.dims, 1, example.sizes, source, destinations, rows)), "");
 }
 
-TEST(SplitCall, InEqualParts) {
+TEST(SplitCall, SplitsIntoEqualParts) {
   for (const ElementType type : {ElementType::uint8, ElementType::float64, ElementType::uint4, ElementType::uint1}) {
     for (const std::int64_t count : {1, 2, 6, 100}) {
       const RangeCase example =
@@ -100,7 +100,7 @@ TEST(SplitCall, InEqualParts) {
   }
 }
 
-TEST(RowRange, WritesItsRowsAndNoOthers) {
+TEST(RowRange, WritesOnlyItsRows) {
   for (const RangeCase& example : range_cases) {
     const std::int64_t outer = example.dims[0];
     const std::int64_t unit = oracle::elements_in(example.dims) / outer / example.dims[1] * element_bits(example.type);
@@ -123,7 +123,7 @@ TEST(RowRange, WritesItsRowsAndNoOthers) {
   }
 }
 
-TEST(RowRange, TakesRowsThatLieApart) {
+TEST(RowRange, AcceptsStridedRows) {
   for (const RangeCase& example : range_cases) {
     const auto outer = static_cast<std::size_t>(example.dims[0]);
     if (example.source.size() % outer != 0) continue;  // rows that begin within a byte are no rows of their own
@@ -138,7 +138,7 @@ TEST(RowRange, TakesRowsThatLieApart) {
   }
 }
 
-TEST(RowRange, MustBeOneOfThePlan) {
+TEST(RowRange, RejectsRowsOutsideThePlan) {
   const RangeCase& bytes = range_cases[0];
   const RangeCase& nibbles = range_cases[4];
   const auto refused = [](const RangeCase& example, RowRange rows) {
@@ -164,7 +164,7 @@ TEST(RowRange, MustBeOneOfThePlan) {
   EXPECT_EQ(refused(nibbles, {0, 4}), "DIMS_INVALID VariadicSplit-1: rows.count is 4" + shared);
 }
 
-TEST(Memory, MustHaveTheSizesOfThePlan) {
+TEST(Memory, RejectsWrongSizes) {
   std::array<std::uint8_t, 8> left{};
   std::array<std::uint8_t, 8> right{};
   const std::int64_t sizes[] = {2, 4};
@@ -183,7 +183,7 @@ TEST(Memory, MustHaveTheSizesOfThePlan) {
 }
 
 /// Of a result of packed elements only the range that ends it clears the bits behind the last element.
-TEST(RowRange, LeavesTheBitsOfRowsThatFollow) {
+TEST(RowRange, KeepsBitsOfFollowingRows) {
   const Planned planned(variadic_split().type(ElementType::uint3).dims({9, 5}).inputs(1, {5}));
   const Plan& plan = *planned;
   const std::vector<std::uint8_t> part(17, 0);
@@ -199,7 +199,7 @@ TEST(RowRange, LeavesTheBitsOfRowsThatFollow) {
 
 #ifndef __EMSCRIPTEN__
 /// Ranges of one plan, and pixels by one plan.
-TEST(RowRange, MayRunAtTheSameTime) {
+TEST(RowRange, RunsConcurrently) {
   const std::vector<std::int64_t> image_dims = {64, 64, 4};
   const auto planes = plan_to_planes({}, image_dims);
   const oracle::Bytes image(64 * 64 * 4, 51);

@@ -21,7 +21,7 @@ std::string kernel_for(std::size_t ways, std::size_t width, std::size_t stride, 
   return std::to_string(kernel.ways) + " x " + std::to_string(kernel.step_rows);
 }
 
-TEST(Dispatch, EverySetOfVectorsHasAMicroKernelForEachWidth) {
+TEST(Dispatch, HasMicroKernelForEveryWidth) {
   for (std::size_t i = 0; i < targets().count; ++i) {
     if (targets().names[i] == std::string("plain C++")) continue;
     SCOPED_TRACE(targets().names[i]);
@@ -38,7 +38,7 @@ TEST(Dispatch, EverySetOfVectorsHasAMicroKernelForEachWidth) {
   force_target(0);
 }
 
-TEST(Dispatch, PlainLoopsAreForPartsThatFillTheRow) {
+TEST(Dispatch, UsesPlainLoopsIfPartsFillTheRow) {
   const std::size_t last = targets().count - 1;
   force_target(last);
   const bool is_plain =

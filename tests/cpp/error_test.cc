@@ -134,7 +134,7 @@ const std::vector<ErrorCase> error_cases = {
      "OPSET_UNSUPPORTED SplitToSequence: opset is 10, it must be an integer of at least 11."},
 };
 
-TEST(Error, ExamplesReadAsTheyShould) {
+TEST(Error, FormatsEveryExample) {
   for (const ErrorCase& example : error_cases) {
     const Node node = example.given.node();
     const Result<Plan> result = make_plan(node);
@@ -144,7 +144,7 @@ TEST(Error, ExamplesReadAsTheyShould) {
   }
 }
 
-TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
+TEST(Error, HasAnExampleOfEveryFault) {
   std::set<Fault> seen = {Fault::opset_invalid,  Fault::too_many_parts,   Fault::no_attribute,  // the binding's
                           Fault::no_memory,                                                     // the binding's
                           Fault::wrong_count,    Fault::memory_size,      Fault::rows_outside,  // calls_test.cc
@@ -157,7 +157,7 @@ TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(fault_count));
 }
 
-TEST(Error, ListsTheAttributesOfTheVersionInForce) {
+TEST(Error, ListsAttributesOfTheVersion) {
   const auto listed = [](const Node& node) {
     return text(Error(Fault::no_attribute, node.op, false, static_cast<int>(node.opset)));
   };
@@ -181,7 +181,7 @@ Error error_of(Fault fault) {
   return error;
 }
 
-TEST(Error, EverySentenceIsFitToBeShown) {
+TEST(Error, FormatsEveryFaultAsASentence) {
   for (int i = 0; i < fault_count; ++i) {
     for (int op = 0; op < operator_count; ++op) {
       for (const bool call : {false, true}) {
@@ -194,7 +194,7 @@ TEST(Error, EverySentenceIsFitToBeShown) {
   }
 }
 
-TEST(Error, CodesAreNamedAsUsersSeeThem) {
+TEST(Error, NamesCodesAsInTheApi) {
   const std::vector<std::string> names = {
       "AXIS_OUT_OF_RANGE",    "AXIS_INVALID",     "SIZES_INVALID",       "SIZES_SUM_MISMATCH",
       "SIZES_COUNT_MISMATCH", "NOT_DIVISIBLE",    "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT",
@@ -217,7 +217,7 @@ TEST(Result, HoldsAValueOrAnError) {
 }
 
 #ifdef GTEST_HAS_DEATH_TEST
-TEST(ErrorDeathTest, ValueThatIsNotThereStopsTheProgram) {
+TEST(ErrorDeathTest, AbortsOnMissingValue) {
   const Result<int> none = Error(Fault::missing, Operator::split, false);
   EXPECT_DEATH(static_cast<void>(*none), "");
   EXPECT_DEATH(static_cast<void>(Result<int>(3).error()), "");

@@ -22,7 +22,7 @@ double value_of(std::uint16_t half) {
   return exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
 }
 
-TEST(Half, EveryValueThereAndBack) {
+TEST(Half, RoundTripsEveryValue) {
   for (unsigned bits = 0; bits < infinite_half; ++bits) {
     const auto half = static_cast<std::uint16_t>(bits);
     const auto negative = static_cast<std::uint16_t>(bits | 0x8000U);
@@ -35,7 +35,7 @@ TEST(Half, EveryValueThereAndBack) {
 }
 
 /// Also of doubles that round to a float32 half way between two float16, but lie to one side of it: it is rounded once.
-TEST(Half, RoundsToTheNearestAndHalvesToEven) {
+TEST(Half, RoundsToNearestEven) {
   for (unsigned bits = 0; bits < infinite_half; ++bits) {
     const auto low = static_cast<std::uint16_t>(bits);
     const auto high = static_cast<std::uint16_t>(bits + 1);

@@ -293,7 +293,7 @@ Case Draw::node() {
   return {given, find, name};
 }
 
-TEST(Hull, OfSplits) {
+TEST(Hull, MatchesBruteForceForSplits) {
   Draw draw(22);
   for (int round = 0; round < (is_sanitized ? 2000 : 20000) && !HasFailure(); ++round) expect_hull(draw.node());
 }
@@ -322,7 +322,7 @@ Extent extent_of(const std::set<std::int64_t>& values) {
   return extent;
 }
 
-TEST(Hull, OfJoins) {
+TEST(Hull, MatchesBruteForceForJoins) {
   Draw draw(23);
   for (int round = 0; round < (is_sanitized ? 1000 : 10000) && !HasFailure(); ++round) {
     // Tensors of one shape but for the axis, of which something is not known.

@@ -93,7 +93,7 @@ void expect_rows(const oracle::Pixels& pixels, const Placed& placed, std::int64_
   ASSERT_EQ(written, whole) << "or bytes between the rows";
 }
 
-TEST(ImageRows, AgreeWithTheEquationWhereverTheyAre) {
+TEST(ImageRows, MatchOracleInEveryPlacement) {
   std::minstd_rand random(46);
   for (const ElementType type : {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8}) {
     for (const char* layout : {"NCHW", "NHWC"}) {
@@ -119,7 +119,7 @@ TEST(ImageRows, AgreeWithTheEquationWhereverTheyAre) {
   }
 }
 
-TEST(ImageRows, MustBeThoseOfThePlan) {
+TEST(ImageRows, RejectRowsOutsideThePlan) {
   const auto plan = plan_to_planes({}, {2, 3, 2, 4});
   ASSERT_TRUE(plan);
   Bytes images(48);
@@ -147,7 +147,7 @@ TEST(ImageRows, MustBeThoseOfThePlan) {
   EXPECT_EQ(refused(100, {.stride = max_size}).substr(0, 13), "DATA_MISMATCH");
 }
 
-TEST(ImageRows, MustNotOverlapIfTheyAreWritten) {
+TEST(ImageRows, RejectOverlapIfWritten) {
   const auto plan = plan_to_pixels({}, {3, 3, 2, 2});  // rows of 8 bytes
   ASSERT_TRUE(plan);
   const Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
@@ -160,7 +160,7 @@ TEST(ImageRows, MustNotOverlapIfTheyAreWritten) {
   EXPECT_EQ(refused({.stride = 23, .image_stride = 8}).substr(0, 12), "DIMS_INVALID");
 }
 
-TEST(ImageRows, OfNoPixelsAreNone) {
+TEST(ImageRows, AcceptImagesWithoutPixels) {
   for (const Dims& dims : {Dims{0, 3, 2, 4}, Dims{2, 0, 2, 4}, Dims{2, 3, 0, 4}}) {
     const auto plan = plan_to_planes({}, dims);
     ASSERT_TRUE(plan);

@@ -15,7 +15,7 @@ Given along(Operand axis, Operand lengths) {
   return variadic_split().input(0, std::move(axis)).input(1, std::move(lengths));
 }
 
-TEST(UnknownDims, OtherChecksAreStillMade) {
+TEST(UnknownDims, KeepOtherChecks) {
   const Given node = onnx_split(13).dims({any});
   expect_said({
       {Given(node).sizes({2, -4}), "SIZES_INVALID split[1] is -4"},
@@ -36,7 +36,7 @@ TEST(UnknownDims, OtherChecksAreStillMade) {
   EXPECT_EQ(axis(split_to_sequence(11).dims({any}).keepdims(0)), "0 dropped");
 }
 
-TEST(UnknownType, LeavesOutTheChecksOfItAndNoOthers) {
+TEST(UnknownType, SkipsOnlyTypeChecks) {
   const Given split_1 = onnx_split(1).unknown_type().axis(0);
   expect_said({
       {Given(split_1).outputs(2), "3 3"},
@@ -55,7 +55,7 @@ TEST(UnknownType, LeavesOutTheChecksOfItAndNoOthers) {
   });
 }
 
-TEST(UnknownSizes, TypeShapeAndCountAreStillChecked) {
+TEST(UnknownSizes, KeepTypeShapeAndCountChecks) {
   const auto with = [](Operand sizes) { return onnx_split(13).input(0, std::move(sizes)); };
   const auto listed = [](DimRange counts) { return unknown_list(ElementType::int64, counts); };
   expect_said({
@@ -73,7 +73,7 @@ TEST(UnknownSizes, TypeShapeAndCountAreStillChecked) {
   EXPECT_EQ(axis(along(listed({0, 3}), listed(any))), "0");
 }
 
-TEST(UnknownSizes, FitTheirType) {
+TEST(UnknownSizes, AreBoundedByTheirType) {
   const auto lengths = [](ElementType type, std::int64_t dim, std::int64_t count) {
     return along(scalar<std::int64_t>(0), unknown_values(type, count, 1)).dims({dim});
   };
@@ -93,7 +93,7 @@ TEST(UnknownSizes, FitTheirType) {
   });
 }
 
-TEST(UnknownSizes, OfASequence) {
+TEST(UnknownSizes, LeaveSequenceLengthOpen) {
   const Given node = split_to_sequence(11).input(0, unknown_values(ElementType::int64, unknown, unknown));
   // Its one output is the sequence, and says nothing of its length.
   EXPECT_EQ(parts(Given(node).outputs(1)), "[1,..] of [0,6]");
@@ -103,7 +103,7 @@ TEST(UnknownSizes, OfASequence) {
   EXPECT_EQ(axis(Given(node).keepdims(0)), "0") << "keepdims is ignored";
 }
 
-TEST(UnknownAxis, TypeAndShapeAreStillChecked) {
+TEST(UnknownAxis, KeepsTypeAndShapeChecks) {
   const Operand all = tensor<std::int64_t>({6});
   const auto of_type = [](ElementType type, std::int64_t count, std::int64_t rank) {
     return unknown_values(type, count, rank);

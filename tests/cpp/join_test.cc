@@ -32,7 +32,7 @@ std::string result(Joining joining) {
 
 // Versions.
 
-TEST(Concat, AxisIsOneByDefaultInVersion1AndRequiredFromThenOn) {
+TEST(Concat, RequiresAxisAfterVersion1) {
   EXPECT_EQ(result(concat(1, {{2, 3}, {2, 4}})), "2 7");
   EXPECT_EQ(result(concat(3, {{2, 3}, {2, 4}})), "2 7") << "3 means 1";
   for (const std::int64_t opset : {std::int64_t{4}, std::int64_t{11}, std::int64_t{13}, newest_opset}) {
@@ -44,14 +44,14 @@ TEST(Concat, AxisIsOneByDefaultInVersion1AndRequiredFromThenOn) {
   EXPECT_EQ(result(concat(1, {{3}, {4}}).axis(0)), "7");
 }
 
-TEST(Concat, CountsNegativeAxisFromEndInEveryVersion) {
+TEST(Concat, AcceptsNegativeAxisInEveryVersion) {
   for (const std::int64_t opset : {1, 4, 10, 11, 12, 13}) {
     EXPECT_EQ(result(concat(opset, {{2, 3}, {2, 4}}).axis(-1)), "2 7");
     EXPECT_EQ(result(concat(opset, {{2, 3}, {1, 3}}).axis(-2)), "3 3");
   }
 }
 
-TEST(Concat, VersionsHaveTheirTypes) {
+TEST(Concat, AcceptsTypesOfEachVersion) {
   const auto takes = [](Operator op, std::int64_t opset, ElementType type) {
     Joining joining = Joining(op, opset, {{2}, {3}}).axis(0).type(type);
     const Result<SplitSpec> spec = resolve(joining.node());
@@ -74,7 +74,7 @@ TEST(Concat, VersionsHaveTheirTypes) {
 
 // The rules.
 
-TEST(Concat, DimsOfTheAxisAddUpToTheLargestThereIs) {
+TEST(Concat, LimitsSumOfAxisDims) {
   constexpr std::int64_t half = std::int64_t{1} << 52;
   const auto joined = [](std::int64_t a, std::int64_t b) {
     return result(concat(13, {{a}, {b}}).type(ElementType::uint8).axis(0));
@@ -83,7 +83,7 @@ TEST(Concat, DimsOfTheAxisAddUpToTheLargestThereIs) {
   EXPECT_EQ(joined(half, half).substr(0, 12), "DIMS_INVALID");
 }
 
-TEST(Stack, IsConcatFromSequenceWithANewAxisOfAllTypes) {
+TEST(Stack, AddsAxisForEveryType) {
   const auto stack = [](std::vector<Shape> shapes) {
     return Joining(Operator::stack, newest_opset, std::move(shapes)).call();
   };
@@ -163,7 +163,7 @@ const Mistake mistakes[] = {
      "OPERATOR_UNKNOWN Split: a Node must split, a JoinNode must join."},
 };
 
-TEST(Concat, MistakesReadAsTheyShould) {
+TEST(Concat, ReportsMistakes) {
   for (Mistake mistake : mistakes) {
     EXPECT_EQ(result(mistake.joining), mistake.text);
     EXPECT_EQ(resolve(mistake.joining.node()).error().fault, mistake.fault) << mistake.text;
@@ -173,7 +173,7 @@ TEST(Concat, MistakesReadAsTheyShould) {
 
 // Inference; that the bounds are those of all legal values is shown by brute force in hull_test.cc.
 
-TEST(ConcatInference, TypeIsThatOfTheInputsWhereItIsKnown) {
+TEST(ConcatInference, InfersTypeFromInputs) {
   Joining unknown = concat(13, {{2}, {3}}).axis(0).unknown_type(0).unknown_type(1);
   EXPECT_FALSE(resolve(unknown.node())->type_known);
   Joining second = concat(13, {{2}, {3}}).axis(0).unknown_type(0).type(1, ElementType::int8);
@@ -182,7 +182,7 @@ TEST(ConcatInference, TypeIsThatOfTheInputsWhereItIsKnown) {
   EXPECT_EQ(resolve(second.node())->type, ElementType::int8);
 }
 
-TEST(ConcatInference, TellsWhichInputIsTheWholeResult) {
+TEST(ConcatInference, FindsInputThatIsTheResult) {
   const auto whole = [](Joining joining) { return resolve(joining.node())->whole_part; };
   EXPECT_EQ(whole(concat(13, {{any, 3}}).axis(0)), 0);
   EXPECT_EQ(whole(concat(13, {{0, 3}, {any, 3}, {0, 3}}).axis(0)), 1);
@@ -197,7 +197,7 @@ TEST(ConcatInference, TellsWhichInputIsTheWholeResult) {
 
 // Plans.
 
-TEST(JoinPlan, HasTheLengthsOfItsInputs) {
+TEST(JoinPlan, HasLengthsOfItsInputs) {
   std::vector<Shape> shapes(100, Shape{2, 3});
   shapes[7][0] = 5;
   Joining joining = concat(13, shapes).axis(0);
@@ -208,7 +208,7 @@ TEST(JoinPlan, HasTheLengthsOfItsInputs) {
   EXPECT_EQ(plan->layout().axis_length, 203);
 }
 
-TEST(JoinPlan, NeedsToKnowEverythingAndThatItFitsASafeInteger) {
+TEST(JoinPlan, RejectsUnknownOrUnsafeDims) {
   const auto said = [](Joining joining) { return wrong_in(make_plan(joining.node())); };
   EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_type(1)),
             "TYPE_UNSUPPORTED Concat-13: the element type of inputs[1] is not known, a plan needs it.");
@@ -253,7 +253,7 @@ void expect_round_trip(const Plan& plan, const oracle::Shape& dims, std::mt19937
   EXPECT_EQ(joined, expected) << "in ranges of rows";
 }
 
-TEST(Join, OfManyNarrowAndOfWideInputs) {
+TEST(Join, JoinsNarrowAndWideInputs) {
   std::mt19937 random(7);
   Joining many = concat(13, std::vector<Shape>(200, Shape{9, 1})).axis(1).type(ElementType::uint8);
   expect_round_trip(*make_plan(many.node()), {9, 200}, random);
@@ -261,7 +261,7 @@ TEST(Join, OfManyNarrowAndOfWideInputs) {
   expect_round_trip(*make_plan(wide.node()), {2, 1100004}, random);
 }
 
-TEST(Join, LeavesTheBytesAndBitsOfNullSourcesAsTheyAre) {
+TEST(Join, SkipsNullSources) {
   const auto joined = [](ElementType type, std::vector<Shape> shapes, oracle::Bytes first, oracle::Bytes out) {
     Joining joining = concat(13, std::move(shapes)).axis(-1).type(type).call();
     const ConstMemory sources[] = {first, {}};
@@ -276,7 +276,7 @@ TEST(Join, LeavesTheBytesAndBitsOfNullSourcesAsTheyAre) {
   EXPECT_EQ(joined(ElementType::uint1, {{3}, {2}}, {0xA0}, {0x1F}), oracle::Bytes{0xB8}) << "from the high bits down";
 }
 
-TEST(Join, OfElementsNarrowerThanAByte) {
+TEST(Join, JoinsSubByteElements) {
   std::mt19937 random(8);
   for (const ElementType type : {ElementType::uint4, ElementType::uint1, ElementType::uint3, ElementType::uint6}) {
     for (const std::int64_t rows : {1, 5, 8, 30}) {
@@ -286,7 +286,7 @@ TEST(Join, OfElementsNarrowerThanAByte) {
   }
 }
 
-TEST(Join, InOneCall) {
+TEST(Join, RunsInOneCall) {
   const std::int64_t narrow[] = {2, 1};
   const std::int64_t wide[] = {2, 2};
   const TensorInfo tensors[] = {{ElementType::uint8, narrow}, {ElementType::uint8, wide}};
@@ -311,7 +311,7 @@ TEST(Join, InOneCall) {
 }
 
 /// Tensors of one shape but for the axis, or stacked along a new one.
-TEST(Join, OfRandomTensorsTakesTheirSplitBack) {
+TEST(Join, UndoesRandomSplits) {
   const ElementType types[] = {ElementType::uint8, ElementType::float32, ElementType::float64, ElementType::complex128};
   std::mt19937 random(3);
   const auto up_to = [&random](std::int64_t last) {

@@ -128,7 +128,7 @@ const Sweep sweeps[] = {
      .at_all_alignments = false},
 };
 
-TEST_P(Kernels, LayoutsOfEveryKind) {
+TEST_P(Kernels, CopyEveryLayout) {
   for (const Sweep& sweep : sweeps) {
     SCOPED_TRACE(sweep.name);
     for (const Widths& widths : sweep.cuts) {
@@ -148,7 +148,7 @@ TEST_P(Kernels, LayoutsOfEveryKind) {
 }
 
 /// The shortest strips, of which each column has many, and more columns than go at once.
-TEST_P(Kernels, RowsThatShareAPlaceInTheCache) {
+TEST_P(Kernels, CopyRowsThatShareACacheSet) {
   for (const std::uint32_t width : {1U, 2U, 3U, 4U, 5U, 8U, 9U}) {
     for (const std::size_t skip_every : Sizes{0, 2, 90, 300}) {
       ASSERT_NO_FATAL_FAILURE(expect_right({.widths = equal(4096 / width, width),
@@ -170,7 +170,7 @@ TEST_P(Kernels, CopyMorePiecesThanAStripHolds) {
   }
 }
 
-TEST_P(Kernels, SkipPartsThatAreNull) {
+TEST_P(Kernels, SkipNullParts) {
   for (const std::size_t parts : Sizes{1, 2, 3, 4, 7, 66}) {
     for (const std::uint32_t width : {1U, 2U, 3U, 4U, 5U, 8U, 12U, 24U}) {
       for (const std::size_t skip_every : Sizes{1, 2, 4}) {
@@ -203,7 +203,7 @@ TEST_P(Kernels, JoinMoreThanTheCachesHold) {
 }
 
 /// Columns without a part write to memory of the kernels' own: with every count of rows about what that holds.
-TEST_P(Kernels, FillTheRoomOfColumnsWithoutAPart) {
+TEST_P(Kernels, FillTheDummyBuffer) {
   for (const std::uint32_t width : {1U, 2U, 3U, 4U}) {
     const std::size_t most = 4096 / width;
     for (const std::size_t skip_every : Sizes{0, 2}) {
@@ -216,7 +216,7 @@ TEST_P(Kernels, FillTheRoomOfColumnsWithoutAPart) {
 }
 
 /// Runs of equal parts inside a row: before, between and behind others, and cut by ones that are null.
-TEST_P(Kernels, TakeRunsOfEqualPartsInsideARow) {
+TEST_P(Kernels, CopyRunsOfEqualParts) {
   for (std::uint32_t width = 1; width <= 9; ++width) {
     for (const std::size_t parts : Sizes{2, 3, 4, 5, 9}) {
       Widths widths = {width + 1};
@@ -233,7 +233,7 @@ TEST_P(Kernels, TakeRunsOfEqualPartsInsideARow) {
   }
 }
 
-TEST_P(Kernels, DoNothingWithNothing) {
+TEST_P(Kernels, AcceptEmptyInput) {
   const std::vector<Memory> parts(3);
   const std::vector<ConstMemory> sources(3);
   EXPECT_TRUE(split_rows({}, {0, 0}, {}, {}));
@@ -268,7 +268,7 @@ std::string said(std::size_t interleaved, std::vector<std::size_t> sizes, Rows r
   return text(of_split.error());
 }
 
-TEST(KernelsErrors, WrongSizes) {
+TEST(KernelErrors, ReportWrongSizes) {
   constexpr std::size_t most = SIZE_MAX;
   EXPECT_EQ(said(10, {3, 6}), "DATA_MISMATCH Split: source must have at least 11 bytes, got 10.");
   EXPECT_EQ(said(11, {3, 5}), "DATA_MISMATCH Split: destinations[1] must have 6 bytes, got 5.");
@@ -284,7 +284,7 @@ TEST(KernelsErrors, WrongSizes) {
   EXPECT_NE(said(64, {most, most}, {most, most}, {1, 1}), "no error");
 }
 
-TEST_P(Kernels, TakeRandomLayouts) {
+TEST_P(Kernels, CopyRandomLayouts) {
   std::mt19937 random(20240607);
   const auto below = [&](std::size_t bound) { return random() % bound; };
   for (int round = 0; round < (is_sanitized ? 1000 : 3000); ++round) {

@@ -72,7 +72,7 @@ const std::vector<Shape> shapes = {{7},       {3, 5},      {5, 3},     {1, 4},  
                                    {3, 300},  {2, 3, 4},   {6, 1, 5},  {2, 3, 2, 5}, {4, 9, 16, 3},
                                    {0, 2, 3}, {2, 700, 3}, {2, 3, 700}};
 
-TEST(MoveAxis, AgreesWithIndicesCountedOneByOne) {
+TEST(MoveAxis, MatchesOracleForEveryAxis) {
   std::minstd_rand random(46);
   for (const ElementType type :
        {ElementType::uint8, ElementType::float16, ElementType::float32, ElementType::complex128, ElementType::int4,
@@ -92,7 +92,7 @@ TEST(MoveAxis, AgreesWithIndicesCountedOneByOne) {
   }
 }
 
-TEST(MoveAxis, RangesOfRowsWriteTheirElementsAlone) {
+TEST(MoveAxis, WritesOnlyTheRowsOfARange) {
   std::minstd_rand random(47);
   for (const Shape& dims : shapes) {
     const auto bytes = static_cast<std::size_t>(oracle::elements_in(dims) * 2);
@@ -120,7 +120,7 @@ TEST(MoveAxis, RangesOfRowsWriteTheirElementsAlone) {
   }
 }
 
-TEST(MoveAxis, TellsWhichAxisBecomesWhich) {
+TEST(MoveAxis, ReportsAxisPermutation) {
   const auto order = [](std::int64_t from, std::int64_t to) {
     const auto plan = plan_move_axis({.dims = {2, 3, 4, 5}}, from, to);
     std::string text;
@@ -144,7 +144,7 @@ TEST(MoveAxis, CountsElementsAndBytes) {
   EXPECT_TRUE(move_axis(*strings, {}, {}, {.stride = 8}));
 }
 
-TEST(MoveAxis, RefusesRowsAndMemoryThatDoNotFit) {
+TEST(MoveAxis, RejectsWrongRowsAndMemory) {
   const auto plan = plan_move_axis({ElementType::uint8, {4, 3}}, 0, 1);
   oracle::Bytes source(12);
   oracle::Bytes result(12);
@@ -168,7 +168,7 @@ TEST(MoveAxis, RefusesRowsAndMemoryThatDoNotFit) {
   EXPECT_EQ(shared({1, 0}), "");
 }
 
-TEST(MoveAxis, WhatIsRefused) {
+TEST(MoveAxis, RejectsInvalidArguments) {
   EXPECT_EQ(wrong({2, 3}, 2, 0), "AXIS_OUT_OF_RANGE move_axis: from is 2, it must be an integer from -2 to 1.");
   EXPECT_EQ(wrong({2, 3}, 0, -3), "AXIS_OUT_OF_RANGE move_axis: to is -3, it must be an integer from -2 to 1.");
   const double half = 0.5;

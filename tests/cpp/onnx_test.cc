@@ -10,7 +10,7 @@ namespace tensorsplit {
 namespace {
 
 // The attribute `split` before opset 13, the input from then on.
-TEST(OnnxSplit, Sizes) {
+TEST(OnnxSplit, ReadsSizes) {
   expect_said({
       {onnx_split(1).axis(0).split({2, 4}), "2 4"},
       {onnx_split(11).dims({0, 3}).split({}).outputs(0), "none"},
@@ -30,7 +30,7 @@ TEST(OnnxSplit, Sizes) {
   }
 }
 
-TEST(OnnxSplit, EqualPartsFromTheNumberOfOutputs) {
+TEST(OnnxSplit, DividesByOutputCount) {
   expect_said({{onnx_split(1).axis(-1).outputs(3), "2 2 2"},
                {onnx_split(13).call(), "ARGUMENT_MISSING number of outputs is given"},
                {onnx_split(13).outputs(0), "NUM_OUTPUTS_INVALID is 0, it must be an integer from 1"}});
@@ -41,7 +41,7 @@ TEST(OnnxSplit, EqualPartsFromTheNumberOfOutputs) {
   }
 }
 
-TEST(OnnxSplit18, NumOutputs) {
+TEST(OnnxSplit18, ReadsNumOutputs) {
   constexpr std::int64_t most = 2147483647;
   const Given odd = onnx_split(18).dims({7});
   const Given one = onnx_split(18).num_outputs(1);
@@ -63,7 +63,7 @@ TEST(OnnxSplit18, NumOutputs) {
   EXPECT_EQ(axis(Given(odd).num_outputs(1).outputs(0)), "0") << "no part, so not the whole";
 }
 
-TEST(OnnxSplit, ArgumentsOfOtherVersionsAreRefused) {
+TEST(OnnxSplit, RejectsArgumentsOfOtherVersions) {
   const Given one = onnx_split(1).axis(0);
   expect_said({
       {onnx_split(18).split({2, 4}), "ARGUMENT_UNKNOWN Split-18: split is given"},
@@ -73,7 +73,7 @@ TEST(OnnxSplit, ArgumentsOfOtherVersionsAreRefused) {
   });
 }
 
-TEST(OnnxSplit1, TakesAxisZeroIfNoneIsGiven) {
+TEST(OnnxSplit1, DefaultsToAxis0) {
   expect_said({
       {onnx_split(1).outputs(2), "3 3"},
       {onnx_split(1).dims({4, 6}).outputs(2), "2 2"},
@@ -81,7 +81,7 @@ TEST(OnnxSplit1, TakesAxisZeroIfNoneIsGiven) {
   });
 }
 
-TEST(OnnxSplit1, SizesMayComeAsAnInputOfTheDatasType) {
+TEST(OnnxSplit1, ReadsSizesOfTheDataType) {
   const auto with = [](Operand sizes) { return onnx_split(1).axis(0).input(0, std::move(sizes)); };
   const Operand halves = patterns<std::uint16_t>(ElementType::float16, {0x4000, 0x4400}, 1, true);  // 2 and 4
   expect_said({
@@ -98,7 +98,7 @@ TEST(OnnxSplit1, SizesMayComeAsAnInputOfTheDatasType) {
   });
 }
 
-TEST(OnnxSplit1, AttributeAndInputMustAgreeAsFarAsTheInputIsKnown) {
+TEST(OnnxSplit1, ComparesAttributeWithKnownInput) {
   const auto twice = [](Operand input) { return onnx_split(1).axis(0).split({2, 4}).input(0, std::move(input)); };
   const auto hidden = [&](std::int64_t count, std::int64_t rank) {
     return twice(unknown_values(ElementType::float32, count, rank));
@@ -120,7 +120,7 @@ TEST(OnnxSplit1, AttributeAndInputMustAgreeAsFarAsTheInputIsKnown) {
   });
 }
 
-TEST(SplitToSequence, BothVersions) {
+TEST(SplitToSequence, FollowsBothVersions) {
   for (const std::int64_t opset : {11, 24}) {
     const Given node = split_to_sequence(opset);
     const auto with = [&](Operand split) { return Given(node).input(0, std::move(split)); };
@@ -145,7 +145,7 @@ TEST(SplitToSequence, BothVersions) {
   }
 }
 
-TEST(SplitToSequence, KeepdimsZeroDropsTheAxisWhereNoSplitIsGiven) {
+TEST(SplitToSequence, DropsAxisIfKeepdimsIs0) {
   const Given node = split_to_sequence(11).dims({2, 4}).axis(1);
   EXPECT_EQ(axis(node), "1") << "keepdims is 1 by default";
   for (const bool is_call : {false, true}) {

@@ -14,7 +14,7 @@ constexpr std::uint64_t two_to_63 = std::uint64_t{1} << 63;
 /// Split-1 along axis 0, without num_splits.
 const Given along_0 = openvino_split().input(0, scalar<std::int64_t>(0));
 
-TEST(VariadicSplit, Lengths) {
+TEST(VariadicSplit, ReadsLengths) {
   expect_said({
       {variadic_split().dims({2, 6, 3}).inputs(-1, {0, 3}), "0 3"},
       {variadic_split().inputs(0, {1, 5}).outputs(2), "1 5"},
@@ -35,7 +35,7 @@ TEST(VariadicSplit, Lengths) {
                {with(tensor<std::uint64_t>({6, two_to_63})), "SIZES_INVALID split_lengths[1] is 9223372036854775808"}});
 }
 
-TEST(VariadicSplit, Axis) {
+TEST(VariadicSplit, ReadsAxis) {
   const Operand truth = patterns<std::uint8_t>(ElementType::boolean, {0}, 0, true);
   const auto with = [](Operand axis) { return variadic_split().inputs(0, {2, 4}).input(0, std::move(axis)); };
   expect_said(
@@ -53,7 +53,7 @@ void expect_integers() {
       {{variadic_split().dims({2, 6}).input(0, scalar<Integers>(1)).input(1, tensor<Integers>({2, 4})), "2 4"}...});
 }
 
-TEST(VariadicSplit, AxisAndLengthsMayHaveAnyIntegerType) {
+TEST(VariadicSplit, AcceptsAnyIntegerType) {
   expect_integers<std::int8_t, std::int16_t, std::int32_t, std::int64_t>();
   expect_integers<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>();
   const Given of = variadic_split().dims({2, 6});
@@ -65,7 +65,7 @@ TEST(VariadicSplit, AxisAndLengthsMayHaveAnyIntegerType) {
                {openvino_split().dims({2, 6}).input(0, packed_axis).num_splits(2), "3 3"}});
 }
 
-TEST(OpenvinoSplit, NumSplits) {
+TEST(OpenvinoSplit, ReadsNumSplits) {
   expect_said({
       {openvino_split().dims({2, 6}).input(0, scalar<std::int32_t>(-1)).num_splits(2), "3 3"},
       {Given(along_0).num_splits(2).outputs(2), "3 3"},

@@ -31,7 +31,7 @@ std::string shape_of(const PixelPlan& plan) {
          std::to_string(plan.width());
 }
 
-TEST(PixelRules, DefaultsAreRgbPlanesOfFloatsFrom0To1) {
+TEST(PixelRules, DefaultToRgbFloatsFrom0To1) {
   const auto plan = plan_to_planes({}, {480, 640, 4});
   ASSERT_TRUE(plan);
   EXPECT_FALSE(plan->is_to_pixels());
@@ -51,7 +51,7 @@ TEST(PixelRules, DefaultsAreRgbPlanesOfFloatsFrom0To1) {
   }
 }
 
-TEST(PixelRules, LayoutsOfImagesAndOfTensors) {
+TEST(PixelRules, PlanEveryLayout) {
   const struct {
     std::string_view layout;
     DimList dims;
@@ -83,7 +83,7 @@ TEST(PixelRules, LayoutsOfImagesAndOfTensors) {
   }
 }
 
-TEST(PixelRules, NoImageAtAllMayHaveAnyHeight) {
+TEST(PixelRules, AllowHugeDimsOfEmptyImages) {
   for (const DimList& dims : {DimList{0, huge, huge, 4}, {huge, huge, 0, 4}, {huge, 0, huge, 4}}) {
     const auto plan = plan_to_planes({}, dims);
     ASSERT_TRUE(plan) << wrong_in(plan);
@@ -107,7 +107,7 @@ const Numbers two = {1, 2}, no_mean = {0, nan, 0}, no_std = {1, 1, 0}, nan_std =
 const Numbers bytes = {0.5, 123.675, 1}, full = {255}, zero = {0};
 const std::string dashes(600, '-');
 
-TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
+TEST(PixelRules, ReportMistakesToPlanes) {
   const DimList dims = {2, 3, 4};
   const std::string channels = "channels must be one to four of R, G, B and A, to pixels each once, got \"";
   const std::string layouts = "layout must be NCHW, CHW, NHWC or HWC, got \"";
@@ -174,7 +174,7 @@ TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
   }
 }
 
-TEST(PixelRules, MistakesToPixelsReadAsTheyShould) {
+TEST(PixelRules, ReportMistakesToPixels) {
   const Asked table[] = {
       {{.channels = "RGR"}, {1, 3, 1, 1}, "ARGUMENT_UNKNOWN to_pixels: channels must be one to four of"},
       {{.type = ElementType::int32}, {1, 3, 1, 1}, "TYPE_UNSUPPORTED to_pixels: the tensor has element type int32"},
@@ -194,7 +194,7 @@ TEST(PixelRules, MistakesToPixelsReadAsTheyShould) {
   for (const auto& [options, dims, wrong] : table) expect_wrong(wrong_in(plan_to_pixels(options, dims)), wrong);
 }
 
-TEST(PixelRules, PicturesOfFewerBytesAndThoseThatAreWrittenWhole) {
+TEST(PixelRules, CheckBytesPerPixel) {
   const std::string lacks =
       ": a picture of 3 bytes a pixel has R, G and B, one of 1 byte takes a tensor of one channel.";
   const struct {

@@ -171,7 +171,7 @@ INSTANTIATE_TEST_SUITE_P(Types, PixelsOfType,
                            return label;
                          });
 
-TEST_P(PixelsOfType, EveryOrderLayoutAndImage) {
+TEST_P(PixelsOfType, ConvertEveryOrderAndLayout) {
   std::minstd_rand random(1);
   for (const std::string& channels : all_channels()) {
     for (const std::size_t width : {1U, 5U, 23U}) {
@@ -184,7 +184,7 @@ TEST_P(PixelsOfType, EveryOrderLayoutAndImage) {
   }
 }
 
-TEST_P(PixelsOfType, EveryCountOfSomeVectorsAndMoreThanAStrip) {
+TEST_P(PixelsOfType, ConvertEveryImageWidth) {
   std::minstd_rand random(2);
   for (const char* channels : {"BGR", "RGBA", "G", "A", "AR"}) {
     oracle::Pixels pixels = pixels_of(channels, type());
@@ -212,7 +212,7 @@ oracle::Pixels square(oracle::Pixels pixels, const char* layout, std::size_t sid
   return pixels;
 }
 
-TEST(Pixels, EveryByteOfEveryFactor) {
+TEST(Pixels, MatchOracleForRandomFactors) {
   std::minstd_rand random(5);
   for (const ElementType type : all_types) {
     for (int round = 0; round < 60; ++round) {
@@ -227,7 +227,7 @@ TEST(Pixels, EveryByteOfEveryFactor) {
   }
 }
 
-TEST(Pixels, FactorsOfAllSizesAndBeyondThoseOfFloat32) {
+TEST(Pixels, MatchOracleBeyondFloat32Factors) {
   std::minstd_rand random(6);
   for (int exponent = -1060; exponent <= 1000; exponent += exponent > -160 && exponent < 130 ? 1 : 41) {
     oracle::Pixels pixels = square({}, "CHW", 16);
@@ -256,7 +256,7 @@ const Normalisation usual[] = {
     {"ImageNet's bytes", 1, {123.675, 116.28, 103.53}, {58.395, 57.12, 57.375}},
 };
 
-TEST(Pixels, TheNumbersThatModelsAskFor) {
+TEST(Pixels, MatchOracleForModelNormalization) {
   std::minstd_rand random(9);
   for (const Normalisation& one : usual) {
     for (const char* layout : {"NCHW", "NHWC"}) {
@@ -297,7 +297,7 @@ std::set<PixelWay> ways_of(const PixelOptions& given) {
   return ways;
 }
 
-TEST(Pixels, VectorsForWhatModelsAskForInEveryCombination) {
+TEST(Pixels, UseVectorsForModelNormalization) {
   for (const Normalisation& one : usual) {
     for (const ElementType type : all_types) {
       for (const char* channels : {"RGB", "BGR"}) {
@@ -308,14 +308,14 @@ TEST(Pixels, VectorsForWhatModelsAskForInEveryCombination) {
   }
 }
 
-TEST(Pixels, BytesThatStayAreCopiedAndOthersShifted) {
+TEST(Pixels, CopyUint8AndShiftInt8) {
   for (const char* channels : {"RGBA", "BGR", "A", "R"}) {
     EXPECT_EQ(ways_of({.channels = channels, .type = ElementType::uint8}), std::set{PixelWay::copy}) << channels;
     EXPECT_EQ(ways_of({.channels = channels, .type = ElementType::int8}), std::set{PixelWay::shift}) << channels;
   }
 }
 
-TEST(Pixels, EveryZeroPoint) {
+TEST(Pixels, ConvertEveryZeroPoint) {
   std::minstd_rand random(14);
   for (int zero_point = -128; zero_point < 256; ++zero_point) {
     const ElementType type = zero_point < 0 || random() % 2 == 0 ? ElementType::int8 : ElementType::uint8;
@@ -332,7 +332,7 @@ TEST(Pixels, EveryZeroPoint) {
 
 /// 0.7 times a multiple of 5 lies half way between two bytes, or just below as doubles round it: no product of float32
 /// agrees for all of them.
-TEST(Pixels, BytesThatVectorsHaveNoScaleFor) {
+TEST(Pixels, UseNoVectorsIfNoScaleIsExact) {
   std::minstd_rand random(15);
   for (const ElementType type : {ElementType::uint8, ElementType::int8}) {
     oracle::Pixels pixels = square({}, "NCHW", 16);
@@ -346,7 +346,7 @@ TEST(Pixels, BytesThatVectorsHaveNoScaleFor) {
   }
 }
 
-TEST(Pixels, RandomMeansAndDeviations) {
+TEST(Pixels, MatchOracleForRandomMeans) {
   std::minstd_rand random(10);
   int without = 0;
   for (int round = 0; round < 1200; ++round) {
@@ -367,7 +367,7 @@ TEST(Pixels, RandomMeansAndDeviations) {
 }
 
 /// Vectors know no numbers for this one, so that its elements come from a table.
-TEST(Pixels, NumbersThatVectorsHaveNoScaleFor) {
+TEST(Pixels, UseNoVectorsForNegativeZero) {
   std::minstd_rand random(11);
   oracle::Pixels pixels = square({}, "NCHW", 16);
   pixels.std = {-1};
@@ -380,7 +380,7 @@ TEST(Pixels, NumbersThatVectorsHaveNoScaleFor) {
 }
 
 /// Vectors read an alpha that is not there as 0, which is to become the element of 255, here -0.
-TEST(Pixels, AnAlphaThatIsNotThere) {
+TEST(Pixels, FillMissingAlpha) {
   std::minstd_rand random(13);
   for (const char* layout : {"NCHW", "NHWC"}) {
     oracle::Pixels pixels = square(pixels_of("RGBA", ElementType::float32), layout, 16);
@@ -391,7 +391,7 @@ TEST(Pixels, AnAlphaThatIsNotThere) {
   }
 }
 
-TEST(Pixels, ALetterMoreThanOnce) {
+TEST(Pixels, AcceptRepeatedChannels) {
   std::minstd_rand random(12);
   for (const char* channels : {"RRR", "GRG", "AABB", "BB"}) {
     oracle::Pixels pixels = square(pixels_of(channels, ElementType::float32), "NCHW", 16);
@@ -399,14 +399,14 @@ TEST(Pixels, ALetterMoreThanOnce) {
   }
 }
 
-TEST(Pixels, EveryFloat16ComesBack) {
+TEST(Pixels, ConvertEveryFloat16) {
   std::minstd_rand random(7);
   Bytes halves;
   for (unsigned i = 0; i < 65536; ++i) halves.insert(halves.end(), {std::uint8_t(i & 255U), std::uint8_t(i >> 8U)});
   expect_pixels(square(pixels_of("R", ElementType::float16), "CHW", 256), 1, halves, random);
 }
 
-TEST(Pixels, MemoryMustHaveTheSizesOfThePlan) {
+TEST(Pixels, RejectWrongMemorySizes) {
   const auto there = plan_to_planes({}, {2, 3, 4});
   ASSERT_TRUE(there);
   Bytes image(25, sentinel);

@@ -17,7 +17,7 @@ constexpr std::int64_t two_to_52 = std::int64_t{1} << 52;
 
 // What a plan borrows, and what must be known for it.
 
-TEST(Plan, ReadsTheListOfItsNodeAndNothingElse) {
+TEST(Plan, BorrowsOnlyTheSizesList) {
   const std::vector<std::int64_t> sizes = {1, 2, 3};
   Result<Plan> plan = Error();
   {
@@ -36,13 +36,13 @@ TEST(Plan, ReadsTheListOfItsNodeAndNothingElse) {
   expect_bytes(*plan, {2, 6});
 }
 
-TEST(Plan, OfLongListHasItsRest) {
+TEST(Plan, ResolvesRestInALongList) {
   std::vector<std::int64_t> lengths(20, 1);
   lengths[18] = -1;
   EXPECT_EQ(parts(variadic_split().dims({30}).inputs(0, lengths)), "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 11 1");
 }
 
-TEST(Plan, NeedsToKnowEverything) {
+TEST(Plan, RejectsUnknownArguments) {
   const auto fault_of = [](const Given& given) {
     const Result<Plan> plan = make_plan(given.node());
     EXPECT_FALSE(plan);
@@ -61,7 +61,7 @@ TEST(Plan, NeedsToKnowEverything) {
 
 // Limits.
 
-TEST(Limits, ElementsAndBytesMustFitASafeInteger) {
+TEST(Limits, RejectUnsafeElementAndByteCounts) {
   const auto of = [](ElementType type, std::vector<DimRange> dims) {
     return onnx_split(13).type(type).dims(std::move(dims)).outputs(2);
   };
@@ -86,13 +86,13 @@ TEST(Limits, ElementsAndBytesMustFitASafeInteger) {
   EXPECT_EQ(plan.layout().inner, max_size);
 }
 
-TEST(Limits, RowOfAnEmptyTensorDoesNotWrap) {
+TEST(Limits, KeepRowsOfEmptyTensorsFromWrapping) {
   const Planned planned(onnx_split(13).dims({0, max_size, max_size}).axis(1).outputs(1));
   const Plan& plan = *planned;
   EXPECT_GE(plan.layout().row(), max_size);
 }
 
-TEST(Limits, SizesThatOverflowWhenAddedDoNotMatch) {
+TEST(Limits, RejectSizesWhoseSumOverflows) {
   const std::vector<std::int64_t> huge(2049, max_size);  // adds up to more than 2^64
   std::vector<std::int64_t> with_rest = huge;
   with_rest[7] = -1;
@@ -107,7 +107,7 @@ TEST(Limits, SizesThatOverflowWhenAddedDoNotMatch) {
 
 // Storage of a tensor.
 
-TEST(StorageBytes, AreThoseOfAllElementsRoundedUpWhichMustFitASafeInteger) {
+TEST(StorageBytes, RoundUpAndStaySafe) {
   const std::string too_large = "DIMS_INVALID Split: the dims multiply to more than 2^53 - 1 elements or bytes.";
   const struct {
     ElementType type;

@@ -117,7 +117,7 @@ void expect_both_ways(const oracle::Pixels& pixels, Area& area, std::int64_t gap
 }
 
 /// Two images of up to more than two tiles, in all types.
-TEST(PixelRoute, ImagesAndPlanesInTiles) {
+TEST(PixelRoute, ConvertsImagesOfSeveralTiles) {
   Area area;
   for (const ElementType type : {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8}) {
     for (const char* layout : {"NCHW", "NHWC"}) {
@@ -139,7 +139,7 @@ TEST(PixelRoute, ImagesAndPlanesInTiles) {
 }
 
 /// Rows that are apart: tiles of some rows, and of a piece of a row that is longer than a tile.
-TEST(PixelRoute, RowsWithAStride) {
+TEST(PixelRoute, ConvertsStridedRows) {
   Area area;
   for (const auto& [width, height] : {std::pair{7U, 5U}, {300U, 70U}, {20000U, 3U}, {1U, 4U}}) {
     for (const std::int64_t gap : {1, 4, 1000}) {
@@ -155,7 +155,7 @@ TEST(PixelRoute, RowsWithAStride) {
   }
 }
 
-TEST(PixelRoute, OneImageOfABatch) {
+TEST(PixelRoute, ConvertsOneImageOfABatch) {
   Area area;
   for (const char* layout : {"NCHW", "NHWC"}) {
     oracle::Pixels pixels;

@@ -29,7 +29,7 @@ void run_both(const Cut& cut) {
   run_route(move_tiles, cut);
 }
 
-TEST(Routes, EveryWidthOfElement) {
+TEST(Routes, CopyEveryElementWidth) {
   for (std::uint64_t width = 1; width <= 16; ++width) {
     // A tile of bits begins on whole bytes, so that all but the last take eight rows.
     for (const std::uint64_t rows : {0U, 1U, 2U, 5U, 7U, 8U, 9U, 33U}) {
@@ -39,14 +39,14 @@ TEST(Routes, EveryWidthOfElement) {
   }
 }
 
-TEST(Routes, PartsLeftOut) {
+TEST(Routes, SkipUnwantedParts) {
   for (const auto& left_out : ways_to_leave_out) {
     for (const std::uint64_t rows : {3U, 90U, 9000U}) run_both({rows, {4, 1, 12, 3}, false, false, left_out});
     for (const bool high_first : {false, true}) run_both({50, {3, 1, 12, 4}, true, high_first, left_out});
   }
 }
 
-TEST(Routes, MorePartsThanOneTurnTakes) {
+TEST(Routes, CopyPartsInGroups) {
   for (const std::size_t parts : {max_parts - 1, max_parts, max_parts + 1, 2 * max_parts + 5}) {
     for (const bool is_packed : {false, true}) {
       SCOPED_TRACE(testing::Message() << parts << " parts, packed: " << is_packed);
@@ -58,13 +58,13 @@ TEST(Routes, MorePartsThanOneTurnTakes) {
   }
 }
 
-TEST(Routes, AWholeTurnOfPartsWhoseTilesBeginAtAMultipleOf16) {
+TEST(Routes, CopyAFullGroupOfParts) {
   const std::vector<std::uint64_t> ones(max_parts, 1);
   run_route(move_tiles, {500, ones, false, false, {0, 7, max_parts - 1}});
   EXPECT_EQ(run_route(move_tiles, {64, ones, true, true, {0, max_parts - 1}}).describe, 1U);
 }
 
-TEST(Routes, NothingToMove) {
+TEST(Routes, SkipEmptyLayouts) {
   for (const Cut& cut : {Cut{5, {0, 0}}, Cut{0, {4, 2}}, Cut{0, {4, 2}, true}, Cut{0, {4, room}, true}}) {
     EXPECT_EQ(run_route(move_tiles, cut).pull, 0U);
   }
@@ -72,14 +72,14 @@ TEST(Routes, NothingToMove) {
   run_route(move_tiles, {4, {0, 3}, true, false, {1}});
 }
 
-TEST(Linear, WidePieces) {
+TEST(Linear, CopiesWidePieces) {
   for (const std::uint64_t wide : {(1U << 20) - 1U, 1U << 20, (1U << 20) + 1U}) {
     run_linear({2, {2, wide, 1, wide}});
     run_linear({2, {wide, wide, 3}, false, false, {1}});
   }
 }
 
-TEST(Tiles, OnePullAndOnePushForEachTileHoweverManyRows) {
+TEST(Tiles, PullAndPushOncePerTile) {
   // 8192 rows of 16 bytes are 128 KB.
   const std::vector<std::uint64_t> widths{4, 4, 8};
   EXPECT_EQ(run_route(move_tiles, {8192, widths}, module_scratch).pull, 1U);
@@ -89,14 +89,14 @@ TEST(Tiles, OnePullAndOnePushForEachTileHoweverManyRows) {
   EXPECT_EQ(calls.describe, 1U);
 }
 
-TEST(Tiles, OneCallEachWayForEachTileOfAJoin) {
+TEST(Tiles, JoinWithTwoCallsPerTile) {
   const Calls calls = run_join(move_tiles, {20000, {4, 4, 8}}, module_scratch);
   EXPECT_EQ(calls.pull_parts, 3U);
   EXPECT_EQ(calls.push_rows, 3U);
   EXPECT_EQ(calls.pull + calls.push, 0U);
 }
 
-TEST(Tiles, LastTilesOfEverySize) {
+TEST(Tiles, CopyLastTilesOfEverySize) {
   for (const std::uint64_t rest : {0U, 1U, 2U, 15U, 16U, 17U, 8191U}) {
     SCOPED_TRACE(rest);
     const Calls calls = run_route(move_tiles, {8192 + rest, {4, 8, 4}}, module_scratch);
@@ -104,7 +104,7 @@ TEST(Tiles, LastTilesOfEverySize) {
   }
 }
 
-TEST(Tiles, WidePiecesAreLeftAlone) {
+TEST(Tiles, LeaveWidePiecesToTheHost) {
   for (const std::uint64_t wide : {131072U, 131073U, 200000U}) {
     SCOPED_TRACE(wide);
     const Calls calls = run_route(move_tiles, {3, {2, wide, 5, 1}}, module_scratch);
@@ -114,7 +114,7 @@ TEST(Tiles, WidePiecesAreLeftAlone) {
   run_route(move_tiles, {3, {40000, 2, 50000}, false, false, {0, 1}});
 }
 
-TEST(Tiles, RowsLongerThanTheScratchAreaComeInBatchByBatch) {
+TEST(Tiles, CopyLongRowsInBatches) {
   // Batches of at most a quarter of the area, each of them tile by tile with one pull that takes what it needs of each
   // row.
   const Calls calls = run_route(move_tiles, {5, std::vector<std::uint64_t>(20, 15000)});
@@ -125,49 +125,49 @@ TEST(Tiles, RowsLongerThanTheScratchAreaComeInBatchByBatch) {
   EXPECT_EQ(narrow.pull, 2U);
 }
 
-TEST(Tiles, RowsLongerThanATileOfBatchesThatAreMoreThanHalfOfThem) {
+TEST(Tiles, PullFullRowIfBatchCoversHalf) {
   // The first batch takes 128 KB of each row of 246 KB.
   std::vector<std::uint64_t> widths(6, 21000);
   widths.resize(306, 420);
   run_route(move_tiles, {4, widths}, module_scratch);
 }
 
-TEST(Tiles, ABatchTakesAQuarterOfTheScratchAreaAndNoMore) {
+TEST(Tiles, LimitBatchToAQuarterOfScratch) {
   constexpr std::uint64_t quarter = least_scratch / 4;
   EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2}}).pull, 1U);
   EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2 + 1}}).pull, 2U);
 }
 
-TEST(Tiles, ABatchIsNoWiderThanATile) {
+TEST(Tiles, LimitBatchToTileWidth) {
   const Calls calls = run_route(move_tiles, {3, std::vector<std::uint64_t>(9, 30000)}, 2 * module_scratch);
   // Two batches of four parts, of which a tile has one row, and one of the last part.
   EXPECT_EQ(calls.pull, 3U + 3U + 1U);
 }
 
-TEST(Tiles, ManyPartsAreCopiedOut4KilobytesAtATime) {
+TEST(Tiles, LimitManyPartsTo4KilobytesEach) {
   const std::vector<std::uint64_t> widths(64, 4);
   EXPECT_EQ(run_route(move_tiles, {1024, widths}, module_scratch).pull, 1U);
   EXPECT_EQ(run_route(move_tiles, {1025, widths}, module_scratch).pull, 2U);
 }
 
-TEST(Tiles, PartsThatFillTheScratchArea) {
+TEST(Tiles, FitPartsThatFillTheScratch) {
   // 391 tiles of 319 bytes take 320 each. With 16 bytes more each would not fit.
   static_assert(391 * 320 <= least_scratch && 391 * 336 > least_scratch);
   EXPECT_EQ(run_route(move_tiles, {319, std::vector<std::uint64_t>(391, 1)}).pull, 1U);
 }
 
-TEST(Tiles, ABatchNarrowerThanHalfOfTheRow) {
+TEST(Tiles, CopyBatchUnderHalfOfTheRow) {
   for (const std::uint64_t rest : {33000U, 40001U}) run_route(move_tiles, {40, {1, 2, rest, 7}, false, false, {2}});
 }
 
-TEST(Tiles, MorePartsThan16BitsCount) {
+TEST(Tiles, CopyMorePartsThan16BitsCount) {
   constexpr std::size_t parts = std::size_t{1} << 17;
   const Calls calls = run_route(move_tiles, {2, std::vector<std::uint64_t>(parts, 1)}, module_scratch);
   EXPECT_EQ(calls.pull, parts / max_parts);
   EXPECT_EQ(calls.push, calls.pull);
 }
 
-TEST(Bits, OnePullAndOnePushForEachTileHoweverManyRows) {
+TEST(Bits, PullAndPushOncePerTile) {
   constexpr std::uint64_t stride = 12;
   constexpr std::uint64_t tile = (least_scratch - 3 * tile_alignment) / stride * 8;  // 3 parts
   for (const std::uint64_t rows : {tile, tile + 1U, 2U * tile, 2U * tile + 9U}) {
@@ -178,13 +178,13 @@ TEST(Bits, OnePullAndOnePushForEachTileHoweverManyRows) {
   }
 }
 
-TEST(Bits, PartsLeftOutOfRowsThatAreTooLongForTiles) {
+TEST(Bits, SkipPartsOfLongRows) {
   for (const std::vector<std::size_t>& left_out : {std::vector<std::size_t>{0}, {1, 2}}) {
     run_route(move_tiles, {9, {3, room, 5, 4}, true, true, left_out});
   }
 }
 
-TEST(Bits, RowsLongerThanTheScratchAreaComeInStretches) {
+TEST(Bits, CopyLongRowsInSegments) {
   using Widths = std::vector<std::uint64_t>;
   for (const bool high_first : {false, true}) {
     // With sanitizers the oracle takes seconds for each width.
@@ -197,7 +197,7 @@ TEST(Bits, RowsLongerThanTheScratchAreaComeInStretches) {
   }
 }
 
-TEST(Bits, RowsOfWhichEightFillTheScratchAreaGoByTiles) {
+TEST(Bits, UseTilesIfEightRowsFit) {
   const Calls tiles = run_route(move_tiles, {16, {1, room / 8 - 1}, true});
   EXPECT_EQ(tiles.pull, 2U);
   EXPECT_EQ(tiles.pull_parts, 0U) << "each part is written at once";

@@ -13,7 +13,7 @@ std::int64_t largest_size(ElementType type) {
   return most_of(IntArgument::tensor(type, &number, 1, 1));
 }
 
-TEST(MostOf, IsLargestIntegerOfTypeUpTo52Bits) {
+TEST(LargestSize, IsLargestIntegerOfTypeUpTo52Bits) {
   EXPECT_EQ(largest_size(ElementType::int4), 7);
   EXPECT_EQ(largest_size(ElementType::uint4), 15);
   EXPECT_EQ(largest_size(ElementType::int8), 127);
@@ -27,13 +27,13 @@ TEST(MostOf, IsLargestIntegerOfTypeUpTo52Bits) {
   EXPECT_EQ(largest_size(ElementType::float32), unbounded) << "not one of the integer types";
 }
 
-TEST(MostOf, HasNoLimitForNumbersOfACall) {
+TEST(LargestSize, HasNoLimitForNumbersOfACall) {
   const std::int64_t number = 0;
   EXPECT_EQ(most_of(IntArgument::values(ElementType::uint8, &number, 1, 1)), unbounded);
 }
 
 /// Sizes of unknown value must fit their type: 2^32 - 1 at most for each uint32.
-TEST(DivideByUnknown, CountsPartsThatAxisNeeds) {
+TEST(DivideByUnknown, CountsPartsTheAxisNeeds) {
   const auto split_by = [](ElementType type, std::int64_t count, std::int64_t axis_length) {
     const Operand axis = scalar<std::int64_t>(0);
     return variadic_split().dims({axis_length}).input(0, axis).input(1, unknown_list(type, count));

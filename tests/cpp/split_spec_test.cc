@@ -45,7 +45,7 @@ Given legal(Operator op, std::int64_t opset) {
   return given;
 }
 
-TEST(Version, IsTheNewestThatTheOpsetHas) {
+TEST(Version, IsTheNewestOfTheOpset) {
   for (const Version& in_force : versions) {
     for (const std::int64_t opset : in_force.opsets) {
       EXPECT_EQ(version_in_force(in_force.op, opset), in_force.version) << operator_name(in_force.op) << " " << opset;
@@ -59,7 +59,7 @@ TEST(Version, IsTheNewestThatTheOpsetHas) {
   }
 }
 
-TEST(Version, OpsetBelowTheFirstVersionIsRefused) {
+TEST(Version, RejectsOpsetBelowTheFirst) {
   for (const std::int64_t opset : {std::int64_t{0}, std::int64_t{-3}, std::numeric_limits<std::int64_t>::min()}) {
     expect_said({{onnx_split(opset), "OPSET_UNSUPPORTED Split: opset is "},
                  {Given(Operator::variadic_split, opset).inputs(0, {6}), "OPSET_UNSUPPORTED VariadicSplit: opset is "},
@@ -67,7 +67,7 @@ TEST(Version, OpsetBelowTheFirstVersionIsRefused) {
   }
 }
 
-TEST(Version, HasItsInputsAndTypesAndNoMore) {
+TEST(Version, LimitsInputsAndTypes) {
   for (const Version& in_force : versions) {
     if (in_force.version == 0) continue;
     const Given given = legal(in_force.op, in_force.opsets[0]);
@@ -88,7 +88,7 @@ TEST(Version, HasItsInputsAndTypesAndNoMore) {
   }
 }
 
-TEST(Axis, LiesBetweenMinusRankAndRank) {
+TEST(Axis, IsRejectedOutsideTheRank) {
   const Given cube = onnx_split(13).dims({2, 2, 2}).outputs(2);
   for (std::int64_t i = -3; i < 3; ++i) EXPECT_EQ(axis(Given(cube).axis(i)), std::to_string((i + 3) % 3)) << i;
   for (const std::int64_t given : {std::int64_t{-4}, std::int64_t{3}, std::int64_t{1} << 40}) {
@@ -98,7 +98,7 @@ TEST(Axis, LiesBetweenMinusRankAndRank) {
   }
 }
 
-TEST(Axis, IsAnIntegerScalarOfDataThatHasAxes) {
+TEST(Axis, IsRejectedUnlessAnIntegerScalar) {
   const Operand list = values<std::int64_t>({0});
   expect_said({
       {split_to_sequence(24).dims({}), "AXIS_OUT_OF_RANGE SplitToSequence-24: the input has rank 0"},
@@ -117,7 +117,7 @@ TEST(Axis, IsAnIntegerScalarOfDataThatHasAxes) {
   }
 }
 
-TEST(Dims, MustBeFrom0ToTheLargestSafeInteger) {
+TEST(Dims, AreRejectedIfUnsafe) {
   const auto of = [](DimRange dim) { return onnx_split(13).dims({dim}); };
   expect_said({
       {of(max_size).type(ElementType::int8).sizes({0, max_size}), "0 9007199254740991"},
@@ -129,7 +129,7 @@ TEST(Dims, MustBeFrom0ToTheLargestSafeInteger) {
 
 // A call puts its arguments where the version in force has them: the attribute `split` before opset 13, the input from
 // then on, and as num_outputs the number of outputs before opset 18.
-TEST(Call, HasOneFormForEveryVersion) {
+TEST(Call, MapsArgumentsToTheVersion) {
   for (const std::int64_t opset : {1, 2, 11, 13, 18}) {
     const Given call = onnx_split(opset).call().axis(0);
     expect_said({{Given(call).split({2, 4}), "2 4"},
@@ -148,7 +148,7 @@ TEST(Call, HasOneFormForEveryVersion) {
   });
 }
 
-TEST(WholePart, IsTheOneThatLeavesNothingToTheOthers) {
+TEST(WholePart, CoversTheWholeAxis) {
   const auto sizes = [](DimRange dim, const std::vector<std::int64_t>& list) {
     return onnx_split(13).dims({dim}).sizes(list);
   };
@@ -176,7 +176,7 @@ TEST(WholePart, IsTheOneThatLeavesNothingToTheOthers) {
   for (const auto& [given, whole] : table) EXPECT_EQ(resolve(given.node())->whole_part, whole) << parts(given);
 }
 
-TEST(Common, IsNotKnownWhereNoPartHasALength) {
+TEST(PartLength, IsUnknownIfThereAreNoParts) {
   EXPECT_TRUE(resolve(split_to_sequence(11).dims({0}).sizes({}).node())->common.unknown());
 }
 

@@ -77,7 +77,7 @@ void expect_standard_axes(const NodeAlong& node_along) {
                         {node_along(-3).dims({2, 2}), node_along(2).dims({2, 2}), node_along(0).dims({})});
 }
 
-TEST(StandardSplit18, GivesPartsOfExamples) {
+TEST(StandardSplit18, ReturnsPartsOfExamples) {
   const Given node = onnx_split(18);
   const Given columns = onnx_split(18).dims({2, 6}).axis(1).outputs(2);
   // test_split_equal_parts_1d_opset18, test_split_variable_parts_1d_opset18
@@ -101,7 +101,7 @@ TEST(StandardSplit18, GivesPartsOfExamples) {
 
 // "Either input 'split' or the attribute 'num_outputs' should be specified, but not both." "If the tensor is not evenly
 // splittable into `num_outputs`, the last chunk will be smaller." "Between 1 and 2147483647 outputs."
-TEST(StandardSplit18, TakesNumOutputs) {
+TEST(StandardSplit18, AcceptsNumOutputs) {
   const Given empty = onnx_split(18).dims({0});
   EXPECT_EQ(parts(onnx_split(18).dims({2}).num_outputs(3)), "1 1 0");
   EXPECT_EQ(make_plan(Given(empty).num_outputs(2147483647).node())->count(), 2147483647);
@@ -111,7 +111,7 @@ TEST(StandardSplit18, TakesNumOutputs) {
   expect_standard_error("ARGUMENT_MISSING", {onnx_split(18).outputs(2)});
 }
 
-TEST(StandardSplit13, GivesPartsOfExamples) {
+TEST(StandardSplit13, ReturnsPartsOfExamples) {
   const Given node = onnx_split(13);
   const Given columns = onnx_split(13).dims({2, 6}).axis(1).outputs(2);
   // test_split_equal_parts_1d_opset13, test_split_variable_parts_1d_opset13
@@ -128,7 +128,7 @@ TEST(StandardSplit13, GivesPartsOfExamples) {
 }
 
 // test_split_variable_parts_2d_opset18 and test_split_equal_parts_2d_opset13 by the calls with the rules of 18 and 13.
-TEST(StandardSplit, GivesPartsOfExamplesByCall) {
+TEST(StandardSplit, ReturnsPartsOfExamplesByCall) {
   const std::int64_t dims[] = {2, 6};
   const std::int64_t sizes[] = {2, 4};
   std::vector<float> two(4), four(8), left(6), right(6);
@@ -142,7 +142,7 @@ TEST(StandardSplit, GivesPartsOfExamplesByCall) {
 
 // "A negative value means counting dimensions from the back. Accepted range is [-rank, rank-1]. Default value is 0."
 // Split-2 has no range, and Split-1 has no default either.
-TEST(StandardSplit, TakesAxesOfRange) {
+TEST(StandardSplit, AcceptsAxesInRange) {
   expect_standard_axes([](std::int64_t axis) { return onnx_split(18).axis(axis).num_outputs(2); });
   EXPECT_EQ(axis(onnx_split(18).dims({2, 6}).num_outputs(2)), "0");
   for (const std::int64_t opset : {1, 2, 11, 13}) {
@@ -152,7 +152,7 @@ TEST(StandardSplit, TakesAxesOfRange) {
 }
 
 // "Values should be >= 0. Sum of the values must be equal to the dim value at 'axis' specified." "tensor(int64)"
-TEST(StandardSplit, TakesInputSplitFrom13) {
+TEST(StandardSplit, AcceptsInputSplitFrom13) {
   for (const std::int64_t opset : {13, 18}) {
     const Given node = onnx_split(opset);
     const auto with = [&](Operand lengths) { return Given(node).input(0, std::move(lengths)); };
@@ -167,7 +167,7 @@ TEST(StandardSplit, TakesInputSplitFrom13) {
 }
 
 // "Lengths of the parts can be specified using argument 'split'." "Values should be >= 0."
-TEST(StandardSplit, TakesAttributeSplitTo11) {
+TEST(StandardSplit, AcceptsAttributeSplitUpTo11) {
   for (const std::int64_t opset : {1, 2, 11}) {
     const Given node = onnx_split(opset);
     EXPECT_EQ(standard_split(Given(node).split({2, 0, 4}), standard_vector),
@@ -180,7 +180,7 @@ TEST(StandardSplit, TakesAttributeSplitTo11) {
 }
 
 // "Otherwise, the tensor is split to equal sized parts." "Between 1 and 2147483647 outputs."
-TEST(StandardSplit, MakesEqualPartsTo13) {
+TEST(StandardSplit, MakesEqualPartsUpTo13) {
   for (const std::int64_t opset : {1, 2, 11, 13}) {
     const Given empty = onnx_split(opset).dims({0});
     EXPECT_EQ(standard_split(onnx_split(opset).outputs(3), standard_vector), standard_thirds);
@@ -193,7 +193,7 @@ TEST(StandardSplit, MakesEqualPartsTo13) {
 }
 
 // "T: Constrain input and output types to all tensor types.", and of Split-1 "to float tensors."
-TEST(StandardSplit, TakesTypesOfEachVersion) {
+TEST(StandardSplit, AcceptsTypesOfEachVersion) {
   expect_standard_types(onnx_split(18).num_outputs(2), standard_types_16);
   expect_standard_types(onnx_split(13).outputs(2), standard_types_16);
   expect_standard_types(onnx_split(11).outputs(2), standard_types_15);
@@ -202,7 +202,7 @@ TEST(StandardSplit, TakesTypesOfEachVersion) {
 }
 
 // "optional second input blob". split: "T", "Optional list of output lengths (see also arg 'split')"
-TEST(StandardSplit1, TakesLengthsAsInput) {
+TEST(StandardSplit1, AcceptsLengthsAsInput) {
   const auto with = [](Operand lengths) { return onnx_split(1).outputs(2).input(0, std::move(lengths)); };
   EXPECT_EQ(standard_split(with(tensor<float>({2, 4})), standard_vector), standard_two_and_four);
   EXPECT_EQ(standard_split(with(tensor<float>({2, 4})).split({2, 4}), standard_vector), standard_two_and_four);
@@ -210,7 +210,7 @@ TEST(StandardSplit1, TakesLengthsAsInput) {
   expect_standard_error("TYPE_UNSUPPORTED", {with(tensor<double>({2, 4})), with(tensor<std::int64_t>({2, 4}))});
 }
 
-TEST(StandardSequence11, GivesPartsOfExamples) {
+TEST(StandardSequence11, ReturnsPartsOfExamples) {
   const std::vector<float> data = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
   const Given node = split_to_sequence(11).dims({3, 6});
   // test_split_to_sequence_1
@@ -236,7 +236,7 @@ TEST(StandardSequence11, KeepsAxisByDefault) {
 
 // "Last chunk will be smaller if the 'input' size along the given axis 'axis' is not divisible by 'split'." "'split' is
 // either a scalar (tensor of empty shape), or a 1-D tensor." I: "tensor(int32), tensor(int64)"
-TEST(StandardSequence11, TakesScalarOrList) {
+TEST(StandardSequence11, AcceptsScalarOrList) {
   const auto with = [](Operand split) { return split_to_sequence(11).input(0, std::move(split)); };
   EXPECT_EQ(standard_split(with(scalar<std::int32_t>(4)), standard_vector),
             (StandardParts{{4, {1, 2, 3, 4}}, {2, {5, 6}}}));
@@ -248,14 +248,14 @@ TEST(StandardSequence11, TakesScalarOrList) {
 }
 
 // "Accepted range is [-rank, rank-1]." "T: Constrain input types to all tensor types."
-TEST(StandardSequence11, TakesAxesAndTypes) {
+TEST(StandardSequence11, AcceptsAxesAndTypes) {
   expect_standard_axes([](std::int64_t axis) { return split_to_sequence(11).axis(axis); });
   expect_standard_types(split_to_sequence(11), standard_types_15);
   expect_standard_error("OPSET_UNSUPPORTED", {split_to_sequence(10)});
 }
 
 // The examples have dims only. Their elements are 0 to 17279 here.
-TEST(StandardVariadic1, GivesPartsOfExamples) {
+TEST(StandardVariadic1, ReturnsPartsOfExamples) {
   const auto counting = [](int first, int end) {
     std::vector<float> numbers(static_cast<std::size_t>(end - first));
     std::iota(numbers.begin(), numbers.end(), static_cast<float>(first));
@@ -270,7 +270,7 @@ TEST(StandardVariadic1, GivesPartsOfExamples) {
 
 // "In addition split_lengths can contain a single -1 element". "The sum of elements in split_lengths must match
 // data.shape[axis]."
-TEST(StandardVariadic1, TakesListWithOneRest) {
+TEST(StandardVariadic1, AcceptsListWithOneRest) {
   const auto by = [](const std::vector<std::int64_t>& lengths) { return variadic_split().inputs(0, lengths); };
   EXPECT_EQ(standard_split(by({2, -1}), standard_vector), standard_two_and_four);
   EXPECT_EQ(standard_split(by({6, -1}), standard_vector), (StandardParts{{6, standard_vector}, {0, {}}}));
@@ -280,7 +280,7 @@ TEST(StandardVariadic1, TakesListWithOneRest) {
 }
 
 // axis: "A scalar or tensor with shape [1]". "VariadicSplit operation has no attributes."
-TEST(StandardVariadic1, TakesAxisAsInput) {
+TEST(StandardVariadic1, AcceptsAxisAsInput) {
   const auto with = [](Operand axis) { return variadic_split().inputs(0, {2, 4}).input(0, std::move(axis)); };
   expect_standard_axes([](std::int64_t axis) { return variadic_split().inputs(axis, {1, 1}); });
   EXPECT_EQ(standard_split(with(tensor<std::int64_t>({0})), standard_vector), standard_two_and_four);
@@ -291,7 +291,7 @@ TEST(StandardVariadic1, TakesAxisAsInput) {
 }
 
 // "T1: any arbitrary supported type." "T2: any integer type."
-TEST(StandardVariadic1, TakesTypesOfOpenvino) {
+TEST(StandardVariadic1, AcceptsTypesOfOpenvino) {
   const TypeSet narrow{ElementType::float8e4m3, ElementType::float8e5m2, ElementType::float8e8m0, ElementType::int4,
                        ElementType::uint4,      ElementType::nf4,        ElementType::float4e2m1, ElementType::uint2,
                        ElementType::uint1,      ElementType::uint3,      ElementType::uint6};

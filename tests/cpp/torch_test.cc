@@ -27,7 +27,7 @@ std::string written(const std::vector<std::int64_t>& lengths) {
   return all.empty() ? "none" : all;
 }
 
-TEST(Torch, PartsAreThoseOfThePlainText) {
+TEST(Torch, MatchesThePlainDefinition) {
   for (std::int64_t dim = 0; dim <= 13; ++dim) {
     EXPECT_EQ(parts(unbind(dim)), written(std::vector<std::int64_t>(static_cast<std::size_t>(dim), 1)));
     for (std::int64_t count = 1; count <= 7; ++count) {
@@ -57,13 +57,13 @@ TEST(Torch, PartsAreThoseOfThePlainText) {
   }
 }
 
-TEST(Torch, AxisIsRemovedByUnbindAlone) {
+TEST(Torch, RemovesAxisOnlyForUnbind) {
   EXPECT_EQ(axis(chunk(3, 1)), "0 whole");
   EXPECT_EQ(axis(unbind(3).axis(-1)), "1 dropped");
   EXPECT_EQ(axis(tensor_split(5, 1)), "0 whole");
 }
 
-TEST(TensorSplit, TakesAnyIndices) {
+TEST(TensorSplit, AcceptsAnyIndices) {
   EXPECT_EQ(parts(tensor_split(8, {INT64_MIN, INT64_MAX})), "0 8 0");
   EXPECT_EQ(parts(tensor_split(8, Indices())), "8");
   // More of them than a plan holds.
@@ -76,14 +76,14 @@ TEST(TensorSplit, TakesAnyIndices) {
   }
 }
 
-TEST(TensorSplit, LengthsLieBetweenTheBoundsOfTheSpec) {
+TEST(TensorSplit, HasLengthsWithinSpecBounds) {
   const auto common = [](const Given& given) { return text(resolve(given.node())->common); };
   EXPECT_EQ(common(tensor_split(8, {3, 3})), "[0,8]");
   EXPECT_EQ(common(tensor_split(7, 3)), "[2,3]");
   EXPECT_EQ(common(tensor_split(6, 3)), "2");
 }
 
-TEST(Torch, MistakesReadAsTheyShould) {
+TEST(Torch, ReportsMistakes) {
   expect_said({
       {chunk(6, 0), "NUM_OUTPUTS_INVALID chunk: num_outputs is 0, it must be an integer from 1 to 2147483647."},
       {chunk(6, std::int64_t{1} << 31), "NUM_OUTPUTS_INVALID chunk: num_outputs is 2147483648"},
