@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The route of an axis that is moved between typed arrays.
+// The route that moves an axis between typed arrays.
 #include "move/axis_route.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ std::string shown(const char* step, std::span<const std::int64_t> dims) {
   return all;
 }
 
-/// The steps of the route with their dims.
+/// Formats the steps of the route with their dims.
 std::string moved(const Shape& dims, const IntArgument& from, const IntArgument& to,
                   ElementType type = ElementType::float32) {
   const auto plan = plan_move_axis({type, dims}, from, to);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What converts to borrowed lists, to memory and to dims, and what would dangle and so does not compile.
+// Conversions to borrowed lists, memory and dims. Temporaries would dangle, so they must not compile.
 #include "tensorsplit/borrowed.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace {
 template <typename To, typename From>
 constexpr bool converts = std::is_convertible_v<From, To>;
 
-/// Whether an expression with a list or a text of its own compiles. (As concepts, so that it need not.)
+/// Whether an expression with a temporary list or text compiles. These are concepts, so a failure is not an error.
 template <typename T>
 concept TakesBraces = requires(T options) {
   options.mean = {{.5, .5, .5}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The one-line calls, and ranges of rows: what other rows' threads write is not touched.
+// The one-line calls, and row ranges, which must not touch bytes that the threads of other ranges write.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -43,11 +43,11 @@ TEST(SplitCall, WritesNothingOnError) {
 
 // Ranges of rows.
 
-/// A tensor, and its parts by the oracle.
+/// A tensor and the parts that the oracle makes of it.
 struct RangeCase {
   ElementType type;
   std::vector<std::int64_t> dims;
-  std::vector<std::int64_t> sizes;  ///< along axis 1
+  std::vector<std::int64_t> sizes;  ///< of the parts along axis 1
   oracle::Bytes source;
   std::vector<oracle::Bytes> expected;
 };
@@ -74,7 +74,7 @@ const std::vector<RangeCase> range_cases = {
     range_case_of(ElementType::uint8, {3, 1100000}, {1048577, 51423}),
 };
 
-/// Storage for the parts, filled with a byte that stands for "not written".
+/// Returns storage for the parts, filled with a marker byte.
 std::vector<oracle::Bytes> unwritten_parts(const RangeCase& example) {
   std::vector<oracle::Bytes> parts;
   for (const oracle::Bytes& part : example.expected) parts.emplace_back(part.size(), std::uint8_t{0xA5});
@@ -126,7 +126,7 @@ TEST(RowRange, WritesOnlyItsRows) {
 TEST(RowRange, AcceptsStridedRows) {
   for (const RangeCase& example : range_cases) {
     const auto outer = static_cast<std::size_t>(example.dims[0]);
-    if (example.source.size() % outer != 0) continue;  // rows that begin within a byte are no rows of their own
+    if (example.source.size() % outer != 0) continue;  // its rows do not start on whole bytes
     const std::size_t row = example.source.size() / outer;
     for (const std::size_t stride : {row, row + 5}) {
       oracle::Bytes apart((outer - 1) * stride + row, 0xEE);
@@ -182,7 +182,7 @@ TEST(Memory, RejectsWrongSizes) {
   EXPECT_EQ(refused({counting.data(), 12}, 4, 8, {.count = 1, .stride = 7}), "");
 }
 
-/// Of a result of packed elements only the range that ends it clears the bits behind the last element.
+/// Only the last range of a packed result clears the unused bits after the last element.
 TEST(RowRange, KeepsBitsOfFollowingRows) {
   const Planned planned(variadic_split().type(ElementType::uint3).dims({9, 5}).inputs(1, {5}));
   const Plan& plan = *planned;
@@ -198,7 +198,7 @@ TEST(RowRange, KeepsBitsOfFollowingRows) {
 }
 
 #ifndef __EMSCRIPTEN__
-/// Ranges of one plan, and pixels by one plan.
+/// Threads share one split plan and one pixel plan.
 TEST(RowRange, RunsConcurrently) {
   const std::vector<std::int64_t> image_dims = {64, 64, 4};
   const auto planes = plan_to_planes({}, image_dims);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which columns have a micro-kernel: without one they are copied piece by piece, which gives the same bytes later.
+// The columns that have a micro-kernel. Other columns are copied piece by piece: the bytes are the same, but slower.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// "ways x rows of a step" of the micro-kernel for some columns, or "none".
+/// Returns "columns x rows per step" of the micro-kernel for these columns, or "none".
 std::string kernel_for(std::size_t ways, std::size_t width, std::size_t stride, bool is_join = false) {
   MicroKernel kernel;
   kernel.ways = ways;
@@ -42,7 +42,7 @@ TEST(Dispatch, UsesPlainLoopsIfPartsFillTheRow) {
   const std::size_t last = targets().count - 1;
   force_target(last);
   const bool is_plain =
-      targets().names[last] == std::string("plain C++");  // which the WebAssembly module has no room for
+      targets().names[last] == std::string("plain C++");  // the WebAssembly module does not include it
   for (const std::size_t width : {1U, 2U, 4U, 8U}) {
     if (!is_plain) continue;
     EXPECT_EQ(kernel_for(4, width, 4 * width), "4 x 1");

@@ -10,7 +10,7 @@
 namespace tensorsplit {
 namespace {
 
-/// The table of the element types, written out a second time; the order is part of the binding's contract.
+/// The names of the element types, repeated here because the binding relies on their order.
 const std::vector<std::string> names = {
     "float32",    "float64", "float16", "bfloat16", "int8",       "int16",     "int32",      "int64",      "uint8",
     "uint16",     "uint32",  "uint64",  "bool",     "string",     "complex64", "complex128", "float8e4m3", "float8e5m2",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One node for every fault, with the whole sentence that its author gets to read.
+// One node for every fault, with the complete message.
 #include "tensorsplit/error.h"
 
 #include <set>

@@ -44,7 +44,7 @@ std::string text(const Error& error) {
 
 namespace {
 
-/// Whether everything is known that a plan needs.
+/// Whether a plan has all it needs.
 bool all_known(const Node& node, const SplitSpec& spec) {
   bool known = node.type_known && spec.axis_known && spec.unknown == Argument::none;
   for (std::size_t i = 0; i < node.dims.size(); ++i) known = known && node.dims[i].known();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A node together with the memory it borrows, put together like a sentence, and what the core makes of it as text:
+// Builds a node and the memory it borrows, and formats what the core makes of it:
 //
 //     expect_said({{onnx_split(18).dims({9}).num_outputs(4), "3 3 3 0"},
 //                  {onnx_split(18).dims({5}).num_outputs(4), "NOT_DIVISIBLE Split-18: num_outputs is 4"}});
@@ -20,14 +20,14 @@
 
 namespace tensorsplit {
 
-/// Whether sanitizers check this build. Tests that take long try fewer cases then, and all of them in other builds.
+/// Whether sanitizers check this build. Slow tests then try fewer cases.
 #ifdef TENSORSPLIT_SANITIZED
 inline constexpr bool is_sanitized = true;
 #else
 inline constexpr bool is_sanitized = false;
 #endif
 
-/// The element type that holds a T.
+/// Returns the element type that stores a T.
 template <typename T>
 constexpr ElementType type_of() {
   if constexpr (std::is_same_v<T, double>) return ElementType::float64;
@@ -38,13 +38,13 @@ constexpr ElementType type_of() {
   return std::is_signed_v<T> ? with_sign[log2] : without[log2];
 }
 
-/// The numbers of one argument, with the memory they lie in. Made by the functions below.
+/// The numbers of one argument and their memory. The functions below make operands.
 class Operand {
  public:
   Operand(std::vector<std::uint8_t> bytes, IntArgument shape, bool known)
       : bytes_(std::move(bytes)), shape_(shape), known_(known) {}
 
-  /// The numbers, borrowed from this operand. They lie at an odd address, as the core may not count on alignment.
+  /// Returns the numbers, borrowed from this operand. Their address is odd because the core must not rely on alignment.
   IntArgument numbers() const {
     if (!known_) return shape_;
     const auto make = shape_.is_tensor() ? IntArgument::tensor : IntArgument::values;
@@ -57,7 +57,7 @@ class Operand {
   bool known_;
 };
 
-/// IntArgument of `type`, whose patterns are `numbers`.
+/// Makes an operand of `type` from the bit patterns in `numbers`.
 template <typename T>
 Operand patterns(ElementType type, const std::vector<T>& numbers, std::int64_t rank, bool is_tensor) {
   std::vector<std::uint8_t> bytes(1 + numbers.size() * sizeof(T));
@@ -66,22 +66,22 @@ Operand patterns(ElementType type, const std::vector<T>& numbers, std::int64_t r
   return Operand(std::move(bytes), make(type, nullptr, static_cast<std::int64_t>(numbers.size()), rank), true);
 }
 
-/// IntArgument as a call or an attribute holds them: only their values matter.
+/// Makes the numbers of a call or an attribute: only their values matter.
 template <typename T>
 Operand values(const std::vector<T>& numbers, std::int64_t rank = 1) {
   return patterns(type_of<T>(), numbers, rank, false);
 }
 
-/// A plain number of a call.
+/// Makes a plain number of a call.
 inline Operand number(double value) { return values<double>({value}, 0); }
 
-/// An input tensor.
+/// Makes an input tensor.
 template <typename T>
 Operand tensor(const std::vector<T>& numbers, std::int64_t rank = 1) {
   return patterns(type_of<T>(), numbers, rank, true);
 }
 
-/// An input tensor of int4 or uint4, two numbers to a byte, the first in its low half.
+/// Makes an input tensor of int4 or uint4. The low half of each byte holds the first of its two numbers.
 inline Operand nibbles(ElementType type, const std::vector<int>& numbers, std::int64_t rank = 1) {
   std::vector<std::uint8_t> bytes(1 + (numbers.size() + 1) / 2);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -91,29 +91,29 @@ inline Operand nibbles(ElementType type, const std::vector<int>& numbers, std::i
                  true);
 }
 
-/// An input tensor that is a scalar.
+/// Makes an input tensor that is a scalar.
 template <typename T>
 Operand scalar(T value) {
   return tensor<T>({value}, 0);
 }
 
-/// An input tensor of which only its type and shape are known; either may be `IntArgument::unknown`.
+/// Makes an input tensor with unknown values. `count` and `rank` may be `IntArgument::unknown`.
 inline Operand unknown_values(ElementType type, std::int64_t count, std::int64_t rank) {
   return Operand({}, IntArgument::tensor(type, nullptr, count, rank), false);
 }
 
-/// An input list of which only the type and bounds of its length are known.
+/// Makes an input list with unknown values and a length within `counts`.
 inline Operand unknown_list(ElementType type, DimRange counts) {
   return Operand({}, IntArgument::tensor(type, nullptr, IntArgument::unknown, 1).with_counts(counts), false);
 }
 
-/// An input tensor of which nothing is known, not even its type.
+/// Makes an input tensor whose type, shape and values are unknown.
 inline Operand unknown_tensor() {
   return Operand({}, IntArgument::values(ElementType::int64, nullptr, IntArgument::unknown, IntArgument::unknown),
                  false);
 }
 
-/// A node and what it borrows.
+/// Builds a node and owns what the node borrows.
 class Given {
  public:
   Given(Operator op, std::int64_t opset) : op_(op), opset_(opset) {}
@@ -136,18 +136,18 @@ class Given {
   Given& num_splits(std::int64_t count) { return num_splits(values<std::int64_t>({count}, 0)); }
   Given& num_splits(Operand count) { return num_splits_ = std::move(count), *this; }
 
-  /// Input tensor `index` after the data.
+  /// Sets input tensor `index` after the data.
   Given& input(std::size_t index, Operand operand) { return inputs_.at(index) = std::move(operand), *this; }
 
-  /// The first input after the data, a list of int64: ONNX's sizes.
+  /// Sets ONNX's sizes: the first input after the data, a list of int64.
   Given& sizes(const std::vector<std::int64_t>& sizes) { return input(0, tensor(sizes)); }
 
-  /// OpenVINO's axis and split_lengths.
+  /// Sets OpenVINO's axis and split_lengths.
   Given& inputs(std::int64_t axis, const std::vector<std::int64_t>& lengths) {
     return input(0, scalar(axis)).input(1, tensor(lengths));
   }
 
-  /// The node; it borrows from this object.
+  /// Returns the node, which borrows from this object.
   Node node() const;
 
  private:
@@ -171,23 +171,23 @@ inline Given openvino_split() { return Given(Operator::openvino_split, 1); }
 /// An unknown dimension.
 inline constexpr DimRange any{};
 
-/// "5", "?" where nothing is known, "[2,7]", "[2,..]".
+/// Formats a range: "5", "[2,7]", "[2,..]", or "?" if it is unknown.
 std::string text(DimRange range);
 
-/// The sentence about an error, after its code.
+/// Formats an error: its code, then its message.
 std::string text(const Error& error);
 
-/// That of what is wrong; nothing where nothing is.
+/// Returns the formatted error, or an empty string if there is none.
 template <class T>
 std::string wrong_in(const Result<T>& result) {
   return result ? "" : text(result.error());
 }
 
-/// The lengths of the parts, "3 3 0", or "none"; "? of 2" where their number is not known; or the error's text, which
-/// may be that of the plan. Where there is one, it moves bytes as well, and compares them with the oracle.
+/// Formats the lengths of the parts: "3 3 0", "none", or "? of 2" if their number is unknown. Returns the formatted
+/// error if the node has no spec or no plan. If there is a plan, also runs it and compares the bytes with the oracle.
 std::string parts(const Given& given);
 
-/// The plan of what can be planned, and what it borrows.
+/// A plan and the node it borrows from.
 class Planned {
  public:
   explicit Planned(Given given);
@@ -201,29 +201,28 @@ class Planned {
   Result<Plan> plan_;
 };
 
-/// The axis in force, and "whole" or "dropped" where they hold: "1", "? whole"; or the error's text.
+/// Formats the resolved axis, followed by "whole" or "dropped" if they apply: "1", "? whole". Or the formatted error.
 std::string axis(const Given& given);
 
-/// A node, and what `parts` says of it: all of the parts, or of an error its code and then a piece of its sentence.
+/// A node and the expected result of `parts`: all lengths, or an error's code and a piece of its message.
 struct Said {
   Given given;
   std::string text;
 };
 
-/// Expects that of every row. What is said of an error must be fit to be shown.
+/// Checks every row. The message of an error must also pass `is_sentence`.
 void expect_said(const std::vector<Said>& table);
 
-/// Whether the sentence of `error` is fit to be shown: operator first, one period last, plain ASCII, nothing unfilled.
+/// Whether an error message is well formed: operator first, one period last, plain ASCII, no empty placeholder.
 ::testing::AssertionResult is_sentence(const std::string& sentence);
 
-/// Expects that of an error, within the room that always suffices.
+/// Checks the message of an error, which must fit the buffer size that always suffices.
 void expect_sentence(const Error& error);
 
-/// Expects what every plan must hold to: it sees the data as rows, and its parts are those of the spec and tile the
-/// axis.
+/// Checks the layout of a plan: its rows cover the data, and its parts match the spec and tile the axis.
 void expect_layout(const Plan& plan, const std::vector<std::int64_t>& dims, const SplitSpec& spec);
 
-/// Lays out a split, moves bytes between sentinels, and compares with the oracle; failures are reported to the test.
+/// Runs a plan between sentinel bytes and compares the result with the oracle.
 void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims);
 
 }  // namespace tensorsplit

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// float16 against its definition: sign, 5 bits of exponent, 10 of fraction, evaluated in double.
+// float16 against its definition, evaluated in double: a sign, 5 exponent bits and 10 fraction bits.
 #include "pixels/half.h"
 
 #include <gtest/gtest.h>
@@ -14,8 +14,7 @@ namespace {
 
 constexpr std::uint16_t infinite_half = 0x7C00;
 
-/// The value of the bits of a finite, positive float16; of those of infinity 2^16, which is where rounding to it
-/// begins.
+/// Returns the value of a positive float16. Infinity counts as 2^16, the limit from which numbers round to it.
 double value_of(std::uint16_t half) {
   const int exponent = half >> 10;
   const int fraction = half & 0x3FF;
@@ -34,7 +33,7 @@ TEST(Half, RoundTripsEveryValue) {
   EXPECT_TRUE(std::isnan(from_half(infinite_half + 1)));
 }
 
-/// Also of doubles that round to a float32 half way between two float16, but lie to one side of it: it is rounded once.
+/// Includes doubles that are close to the middle of two float16 values. Rounding via float32 would round them twice.
 TEST(Half, RoundsToNearestEven) {
   for (unsigned bits = 0; bits < infinite_half; ++bits) {
     const auto low = static_cast<std::uint16_t>(bits);

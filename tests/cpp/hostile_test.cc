@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a caller does who reads only the public headers and means no good: sizes without memory, counts that are not
-// known, indices and ranges far out. Each is an error value, or what the headers say, in release builds as well: this
-// file is also built with the library without assertions, under the sanitizers.
+// Hostile calls of the public headers: sizes without memory, unknown counts, indices and ranges out of bounds. Each
+// must return an error or what the headers document, in release builds as well: under the sanitizers, this file is
+// built with a library without assertions.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -22,7 +22,7 @@ using Bytes = std::vector<std::uint8_t>;
 constexpr std::int64_t extremes[] = {
     std::numeric_limits<std::int64_t>::min(), -unbounded, -1000, -1, 0, 1, 7, 1000, max_size, max_size + 1, unbounded};
 
-/// The code of what is wrong; none where nothing is. The sentence about it fits any memory, and none.
+/// Returns the error code, or an empty string if there is none. Also checks that `describe` respects any buffer size.
 template <class T>
 std::string code_of(const Result<T>& result) {
   if (result) return "";
@@ -33,7 +33,7 @@ std::string code_of(const Result<T>& result) {
   return code_name(code_of(result.error().fault));
 }
 
-/// A float32 tensor [4, 6], cut along axis 1 into parts of 1, 2 and 3.
+/// A split of a float32 tensor [4, 6] along axis 1 into lengths 1, 2 and 3.
 struct HostileNode {
   HostileNode() { node.call = true, node.dims = dims, node.axis = 1, node.split = sizes; }
 
@@ -187,7 +187,7 @@ TEST(Hostile, RunsDefaultPlans) {
   EXPECT_EQ(Plan().part(0).size, 0);
   EXPECT_EQ(code_of(to_planes(PlanesPlan(), {}, {})), "");
   EXPECT_EQ(code_of(to_pixels(PixelsPlan(), {}, {})), "");
-  // A plan that was cut into the other type still goes its own way, and asks for the sizes of that.
+  // A plan that was sliced into the other type still converts its own way and checks its own sizes.
   const std::vector<std::int64_t> dims = {2, 3, 4};
   PixelsPlan pictures;
   static_cast<PixelPlan&>(pictures) = *plan_to_planes({}, dims);

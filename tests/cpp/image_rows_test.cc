@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of images natively: rows apart, images apart or side by side, and ranges of rows, against the oracle.
+// Native image rows against the oracle: padded rows, images apart or side by side, and row ranges.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,14 +22,14 @@ Bytes random_memory(std::int64_t size, std::minstd_rand& random) {
   return bytes;
 }
 
-/// Images in a larger memory.
+/// Images within a larger buffer.
 struct Placed {
   std::int64_t stride;
   std::int64_t image_stride;
-  std::int64_t size;  ///< bytes up to the end of the last row
+  std::int64_t size;  ///< bytes to the end of the last row
 };
 
-/// Three ways to place images: rows apart, images apart as well, and images side by side.
+/// Returns three placements: padded rows, padded rows and images, and images side by side.
 std::vector<Placed> placements(const oracle::Pixels& pixels) {
   const auto row = static_cast<std::int64_t>(pixels.width * pixels.pixel_bytes);
   const auto height = static_cast<std::int64_t>(pixels.height);
@@ -42,7 +42,7 @@ std::vector<Placed> placements(const oracle::Pixels& pixels) {
           {wide, row, (height - 1) * wide + batch * row}};
 }
 
-/// The rows of all images, one after the other, as indices of bytes.
+/// Returns the byte indices of the rows of all images, one row after the other.
 std::vector<std::size_t> bytes_of_rows(const oracle::Pixels& pixels, const Placed& placed) {
   std::vector<std::size_t> indices;
   const std::int64_t step =

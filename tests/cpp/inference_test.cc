@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Shape inference: what is still refused where something is not known, and what small numbers do not show. That the
-// bounds are those of all legal values, and no others, is shown by brute force in hull_test.cc.
+// Shape inference: errors in spite of unknown arguments, and limits that small numbers do not reach. hull_test.cc shows
+// by brute force that the inferred bounds are exact.
 #include "given.h"
 
 namespace tensorsplit {
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t unknown = IntArgument::unknown;
 
-/// OpenVINO's Split with such an axis, and its VariadicSplit with lengths as well.
+/// Make OpenVINO's Split with this axis, and VariadicSplit with these lengths.
 Given two_along(Operand axis) { return openvino_split().input(0, std::move(axis)).num_splits(2); }
 Given along(Operand axis, Operand lengths) {
   return variadic_split().input(0, std::move(axis)).input(1, std::move(lengths));
@@ -40,7 +40,7 @@ TEST(UnknownType, SkipsOnlyTypeChecks) {
   const Given split_1 = onnx_split(1).unknown_type().axis(0);
   expect_said({
       {Given(split_1).outputs(2), "3 3"},
-      {Given(split_1).type(ElementType::string).outputs(2), "3 3"},  // what stands in its place does not matter
+      {Given(split_1).type(ElementType::string).outputs(2), "3 3"},  // the type is ignored if it is unknown
       {split_to_sequence(11).unknown_type().dims({3}), "1 1 1"},
       {variadic_split().unknown_type().inputs(0, {2, -1}), "2 4"},
       {onnx_split(13).unknown_type().outputs(4), "NOT_DIVISIBLE is 4"},
@@ -83,7 +83,7 @@ TEST(UnknownSizes, AreBoundedByTheirType) {
   };
   expect_said({
       {lengths(ElementType::uint8, 500, 2), "[245,255] [245,255]"},
-      {lengths(ElementType::int8, 500, 2), "[0,500] [0,500]"},  // a -1 is any length
+      {lengths(ElementType::int8, 500, 2), "[0,500] [0,500]"},  // a -1 may be any length
       {lengths(ElementType::uint64, 500, 2), "[0,500] [0,500]"},
       {lengths(ElementType::uint8, 500, unknown), "[2,..] of [0,255]"},
       {lengths(ElementType::uint8, 511, 2),
@@ -95,7 +95,7 @@ TEST(UnknownSizes, AreBoundedByTheirType) {
 
 TEST(UnknownSizes, LeaveSequenceLengthOpen) {
   const Given node = split_to_sequence(11).input(0, unknown_values(ElementType::int64, unknown, unknown));
-  // Its one output is the sequence, and says nothing of its length.
+  // The only output is the sequence, whose length remains open.
   EXPECT_EQ(parts(Given(node).outputs(1)), "[1,..] of [0,6]");
   EXPECT_EQ(parts(Given(node).input(0, unknown_values(ElementType::int64, 1, unknown))), "[1,..] of [0,6]")
       << "whose rank is unknown may be a list of any length";

@@ -16,7 +16,7 @@
 namespace tensorsplit {
 namespace {
 
-/// The only number of `operand`.
+/// Returns the only number of `operand`.
 double only(const Operand& operand) { return operand.numbers().at(0); }
 
 TEST(IntArgument, IsAbsentByDefault) {

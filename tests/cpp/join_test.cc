@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Concat and ConcatFromSequence: the rules, what is inferred where not all is known, the plans, which are those of
-// splits, and the bytes that they move.
+// Concat and ConcatFromSequence: the rules, inference with unknown arguments, the plans, and the bytes they move.
 #include "tensorsplit/join.h"
 
 #include <algorithm>
@@ -16,7 +15,7 @@
 namespace tensorsplit {
 namespace {
 
-/// The dims of the result, "2 [3,5] ?", or "unknown rank", or the error's text.
+/// Formats the dims of the result, "2 [3,5] ?" or "unknown rank", or the error.
 std::string result(Joining joining) {
   const JoinNode node = joining.node();
   const Result<SplitSpec> spec = resolve(node);
@@ -99,7 +98,7 @@ TEST(Stack, AddsAxisForEveryType) {
   EXPECT_EQ(result(stack({{2, 4}, {2, 3}})).substr(0, 43), "DIMS_INVALID stack: tensors[1].dims[1] is 3");
 }
 
-struct Mistake {
+struct JoinErrorCase {
   Fault fault;
   Joining joining;
   const char* text;
@@ -108,7 +107,7 @@ struct Mistake {
 const double half = 0.5;
 const std::int64_t list[] = {0};
 
-const Mistake mistakes[] = {
+const JoinErrorCase mistakes[] = {
     {Fault::no_inputs, concat(13, {}).axis(0), "ARGUMENT_MISSING Concat-13: there are no tensors to join."},
     {Fault::no_inputs, from_sequence({{2}}).axis(0).repeated(0),
      "ARGUMENT_MISSING ConcatFromSequence-11: there are no tensors to join."},
@@ -164,14 +163,14 @@ const Mistake mistakes[] = {
 };
 
 TEST(Concat, ReportsMistakes) {
-  for (Mistake mistake : mistakes) {
+  for (JoinErrorCase mistake : mistakes) {
     EXPECT_EQ(result(mistake.joining), mistake.text);
     EXPECT_EQ(resolve(mistake.joining.node()).error().fault, mistake.fault) << mistake.text;
     EXPECT_FALSE(make_plan(mistake.joining.node()));
   }
 }
 
-// Inference; that the bounds are those of all legal values is shown by brute force in hull_test.cc.
+// Inference. hull_test.cc shows by brute force that the bounds are exact.
 
 TEST(ConcatInference, InfersTypeFromInputs) {
   Joining unknown = concat(13, {{2}, {3}}).axis(0).unknown_type(0).unknown_type(1);
@@ -226,14 +225,14 @@ TEST(JoinPlan, RejectsUnknownOrUnsafeDims) {
   EXPECT_EQ(said(concat(13, {{huge, 0}, {huge, 0}}).axis(0)), "") << "there is nothing to move";
 }
 
-/// Takes random bytes apart by the oracle and joins them by the plan, which must give the bytes back.
+/// Splits random bytes with the oracle and joins them with the plan, which must restore the bytes.
 void expect_round_trip(const Plan& plan, const oracle::Shape& dims, std::mt19937& random) {
   const int width = element_bits(plan.type());
   const oracle::Width element{width, plan.type() == ElementType::uint1};
   const auto axis = static_cast<std::size_t>(plan.spec().axis);
   oracle::Bytes whole(static_cast<std::size_t>(plan.bytes()));
   for (std::uint8_t& byte : whole) byte = static_cast<std::uint8_t>(random());
-  whole = oracle::split(whole, dims, axis, {dims[axis]}, element)[0];  // with zeros for the bits after the last element
+  whole = oracle::split(whole, dims, axis, {dims[axis]}, element)[0];  // clears the bits after the last element
   oracle::Shape lengths;
   for (std::int64_t i = 0; i < plan.count(); ++i) lengths.push_back(plan.length(i));
   const std::vector<oracle::Bytes> parts = oracle::split(whole, dims, axis, lengths, element);
@@ -271,7 +270,7 @@ TEST(Join, SkipsNullSources) {
   EXPECT_EQ(joined(ElementType::uint8, {{2, 1}, {2, 2}}, {1, 2}, {9, 8, 7, 6, 5, 4}),
             (oracle::Bytes{1, 8, 7, 2, 5, 4}));
   EXPECT_EQ(joined(ElementType::int4, {{1}, {1}}, {0x03}, {0x70}), oracle::Bytes{0x73});
-  // Behind the last element there is nothing, and its bits become zero.
+  // The unused bits after the last element become zero.
   EXPECT_EQ(joined(ElementType::uint2, {{1}, {2}}, {0x02}, {0xFC}), oracle::Bytes{0x3E});
   EXPECT_EQ(joined(ElementType::uint1, {{3}, {2}}, {0xA0}, {0x1F}), oracle::Bytes{0xB8}) << "from the high bits down";
 }
@@ -310,7 +309,7 @@ TEST(Join, RunsInOneCall) {
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6})) << "an error writes nothing";
 }
 
-/// Tensors of one shape but for the axis, or stacked along a new one.
+/// The tensors have the same shape except along the axis, or are stacked along a new axis.
 TEST(Join, UndoesRandomSplits) {
   const ElementType types[] = {ElementType::uint8, ElementType::float32, ElementType::float64, ElementType::complex128};
   std::mt19937 random(3);

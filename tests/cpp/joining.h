@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A join together with the tensors it borrows, put together like a sentence (see given.h).
+// Builds a join and the tensors it borrows.
 #pragma once
 
 #include <utility>
@@ -12,7 +12,7 @@ namespace tensorsplit {
 
 using Shape = std::vector<DimRange>;
 
-/// A node and what it borrows.
+/// Builds a join node and owns what the node borrows.
 class Joining {
  public:
   Joining(Operator op, std::int64_t opset, std::vector<Shape> shapes) : shapes_(std::move(shapes)) {
@@ -35,7 +35,7 @@ class Joining {
   Joining& outputs(std::int64_t count) { return node_.outputs = count, *this; }
   Joining& call() { return node_.call = true, *this; }
 
-  /// The node; it borrows from this object.
+  /// Returns the node, which borrows from this object.
   JoinNode node() {
     for (std::size_t i = 0; i < shapes_.size(); ++i) tensors_[i].dims = shapes_[i];
     node_.inputs = tensors_;

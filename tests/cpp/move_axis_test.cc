@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An axis moved natively, against indices that are counted one by one: every pair of axes, in types of every width, in
-// all rows and in ranges of them, with rows apart.
+// move_axis against an element-by-element oracle: every pair of axes, types of every width, all rows and ranges of
+// rows, and strided rows.
 #include "tensorsplit/move_axis.h"
 
 #include <gtest/gtest.h>
@@ -19,12 +19,12 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-/// The error of a plan, or nothing.
+/// Returns the error of a plan, or an empty string.
 std::string wrong(const Shape& dims, const IntArgument& from, const IntArgument& to) {
   return wrong_in(plan_move_axis({.dims = dims}, from, to));
 }
 
-/// Returns bit `bit` of packed or whole elements, counted in the order in which elements lie.
+/// Returns bit `bit`, counted in element order.
 bool bit_at(const oracle::Bytes& bytes, std::int64_t bit, bool is_high_first) {
   const auto index = static_cast<std::size_t>(bit);
   return (bytes[index / 8] >> (is_high_first ? 7 - index % 8 : index % 8) & 1) != 0;
@@ -35,7 +35,7 @@ void set_bit(oracle::Bytes& bytes, std::int64_t bit, bool is_high_first) {
   bytes[index / 8] = static_cast<std::uint8_t>(bytes[index / 8] | 1 << (is_high_first ? 7 - index % 8 : index % 8));
 }
 
-/// The result of numpy.moveaxis, element by element.
+/// Computes numpy.moveaxis element by element.
 oracle::Bytes moved(const oracle::Bytes& source, const Shape& dims, std::size_t from, std::size_t to,
                     ElementType type) {
   Shape order;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The rows of the tables of ONNX Split and SplitToSequence, every version; the rules are in src/rules/onnx.cc. The
-// lengths of parts for all small dims and lists: hull_test.cc. The sentence of every fault: error_test.cc.
+// The rules of ONNX Split and SplitToSequence (src/rules/onnx.cc) in every version. hull_test.cc has the part lengths
+// for all small dims and lists, and error_test.cc the message of every fault.
 #include <cmath>
 
 #include "given.h"
@@ -9,14 +9,14 @@
 namespace tensorsplit {
 namespace {
 
-// The attribute `split` before opset 13, the input from then on.
+// Sizes are the attribute `split` before opset 13, and an input since then.
 TEST(OnnxSplit, ReadsSizes) {
   expect_said({
       {onnx_split(1).axis(0).split({2, 4}), "2 4"},
       {onnx_split(11).dims({0, 3}).split({}).outputs(0), "none"},
       {onnx_split(13).dims({2, 6, 3}).axis(-1).sizes({2, 1}), "2 1"},
       {onnx_split(13).dims({2, 6, 3}).sizes({1, 1}), "1 1"},  // the axis is 0 by default
-      {onnx_split(18).dims({2, 0}).sizes({1, 1}), "1 1"},     // a dim of 0 beside the axis
+      {onnx_split(18).dims({2, 0}).sizes({1, 1}), "1 1"},     // a dim of 0 next to the axis
       {onnx_split(18).dims({0}).sizes({}).outputs(1), "SIZES_COUNT_MISMATCH Split-18: split has 0 elements"},
       {onnx_split(18).call().split(values<double>({2, 4})), "2 4"},
       {onnx_split(11).call().split(values<std::uint8_t>({2, 4})), "2 4"},
@@ -128,7 +128,7 @@ TEST(SplitToSequence, FollowsBothVersions) {
         {with(scalar<std::int32_t>(3)), "3 3"},
         {with(scalar<std::int64_t>(max_size)), "6"},
         {with(tensor<std::int32_t>({4, 2})), "4 2"},
-        {Given(node).sizes({2, 4}).outputs(1), "2 4"},  // its one output is the sequence
+        {Given(node).sizes({2, 4}).outputs(1), "2 4"},  // the only output is the sequence
         {Given(node).call(), "1 1 1 1 1 1"},
         {Given(node).call().split(number(4)), "4 2"},
         {Given(node).call().split(values<double>({4, 2})), "4 2"},
@@ -156,7 +156,7 @@ TEST(SplitToSequence, DropsAxisIfKeepdimsIs0) {
   expect_said({
       {Given(node).keepdims(0), "1 1 1 1"},
       {Given(node).dims({2, 0}).keepdims(0), "none"},
-      {Given(node).dims({0, 4}).keepdims(0), "1 1 1 1"},  // a dim of 0 beside the axis
+      {Given(node).dims({0, 4}).keepdims(0), "1 1 1 1"},  // a dim of 0 next to the axis
       {Given(node).keepdims(-1), "ARGUMENT_UNKNOWN keepdims is -1, it must be an integer from 0 to 1."},
       {Given(node).keepdims(number(0.5)), "ARGUMENT_UNKNOWN keepdims is 0.5"},
       {Given(node).call().keepdims(2), "ARGUMENT_UNKNOWN keepdims is 2"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The rows of the tables of OpenVINO's VariadicSplit-1 and Split-1. The lengths of parts for all small dims and lists:
-// hull_test.cc. The sentence of every fault: error_test.cc.
+// The rules of OpenVINO's VariadicSplit-1 and Split-1. hull_test.cc has the part lengths for all small dims and lists,
+// and error_test.cc the message of every fault.
 #include <cmath>
 
 #include "given.h"
@@ -72,7 +72,7 @@ TEST(OpenvinoSplit, ReadsNumSplits) {
       {openvino_split().call().dims({2, 6}).axis(1).num_outputs(3), "2 2 2"},
       {Given(along_0).num_splits(number(1.5)), "NUM_OUTPUTS_INVALID num_splits is 1.5"},
       {openvino_split().call().axis(0).num_outputs(0), "NUM_OUTPUTS_INVALID num_splits is 0"},
-      // Other than in ONNX, fewer are not the first ones.
+      // Unlike ONNX, a node that lists fewer outputs is invalid.
       {Given(along_0).num_splits(3).outputs(2), "NUM_OUTPUTS_INVALID num_splits is 3, the node cannot list 2 outputs."},
       {along_0, "ARGUMENT_MISSING num_splits is not given"},
       {openvino_split().call().axis(0), "ARGUMENT_MISSING num_splits is not given"},

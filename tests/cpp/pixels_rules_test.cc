@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What options and dims make: the plan of good ones, the code and the sentence of bad ones. What the numbers of a plan
-// mean: pixels_test.cc.
+// Plans of valid options and dims, and errors of invalid ones. pixels_test.cc covers the conversions.
 #include <limits>
 #include <string>
 #include <vector>
@@ -19,10 +18,10 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr std::int64_t huge = std::int64_t{1} << 40;
 
-/// The most pixels that fit, of which the bytes of the tensor are more than those of the image.
+/// Maximum number of pixels. The tensor, which has more bytes than the image, sets the limit.
 constexpr std::int64_t most = ((std::int64_t{1} << 53) - 1) / 12;
 
-/// "1 3 480 640, 1 of 480 x 640": the dims of the tensor, and the images.
+/// Formats the dims of the tensor and the images: "1 3 480 640, 1 of 480 x 640".
 std::string shape_of(const PixelPlan& plan) {
   std::string text;
   for (const std::int64_t dim : plan.dims()) text += std::to_string(dim) + " ";
@@ -92,15 +91,15 @@ TEST(PixelRules, AllowHugeDimsOfEmptyImages) {
   }
 }
 
-/// Options and dims, and how what is wrong with them begins; nothing where they are right.
-struct Asked {
+/// Options and dims, and the start of the expected error. An empty string means that they are valid.
+struct PixelErrorCase {
   PixelOptions options;
   DimList dims;
   std::string wrong;
 };
 
-void expect_wrong(const std::string& actual, const std::string& wanted) {
-  EXPECT_EQ(wanted.empty() ? actual : actual.substr(0, wanted.size()), wanted) << actual;
+void expect_wrong(const std::string& actual, const std::string& expected) {
+  EXPECT_EQ(expected.empty() ? actual : actual.substr(0, expected.size()), expected) << actual;
 }
 
 const Numbers two = {1, 2}, no_mean = {0, nan, 0}, no_std = {1, 1, 0}, nan_std = {nan, 1, 1};
@@ -113,7 +112,7 @@ TEST(PixelRules, ReportMistakesToPlanes) {
   const std::string layouts = "layout must be NCHW, CHW, NHWC or HWC, got \"";
   const std::string no_number = "it must be finite and other than 0.";
   const std::string size = "DIMS_INVALID to_planes: the dims multiply to more than 2^53 - 1 elements or bytes.";
-  const Asked table[] = {
+  const PixelErrorCase table[] = {
       {{.type = ElementType::int32},
        dims,
        "TYPE_UNSUPPORTED to_planes: the tensor has element type int32, allowed are float32, float16, int8, uint8."},
@@ -150,7 +149,7 @@ TEST(PixelRules, ReportMistakesToPlanes) {
       {{}, {huge, huge, 4}, size},
       {{}, {most, 1, 4}, ""},
       {{}, {most + 1, 1, 4}, size},
-      // Text is shown short, and without what a terminal acts upon.
+      // Text is truncated, and control characters are replaced.
       {{.channels = dashes}, dims, "ARGUMENT_UNKNOWN to_planes: " + channels + dashes.substr(0, 40) + "\"."},
       {{.layout = "\x1B[2J\xC5"}, dims, "ARGUMENT_UNKNOWN to_planes: " + layouts + "?[2J?\"."},
   };
@@ -175,7 +174,7 @@ TEST(PixelRules, ReportMistakesToPlanes) {
 }
 
 TEST(PixelRules, ReportMistakesToPixels) {
-  const Asked table[] = {
+  const PixelErrorCase table[] = {
       {{.channels = "RGR"}, {1, 3, 1, 1}, "ARGUMENT_UNKNOWN to_pixels: channels must be one to four of"},
       {{.type = ElementType::int32}, {1, 3, 1, 1}, "TYPE_UNSUPPORTED to_pixels: the tensor has element type int32"},
       {{.type = ElementType::boolean},
@@ -183,7 +182,7 @@ TEST(PixelRules, ReportMistakesToPixels) {
        "TYPE_UNSUPPORTED to_pixels: the tensor has element type bool, allowed are float32, float16, int8, uint8. "
        "Convert a mask to uint8, and pass a rescale of 1.0 / 255."},
       {{.channels = "A"}, {1, 2, 5, 7}, "DIMS_INVALID to_pixels: the tensor has 2 channels, it must have 1."},
-      {{.mean = bytes}, {1, 3, 1, 1}, ""},  // a threshold may lie anywhere
+      {{.mean = bytes}, {1, 3, 1, 1}, ""},  // a threshold may be any number
       {{}, {7}, "DIMS_INVALID to_pixels: the tensor has rank 1, it must have rank 2 to 4."},
       {{},
        {1, 5, 7, 3},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The layout of a plan, what it owns, and its limits; the bytes of tensors.
+// The layout of a plan, its ownership and limits, and the storage size of tensors.
 #include "tensorsplit/plan.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t two_to_52 = std::int64_t{1} << 52;
 
-// What a plan borrows, and what must be known for it.
+// Ownership and required arguments.
 
 TEST(Plan, BorrowsOnlyTheSizesList) {
   const std::vector<std::int64_t> sizes = {1, 2, 3};
@@ -73,7 +73,7 @@ TEST(Limits, RejectUnsafeElementAndByteCounts) {
       {of(ElementType::float32, {max_size, max_size, max_size, 2}).axis(3), too_large},
       {of(ElementType::float32, {2, two_to_52 / 4}), too_large},
       {variadic_split().type(ElementType::int4).dims({2, two_to_52 - 1}).inputs(0, {1, 1}), "1 1"},
-      // A zero among them makes huge dims legal.
+      // Huge dims are valid if another dim is 0.
       {of(ElementType::float32, {0, max_size, max_size}).axis(1).sizes({max_size, 0}), "9007199254740991 0"},
       {of(ElementType::float32, {max_size, max_size, 0}).outputs(1), "9007199254740991"},
       {of(ElementType::float32, {max_size, 0, max_size, max_size}).axis(1), "0 0"},
@@ -93,7 +93,7 @@ TEST(Limits, KeepRowsOfEmptyTensorsFromWrapping) {
 }
 
 TEST(Limits, RejectSizesWhoseSumOverflows) {
-  const std::vector<std::int64_t> huge(2049, max_size);  // adds up to more than 2^64
+  const std::vector<std::int64_t> huge(2049, max_size);  // the sum exceeds 2^64
   std::vector<std::int64_t> with_rest = huge;
   with_rest[7] = -1;
   expect_said({
@@ -105,7 +105,7 @@ TEST(Limits, RejectSizesWhoseSumOverflows) {
   });
 }
 
-// Storage of a tensor.
+// Storage size.
 
 TEST(StorageBytes, RoundUpAndStaySafe) {
   const std::string too_large = "DIMS_INVALID Split: the dims multiply to more than 2^53 - 1 elements or bytes.";
@@ -124,11 +124,11 @@ TEST(StorageBytes, RoundUpAndStaySafe) {
       {ElementType::int8, {max_size}, "9007199254740991"},
       {ElementType::int8, {2, 3, -1}, "DIMS_INVALID Split: dims[2] is -1, it must be an integer from 0 to 2^53 - 1."},
       {ElementType::int8, {2, any}, "DIMS_INVALID Split: dims[1] is not known in full, a plan needs it."},
-      {ElementType::uint1, {2, two_to_52}, too_large},  // bytes would fit
+      {ElementType::uint1, {2, two_to_52}, too_large},  // the bytes would fit
       {ElementType::string, {max_size}, "0"},
-      {ElementType::string, {2, two_to_52}, too_large},  // there are no bytes
+      {ElementType::string, {2, two_to_52}, too_large},  // strings have no bytes
       {ElementType::int16, {two_to_52 - 1}, "9007199254740990"},
-      {ElementType::int16, {two_to_52}, too_large},  // elements would fit
+      {ElementType::int16, {two_to_52}, too_large},  // the elements would fit
       {ElementType::uint8, {max_size, max_size, max_size, max_size}, too_large},
   };
   for (const auto& [type, dims, bytes] : table) {

@@ -16,13 +16,13 @@ constexpr Route few = Route::rows;
 constexpr Route narrow_pieces = Route::simd;
 constexpr Route packed_bits = Route::simd;
 
-/// The route for a legal node.
+/// Returns the route of a valid node.
 Route choice(const Given& given) {
   const Planned planned(given);
   return choose_route(*planned).route;
 }
 
-/// The same for a tensor of float32 with axis 1 in so many parts.
+/// Returns the route of a float32 tensor that is split along axis 1 into `parts` parts.
 Route choice(std::vector<DimRange> dims, std::int64_t parts) {
   return choice(onnx_split(13).dims(std::move(dims)).axis(1).outputs(parts));
 }
@@ -55,7 +55,7 @@ TEST(Route, CopiesWidePiecesOneByOne) {
   EXPECT_EQ(choice({1000, 2 * elements - 2}, 2), narrow_pieces);
 }
 
-/// The route for so many bytes of equal pieces.
+/// Returns the route for `bytes` bytes of equal pieces.
 Route choice(std::int64_t bytes, std::int64_t parts, std::int64_t piece_bytes) {
   const std::int64_t row_bytes = parts * piece_bytes;
   return choice(onnx_split(13).type(ElementType::uint8).dims({bytes / row_bytes, row_bytes}).axis(1).outputs(parts));

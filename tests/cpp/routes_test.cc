@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The routes of linear and of host memory: what holds for both, then tiles of bytes, then those of bits. Pixels:
-// routes_pixels_test.cc.
+// The routes of linear memory and of host memory: tests of both, then of byte tiles, then of bit tiles.
+// routes_pixels_test.cc covers pixels.
 #include <gtest/gtest.h>
 
 #include "given.h"
@@ -12,10 +12,10 @@ namespace {
 
 constexpr std::size_t module_scratch = std::size_t{512} << 10;
 
-/// Bits of the room that tiles have in the least scratch area.
-constexpr std::uint64_t room = (least_scratch - max_parts * tile_alignment) * 8;
+/// Number of bits that tiles may use in the smallest scratch area.
+constexpr std::uint64_t room = (min_scratch - max_parts * tile_alignment) * 8;
 
-/// Nothing is copied in or out: the route only asks where the parts lie.
+/// Runs the route of linear memory, which must only query the parts and copy nothing in or out.
 Calls run_linear(const Cut& cut) {
   const Calls calls = run_route(move_within, cut);
   EXPECT_EQ(calls.pull + calls.push, 0U);
@@ -24,14 +24,14 @@ Calls run_linear(const Cut& cut) {
 
 void run_both(const Cut& cut) {
   SCOPED_TRACE(testing::Message() << cut.rows << " rows, " << cut.widths[0] << " wide, packed: " << cut.is_packed
-                                  << ", high first: " << cut.high_first << ", left out: " << cut.left_out.size());
+                                  << ", high first: " << cut.high_first << ", left out: " << cut.skipped_parts.size());
   run_linear(cut);
   run_route(move_tiles, cut);
 }
 
 TEST(Routes, CopyEveryElementWidth) {
   for (std::uint64_t width = 1; width <= 16; ++width) {
-    // A tile of bits begins on whole bytes, so that all but the last take eight rows.
+    // A tile of bits starts at a whole byte, so every tile except the last has a multiple of eight rows.
     for (const std::uint64_t rows : {0U, 1U, 2U, 5U, 7U, 8U, 9U, 33U}) {
       run_both({rows, times(width, {1, 2, 0, 5, 13})});
       for (const bool high_first : {false, true}) run_both({rows, times(width, {1, 2, 0, 5, 13}), true, high_first});
@@ -40,9 +40,9 @@ TEST(Routes, CopyEveryElementWidth) {
 }
 
 TEST(Routes, SkipUnwantedParts) {
-  for (const auto& left_out : ways_to_leave_out) {
-    for (const std::uint64_t rows : {3U, 90U, 9000U}) run_both({rows, {4, 1, 12, 3}, false, false, left_out});
-    for (const bool high_first : {false, true}) run_both({50, {3, 1, 12, 4}, true, high_first, left_out});
+  for (const auto& skipped_parts : skip_patterns) {
+    for (const std::uint64_t rows : {3U, 90U, 9000U}) run_both({rows, {4, 1, 12, 3}, false, false, skipped_parts});
+    for (const bool high_first : {false, true}) run_both({50, {3, 1, 12, 4}, true, high_first, skipped_parts});
   }
 }
 
@@ -115,8 +115,7 @@ TEST(Tiles, LeaveWidePiecesToTheHost) {
 }
 
 TEST(Tiles, CopyLongRowsInBatches) {
-  // Batches of at most a quarter of the area, each of them tile by tile with one pull that takes what it needs of each
-  // row.
+  // A batch is at most a quarter of the area. Each of its tiles needs one pull, which reads a piece of each row.
   const Calls calls = run_route(move_tiles, {5, std::vector<std::uint64_t>(20, 15000)});
   EXPECT_EQ(calls.describe, 1U);
   EXPECT_EQ(calls.pull, calls.push);
@@ -126,21 +125,21 @@ TEST(Tiles, CopyLongRowsInBatches) {
 }
 
 TEST(Tiles, PullFullRowIfBatchCoversHalf) {
-  // The first batch takes 128 KB of each row of 246 KB.
+  // The first batch covers 128 KB of each 246 KB row.
   std::vector<std::uint64_t> widths(6, 21000);
   widths.resize(306, 420);
   run_route(move_tiles, {4, widths}, module_scratch);
 }
 
 TEST(Tiles, LimitBatchToAQuarterOfScratch) {
-  constexpr std::uint64_t quarter = least_scratch / 4;
+  constexpr std::uint64_t quarter = min_scratch / 4;
   EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2}}).pull, 1U);
   EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2 + 1}}).pull, 2U);
 }
 
 TEST(Tiles, LimitBatchToTileWidth) {
   const Calls calls = run_route(move_tiles, {3, std::vector<std::uint64_t>(9, 30000)}, 2 * module_scratch);
-  // Two batches of four parts, of which a tile has one row, and one of the last part.
+  // Two batches have four parts and one has the last part. A tile holds one row of four parts.
   EXPECT_EQ(calls.pull, 3U + 3U + 1U);
 }
 
@@ -151,8 +150,8 @@ TEST(Tiles, LimitManyPartsTo4KilobytesEach) {
 }
 
 TEST(Tiles, FitPartsThatFillTheScratch) {
-  // 391 tiles of 319 bytes take 320 each. With 16 bytes more each would not fit.
-  static_assert(391 * 320 <= least_scratch && 391 * 336 > least_scratch);
+  // Each of the 391 tiles of 319 bytes takes 320 bytes. With 16 more they would not fit.
+  static_assert(391 * 320 <= min_scratch && 391 * 336 > min_scratch);
   EXPECT_EQ(run_route(move_tiles, {319, std::vector<std::uint64_t>(391, 1)}).pull, 1U);
 }
 
@@ -169,7 +168,7 @@ TEST(Tiles, CopyMorePartsThan16BitsCount) {
 
 TEST(Bits, PullAndPushOncePerTile) {
   constexpr std::uint64_t stride = 12;
-  constexpr std::uint64_t tile = (least_scratch - 3 * tile_alignment) / stride * 8;  // 3 parts
+  constexpr std::uint64_t tile = (min_scratch - 3 * tile_alignment) / stride * 8;  // 3 parts
   for (const std::uint64_t rows : {tile, tile + 1U, 2U * tile, 2U * tile + 9U}) {
     SCOPED_TRACE(rows);
     const Calls calls = run_route(move_tiles, {rows, {1, 4, 7}, true});
@@ -179,15 +178,15 @@ TEST(Bits, PullAndPushOncePerTile) {
 }
 
 TEST(Bits, SkipPartsOfLongRows) {
-  for (const std::vector<std::size_t>& left_out : {std::vector<std::size_t>{0}, {1, 2}}) {
-    run_route(move_tiles, {9, {3, room, 5, 4}, true, true, left_out});
+  for (const std::vector<std::size_t>& skipped_parts : {std::vector<std::size_t>{0}, {1, 2}}) {
+    run_route(move_tiles, {9, {3, room, 5, 4}, true, true, skipped_parts});
   }
 }
 
 TEST(Bits, CopyLongRowsInSegments) {
   using Widths = std::vector<std::uint64_t>;
   for (const bool high_first : {false, true}) {
-    // With sanitizers the oracle takes seconds for each width.
+    // With sanitizers, the oracle needs seconds for each width.
     for (const std::uint64_t wide :
          is_sanitized ? Widths{room / 8U + 1U} : Widths{room / 8U, room / 8U + 1U, 2U * room, 2U * room + 3U}) {
       SCOPED_TRACE(testing::Message() << wide << ", high first: " << high_first);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The steps that several rules share, beyond what the tests of the operators reach.
+// Shared steps of the rules, as far as the tests of the operators do not reach them.
 #include "rules/rules.h"
 
 #include "given.h"
@@ -32,7 +32,7 @@ TEST(LargestSize, HasNoLimitForNumbersOfACall) {
   EXPECT_EQ(most_of(IntArgument::values(ElementType::uint8, &number, 1, 1)), unbounded);
 }
 
-/// Sizes of unknown value must fit their type: 2^32 - 1 at most for each uint32.
+/// Unknown sizes must fit their type: a uint32 is at most 2^32 - 1.
 TEST(DivideByUnknown, CountsPartsTheAxisNeeds) {
   const auto split_by = [](ElementType type, std::int64_t count, std::int64_t axis_length) {
     const Operand axis = scalar<std::int64_t>(0);
@@ -42,7 +42,7 @@ TEST(DivideByUnknown, CountsPartsTheAxisNeeds) {
   expect_said({
       {split_by(ElementType::uint32, 2, 2 * largest), "4294967295 4294967295"},
       {split_by(ElementType::uint32, 2, 2 * largest + 1), "SIZES_SUM_MISMATCH add up to 8589934590"},
-      {split_by(ElementType::int32, 1, largest), "4294967295"},  // a -1 takes the rest
+      {split_by(ElementType::int32, 1, largest), "4294967295"},  // a -1 covers the rest
   });
 }
 

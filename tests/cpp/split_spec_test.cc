@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is common to all operators: versions, element types, the axis, the dims, and where a call's arguments go. The
-// lengths of parts: hull_test.cc.
+// Rules that all operators share: versions, element types, the axis, the dims, and the arguments of calls. hull_test.cc
+// covers the lengths of parts.
 #include "tensorsplit/split_spec.h"
 
 #include <cmath>
@@ -14,7 +14,7 @@
 namespace tensorsplit {
 namespace {
 
-/// A version of an operator, the opsets that mean it, how many inputs after the data it has, and its types.
+/// A version of an operator with its opsets, its number of inputs after the data, and its types.
 struct Version {
   Operator op;
   int version;
@@ -36,7 +36,7 @@ const Version versions[] = {
     {Operator::openvino_split, 1, {1, 8, 15, newest_opset}, 1, openvino_types},
 };
 
-/// A legal node of `op` in `opset`, whatever its data's type is.
+/// Returns a node of `op` in `opset` that is valid for every type of its data.
 Given legal(Operator op, std::int64_t opset) {
   const Given given(op, opset);
   if (op == Operator::split) return opset < 18 ? Given(given).axis(0).outputs(2) : Given(given).num_outputs(2);
@@ -127,8 +127,8 @@ TEST(Dims, AreRejectedIfUnsafe) {
   });
 }
 
-// A call puts its arguments where the version in force has them: the attribute `split` before opset 13, the input from
-// then on, and as num_outputs the number of outputs before opset 18.
+// A call passes its arguments as its version expects them: sizes are the attribute `split` before opset 13 and an input
+// since then, and num_outputs is the number of outputs before opset 18.
 TEST(Call, MapsArgumentsToTheVersion) {
   for (const std::int64_t opset : {1, 2, 11, 13, 18}) {
     const Given call = onnx_split(opset).call().axis(0);
@@ -162,8 +162,8 @@ TEST(WholePart, CoversTheWholeAxis) {
       {sizes(6, {0, 6, 0}), 1},
       {sizes(6, {6, 0}), 0},
       {sizes(6, {3, 3}), -1},
-      {sizes(0, {0, 0}), -1},  // of nothing no part is more than another
-      {sizes(0, {0}), 0},      // a single part is all there is
+      {sizes(0, {0, 0}), -1},  // all parts of an empty axis are equal
+      {sizes(0, {0}), 0},      // a single part covers the axis
       {sizes(0, {}), -1},
       {lengths(any, {-1}), 0},
       {lengths(any, {0, -1, 0}), 1},

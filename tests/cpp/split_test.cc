@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The bytes that `split` moves, compared with the oracle.
+// Compares the bytes that `split` moves with the oracle.
 #include "tensorsplit/split.h"
 
 #include <random>
@@ -13,14 +13,14 @@
 namespace tensorsplit {
 namespace {
 
-/// A split of `type` that both standards have: by ONNX where it has the type, by OpenVINO otherwise.
+/// Returns a split of `type`: ONNX's if it supports the type, OpenVINO's otherwise.
 Given split_of(ElementType type, const std::vector<DimRange>& dims, std::int64_t axis,
                const std::vector<std::int64_t>& sizes) {
   if (onnx_types_16.has(type)) return onnx_split(18).type(type).dims(dims).axis(axis).sizes(sizes);
   return variadic_split().type(type).dims(dims).inputs(axis, sizes);
 }
 
-/// A random legal split, and the lengths of its parts as text.
+/// Returns a random valid split and the formatted lengths of its parts.
 std::pair<Given, std::string> random_split(ElementType type, std::size_t rank, std::int64_t most,
                                            std::mt19937& random) {
   const auto up_to = [&random](std::int64_t last) {

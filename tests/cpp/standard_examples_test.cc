@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The examples and central sentences of ONNX Split 18, 13, 11, 2 and 1, ONNX SplitToSequence 11 and OpenVINO
-// VariadicSplit 1. tests/js/standard-examples.test.js has all sentences.
+// The examples and main sentences of the documentation of ONNX Split 18, 13, 11, 2 and 1, ONNX SplitToSequence 11 and
+// OpenVINO VariadicSplit 1. tests/js/standard-examples.test.js has all sentences.
 #include <numeric>
 #include <string>
 #include <utility>
@@ -13,10 +13,10 @@
 namespace tensorsplit {
 namespace {
 
-/// The length along the axis and the elements of each part.
+/// Length along the axis and elements of each part.
 using StandardParts = std::vector<std::pair<std::int64_t, std::vector<float>>>;
 
-/// Inputs and parts that several examples have. The dims are [6] and [2, 6].
+/// Inputs and parts of several examples. The dims are [6] and [2, 6].
 const std::vector<float> standard_vector = {1, 2, 3, 4, 5, 6};
 const StandardParts standard_thirds = {{2, {1, 2}}, {2, {3, 4}}, {2, {5, 6}}};
 const StandardParts standard_two_and_four = {{2, {1, 2}}, {4, {3, 4, 5, 6}}};
@@ -33,7 +33,7 @@ const TypeSet standard_types_15 =
             ElementType::string,  ElementType::uint16, ElementType::uint32, ElementType::uint64, ElementType::uint8};
 const TypeSet standard_types_16 = standard_types_15 | TypeSet{ElementType::bfloat16};
 
-/// Plans `given` and splits `data` by the plan.
+/// Plans the node and splits `data` with the plan.
 StandardParts standard_split(const Given& given, const std::vector<float>& data) {
   StandardParts result;
   const Result<Plan> plan = make_plan(given.node());
@@ -48,7 +48,7 @@ StandardParts standard_split(const Given& given, const std::vector<float>& data)
   return result;
 }
 
-/// Expects that each node is refused with `code`.
+/// Checks that each node is rejected with `code`.
 void expect_standard_error(const std::string& code, const std::vector<Given>& nodes) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Result<Plan> plan = make_plan(nodes[i].node());
@@ -56,16 +56,16 @@ void expect_standard_error(const std::string& code, const std::vector<Given>& no
   }
 }
 
-/// Expects that `node`, which halves the dims [2], takes the types in `accepted` and refuses all other types.
+/// Checks that `node`, which halves the dims [2], accepts exactly the types in `accepted`.
 void expect_standard_types(const Given& node, TypeSet accepted) {
   for (int i = 0; i < element_type_count; ++i) {
     const auto type = static_cast<ElementType>(i);
-    const std::string wanted = accepted.has(type) ? "1 1" : "TYPE_UNSUPPORTED ";
-    EXPECT_EQ(parts(Given(node).dims({2}).type(type)).substr(0, wanted.size()), wanted) << type_name(type);
+    const std::string expected = accepted.has(type) ? "1 1" : "TYPE_UNSUPPORTED ";
+    EXPECT_EQ(parts(Given(node).dims({2}).type(type)).substr(0, expected.size()), expected) << type_name(type);
   }
 }
 
-/// Expects that `node_along` halves the dims [2, 2] along each axis from -rank to rank - 1, and refuses other axes.
+/// Checks that `node_along` halves the dims [2, 2] along each axis from -rank to rank - 1, and rejects other axes.
 template <typename NodeAlong>
 void expect_standard_axes(const NodeAlong& node_along) {
   const auto halves = [&](std::int64_t axis) { return standard_split(node_along(axis).dims({2, 2}), {1, 2, 3, 4}); };
@@ -127,7 +127,7 @@ TEST(StandardSplit13, ReturnsPartsOfExamples) {
   EXPECT_EQ(standard_split(Given(node).dims({0}).sizes({0, 0, 0}).outputs(3), {}), standard_empty_parts);
 }
 
-// test_split_variable_parts_2d_opset18 and test_split_equal_parts_2d_opset13 by the calls with the rules of 18 and 13.
+// test_split_variable_parts_2d_opset18 and test_split_equal_parts_2d_opset13 as calls with the rules of 18 and 13.
 TEST(StandardSplit, ReturnsPartsOfExamplesByCall) {
   const std::int64_t dims[] = {2, 6};
   const std::int64_t sizes[] = {2, 4};
@@ -254,7 +254,7 @@ TEST(StandardSequence11, AcceptsAxesAndTypes) {
   expect_standard_error("OPSET_UNSUPPORTED", {split_to_sequence(10)});
 }
 
-// The examples have dims only. Their elements are 0 to 17279 here.
+// The examples specify only dims. The elements are 0 to 17279 here.
 TEST(StandardVariadic1, ReturnsPartsOfExamples) {
   const auto counting = [](int first, int end) {
     std::vector<float> numbers(static_cast<std::size_t>(end - first));

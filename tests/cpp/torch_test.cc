@@ -20,7 +20,7 @@ Given tensor_split(std::int64_t dim, std::int64_t sections) {
   return call_of(Operator::tensor_split, dim).split(values<std::int64_t>({sections}, 0));
 }
 
-/// As `parts` writes them.
+/// Formats lengths as `parts` does.
 std::string written(const std::vector<std::int64_t>& lengths) {
   std::string all;
   for (const std::int64_t length : lengths) all += (all.empty() ? "" : " ") + std::to_string(length);
@@ -31,18 +31,18 @@ TEST(Torch, MatchesThePlainDefinition) {
   for (std::int64_t dim = 0; dim <= 13; ++dim) {
     EXPECT_EQ(parts(unbind(dim)), written(std::vector<std::int64_t>(static_cast<std::size_t>(dim), 1)));
     for (std::int64_t count = 1; count <= 7; ++count) {
-      // Chunks of the length rounded up, and perhaps fewer; of an empty axis as many as asked for.
+      // chunk rounds the length up, so there may be fewer chunks. An empty axis has `count` chunks.
       std::vector<std::int64_t> chunks(dim == 0 ? static_cast<std::size_t>(count) : 0);
       for (std::int64_t rest = dim; rest > 0; rest -= chunks.back()) {
         chunks.push_back(std::min(rest, (dim + count - 1) / count));
       }
       EXPECT_EQ(parts(chunk(dim, count)), written(chunks)) << count << " chunks of " << dim;
-      // Sections of which the first are one longer.
+      // The first sections of tensor_split are one longer.
       std::vector<std::int64_t> sections;
       for (std::int64_t i = 0; i < count; ++i) sections.push_back(dim / count + (i < dim % count ? 1 : 0));
       EXPECT_EQ(parts(tensor_split(dim, count)), written(sections)) << count << " sections of " << dim;
     }
-    // Cuts at indices that count from the end and stay inside.
+    // Negative indices count from the end. Indices are clamped to the axis.
     for (std::int64_t first = -dim - 2; first <= dim + 2; ++first) {
       for (std::int64_t second = first; second <= dim + 2; ++second) {
         const auto place = [dim](std::int64_t index) {
@@ -66,7 +66,7 @@ TEST(Torch, RemovesAxisOnlyForUnbind) {
 TEST(TensorSplit, AcceptsAnyIndices) {
   EXPECT_EQ(parts(tensor_split(8, {INT64_MIN, INT64_MAX})), "0 8 0");
   EXPECT_EQ(parts(tensor_split(8, Indices())), "8");
-  // More of them than a plan holds.
+  // More indices than a plan stores inline.
   for (const std::int64_t count : {15, 16, 17, 40}) {
     Indices indices;
     for (std::int64_t i = 1; i <= count; ++i) indices.push_back(2 * i);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of the rules and plans of joins: bytes -> tensors and what is known of them -> spec -> plan. A node gives
-// a spec or an error with its sentence; what is inferred holds whatever the dims are; and the plan takes a result apart
-// into the parts that the oracle finds in it.
+// Fuzz target of the rules and plans of joins. The bytes choose tensors, known in full or in part. A node must yield a
+// spec or a well-formed error, inference must be sound for the actual dims, and the plan must split a result like the
+// oracle.
 #include <algorithm>
 #include <vector>
 
@@ -12,7 +12,7 @@
 namespace tensorsplit::fuzz {
 namespace {
 
-/// A join of tensors with all their dims, and the same with what may be known of them.
+/// A join of tensors whose dims are all known, and the same join with some dims unknown.
 struct Joins {
   Joining exact;
   Joining known;
@@ -65,7 +65,7 @@ Joins read_joins(Input& input) {
   return joins;
 }
 
-/// What is inferred from `known` holds for the dims as they are.
+/// Checks that the inference from `known` is sound for the actual dims.
 void check_inference(const JoinNode& known, const JoinNode& exact, const SplitSpec& result) {
   const Result<SplitSpec> inferred = resolve(known);
   require(static_cast<bool>(inferred), "a join is refused only where it is not legal");
@@ -79,7 +79,7 @@ void check_inference(const JoinNode& known, const JoinNode& exact, const SplitSp
   }
 }
 
-/// The plan takes a result apart into parts of the inputs' lengths.
+/// Checks that the plan has a part for each input, of the same length, and moves the right bytes.
 void check_plan(const JoinNode& node, const SplitSpec& spec) {
   const Result<Plan> plan = make_plan(node);
   if (!plan) {
