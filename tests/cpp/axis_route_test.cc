@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {

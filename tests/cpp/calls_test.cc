@@ -12,7 +12,7 @@
 #include <thread>
 #endif
 
-#include "given.h"
+#include "node_builder.h"
 #include "oracle.h"
 
 namespace tensorsplit {
@@ -27,16 +27,16 @@ TEST(SplitCall, WritesNothingOnError) {
   const std::array<std::uint8_t, 12> before = out;
   const Memory parts[] = {{out.data(), 6}, {out.data() + 6, 6}};
   const std::int64_t sizes[] = {2, 3};
-  EXPECT_EQ(wrong_in(split(ElementType::uint8, two_by_six, 1, sizes, counting, parts)),
+  EXPECT_EQ(error_text(split(ElementType::uint8, two_by_six, 1, sizes, counting, parts)),
             "SIZES_SUM_MISMATCH Split-18: the sizes in split add up to 5, the axis has 6.");
-  EXPECT_EQ(wrong_in(split_equal(ElementType::uint8, two_by_six, 1, 3, counting, parts)),
+  EXPECT_EQ(error_text(split_equal(ElementType::uint8, two_by_six, 1, 3, counting, parts)),
             "SIZES_COUNT_MISMATCH Split-13: destinations has 2 elements, it must have 3.");
-  EXPECT_EQ(wrong_in(split_equal(ElementType::uint8, two_by_six, 1, 4, counting, parts)).substr(0, 13),
+  EXPECT_EQ(error_text(split_equal(ElementType::uint8, two_by_six, 1, 4, counting, parts)).substr(0, 13),
             "NOT_DIVISIBLE");
-  EXPECT_EQ(wrong_in(split_equal(ElementType::nf4, two_by_six, 1, 0, counting, parts)),
+  EXPECT_EQ(error_text(split_equal(ElementType::nf4, two_by_six, 1, 0, counting, parts)),
             "NUM_OUTPUTS_INVALID OpenVINO Split-1: num_splits is 0, it must be an integer from 1 to 2^53 - 1.");
   const std::vector<std::int64_t> negative = {2, -6};
-  EXPECT_EQ(wrong_in(split_equal(ElementType::uint8, negative, 0, 2, counting, parts)),
+  EXPECT_EQ(error_text(split_equal(ElementType::uint8, negative, 0, 2, counting, parts)),
             "DIMS_INVALID Split-13: dims[1] is -6, it must be an integer from 0 to 2^53 - 1.");
   EXPECT_EQ(out, before);
 }
@@ -84,7 +84,7 @@ std::vector<oracle::Bytes> unwritten_parts(const RangeCase& example) {
 void split_range(const RangeCase& example, const oracle::Bytes& source, std::vector<oracle::Bytes>& parts,
                  RowRange rows) {
   const std::vector<Memory> destinations(parts.begin(), parts.end());
-  EXPECT_EQ(wrong_in(split(example.type, example.dims, 1, example.sizes, source, destinations, rows)), "");
+  EXPECT_EQ(error_text(split(example.type, example.dims, 1, example.sizes, source, destinations, rows)), "");
 }
 
 TEST(SplitCall, SplitsIntoEqualParts) {
@@ -94,7 +94,7 @@ TEST(SplitCall, SplitsIntoEqualParts) {
           range_case_of(type, {7, 3 * count}, std::vector<std::int64_t>(static_cast<std::size_t>(count), 3));
       std::vector<oracle::Bytes> parts = unwritten_parts(example);
       const std::vector<Memory> destinations(parts.begin(), parts.end());
-      EXPECT_EQ(wrong_in(split_equal(type, example.dims, -1, count, example.source, destinations)), "");
+      EXPECT_EQ(error_text(split_equal(type, example.dims, -1, count, example.source, destinations)), "");
       EXPECT_EQ(parts, example.expected) << type_name(type) << " x " << count;
     }
   }
@@ -148,7 +148,7 @@ TEST(RowRange, RejectsRowsOutsideThePlan) {
     const oracle::Bytes source(example.source.size() * 2);
     const auto result = split(example.type, example.dims, 1, example.sizes, source, destinations, rows);
     EXPECT_EQ(parts, before);
-    return wrong_in(result);
+    return error_text(result);
   };
   const std::string places = ", it must be an integer from 0 to 37.";
   EXPECT_EQ(refused(bytes, {.first = 38}), "DIMS_INVALID Split-18: rows.first is 38" + places);
@@ -170,7 +170,7 @@ TEST(Memory, RejectsWrongSizes) {
   const std::int64_t sizes[] = {2, 4};
   const auto refused = [&](ConstMemory source, std::size_t first, std::size_t second, RowRange rows = {}) {
     const Memory parts[] = {{left.data(), first}, {right.data(), second}};
-    return wrong_in(split(ElementType::uint8, two_by_six, 1, sizes, source, parts, rows));
+    return error_text(split(ElementType::uint8, two_by_six, 1, sizes, source, parts, rows));
   };
   const std::string prefix = "DATA_MISMATCH Split-18: ";
   EXPECT_EQ(refused({counting.data(), 11}, 4, 8), prefix + "source must have 12 bytes, got 11.");
@@ -184,7 +184,7 @@ TEST(Memory, RejectsWrongSizes) {
 
 /// Only the last range of a packed result clears the unused bits after the last element.
 TEST(RowRange, KeepsBitsOfFollowingRows) {
-  const Planned planned(variadic_split().type(ElementType::uint3).dims({9, 5}).inputs(1, {5}));
+  const PlannedNode planned(variadic_split().type(ElementType::uint3).dims({9, 5}).inputs(1, {5}));
   const Plan& plan = *planned;
   const std::vector<std::uint8_t> part(17, 0);
   const ConstMemory parts[] = {part};
@@ -204,7 +204,7 @@ TEST(RowRange, RunsConcurrently) {
   const auto planes = plan_to_planes({}, image_dims);
   const oracle::Bytes image(64 * 64 * 4, 51);
   for (const RangeCase& example : range_cases) {
-    const Planned planned(
+    const PlannedNode planned(
         variadic_split().type(example.type).dims({example.dims.begin(), example.dims.end()}).inputs(1, example.sizes));
     for (int round = 0; round < 20; ++round) {
       std::vector<oracle::Bytes> parts = unwritten_parts(example);

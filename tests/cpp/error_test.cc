@@ -7,18 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
 
 struct ErrorCase {
   Fault fault;
-  Given given;
+  NodeBuilder builder;
   const char* text;
 };
 
-const Given axis_input = openvino_split().input(0, scalar<std::int64_t>(0));
+const NodeBuilder axis_input = openvino_split().input(0, scalar<std::int64_t>(0));
 
 const std::vector<ErrorCase> error_cases = {
     {Fault::axis_out_of_range, onnx_split(13).dims({4, 6}).axis(2).outputs(2),
@@ -65,7 +65,7 @@ const std::vector<ErrorCase> error_cases = {
      "SIZES_COUNT_MISMATCH Split-13: split has 2 elements, it must have 3."},
     {Fault::remainder, onnx_split(11).outputs(4),
      "NOT_DIVISIBLE Split-11: the number of outputs is 4, it must divide the axis, which has 6."},
-    {Fault::remainder, Given(axis_input).num_splits(4),
+    {Fault::remainder, NodeBuilder(axis_input).num_splits(4),
      "NOT_DIVISIBLE OpenVINO Split-1: num_splits is 4, it must divide the axis, which has 6."},
     {Fault::last_negative, onnx_split(18).dims({5}).num_outputs(4),
      "NOT_DIVISIBLE Split-18: num_outputs is 4, which cannot cut 5 into parts of 2."},
@@ -73,7 +73,7 @@ const std::vector<ErrorCase> error_cases = {
      "NUM_OUTPUTS_INVALID Split-18: num_outputs has rank 1, it must have rank 0."},
     {Fault::parts_invalid, onnx_split(18).call().num_outputs(0),
      "NUM_OUTPUTS_INVALID Split-18: num_outputs is 0, it must be an integer from 1 to 2147483647."},
-    {Fault::parts_invalid, Given(axis_input).num_splits(0),
+    {Fault::parts_invalid, NodeBuilder(axis_input).num_splits(0),
      "NUM_OUTPUTS_INVALID OpenVINO Split-1: num_splits is 0, it must be an integer from 1 to 2^53 - 1."},
     {Fault::outputs_differ, onnx_split(18).num_outputs(2).outputs(3),
      "NUM_OUTPUTS_INVALID Split-18: num_outputs is 2, the node cannot list 3 outputs."},
@@ -128,7 +128,7 @@ const std::vector<ErrorCase> error_cases = {
      "DIMS_INVALID Split-13: dims[0] is 9223372036854775807, it must be an integer from 0 to 2^53 - 1."},
     {Fault::dim_invalid, onnx_split(13).dims({INT64_MIN, 4}).outputs(2),
      "DIMS_INVALID Split-13: dims[0] is -9223372036854775808, it must be an integer from 0 to 2^53 - 1."},
-    {Fault::other_operator, Given(Operator::concat, 13),
+    {Fault::other_operator, NodeBuilder(Operator::concat, 13),
      "OPERATOR_UNKNOWN Concat: a Node must split, a JoinNode must join."},
     {Fault::opset_invalid, split_to_sequence(10),
      "OPSET_UNSUPPORTED SplitToSequence: opset is 10, it must be an integer of at least 11."},
@@ -136,7 +136,7 @@ const std::vector<ErrorCase> error_cases = {
 
 TEST(Error, FormatsEveryExample) {
   for (const ErrorCase& example : error_cases) {
-    const Node node = example.given.node();
+    const Node node = example.builder.node();
     const Result<Plan> result = make_plan(node);
     ASSERT_FALSE(result) << example.text;
     EXPECT_EQ(result.error().fault, example.fault);

@@ -22,7 +22,7 @@ using Bytes = std::vector<std::uint8_t>;
 constexpr std::int64_t extremes[] = {
     std::numeric_limits<std::int64_t>::min(), -unbounded, -1000, -1, 0, 1, 7, 1000, max_size, max_size + 1, unbounded};
 
-/// Returns the error code, or an empty string if there is none. Also checks that `describe` respects any buffer size.
+/// Returns the error code, or an empty string without an error. Also checks that `describe` respects any buffer size.
 template <class T>
 std::string code_of(const Result<T>& result) {
   if (result) return "";

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "joining.h"
+#include "join_builder.h"
 
 namespace tensorsplit {
 namespace {
@@ -115,7 +115,7 @@ void expect_bounds(const DimRange& bounds, const Extent& first, const Extent& se
 
 /// A node, and a function that runs the oracle up to a cap.
 struct Case {
-  Given given;
+  NodeBuilder builder;
   std::function<Results(std::int64_t cap)> find;
   std::string name;
 };
@@ -124,7 +124,7 @@ void expect_hull(const Case& generated) {
   SCOPED_TRACE(generated.name);
   const Results first = generated.find(caps[0]);
   const Results second = generated.find(caps[1]);
-  const Node node = generated.given.node();
+  const Node node = generated.builder.node();
   const Result<SplitSpec> spec = resolve(node);
   ASSERT_EQ(static_cast<bool>(spec), !second.axes.empty()) << (spec ? "accepted" : text(spec.error()));
   if (!spec) return;
@@ -182,18 +182,18 @@ Case NodeGenerator::node() {
   const std::int64_t kind = up_to(8);
   const bool is_openvino = kind >= 6;
   const std::int64_t opset = opsets[static_cast<std::size_t>(up_to(3))];
-  Given given = kind == 0   ? onnx_split(std::min<std::int64_t>(opset, 13))
-                : kind == 1 ? onnx_split(18)
-                : kind == 2 ? onnx_split(opset)
-                : kind == 3 ? onnx_split(13 + 5 * up_to(1))
-                : kind <= 5 ? split_to_sequence(11)
-                : kind <= 7 ? variadic_split()
-                            : openvino_split();
+  NodeBuilder builder = kind == 0   ? onnx_split(std::min<std::int64_t>(opset, 13))
+                        : kind == 1 ? onnx_split(18)
+                        : kind == 2 ? onnx_split(opset)
+                        : kind == 3 ? onnx_split(13 + 5 * up_to(1))
+                        : kind <= 5 ? split_to_sequence(11)
+                        : kind <= 7 ? variadic_split()
+                                    : openvino_split();
   std::vector<DimRange> dims(static_cast<std::size_t>(1 + up_to(2)));
   for (DimRange& range : dims) range = dim();
   const bool is_rank_known = !one_in(10);
-  given.dims(dims);
-  if (!is_rank_known) given.unknown_rank();
+  builder.dims(dims);
+  if (!is_rank_known) builder.unknown_rank();
 
   // The axis.
   const auto rank = static_cast<std::int64_t>(dims.size());
@@ -203,9 +203,9 @@ Case NodeGenerator::node() {
   if (is_axis_known) {
     axes = {up_to(rank - 1)};
     const std::int64_t axis_argument = axes[0] - (one_in(2) ? rank : 0);
-    given = is_openvino ? given.input(0, scalar(axis_argument)) : given.axis(axis_argument);
+    builder = is_openvino ? builder.input(0, scalar(axis_argument)) : builder.axis(axis_argument);
   } else {
-    given.input(0, unknown_values(ElementType::int32, 1, 0));
+    builder.input(0, unknown_values(ElementType::int32, 1, 0));
   }
 
   // The parts: the arguments of the node, and a function that lists all possible parts of an axis of `dim`.
@@ -226,8 +226,8 @@ Case NodeGenerator::node() {
       const auto larger = std::count_if(list.begin(), list.end(), [=](std::int64_t size) { return size > largest; });
       return larger <= (type == ElementType::int4 ? 1 : 0);
     };
-    given.input(sizes_input, is_list ? unknown_list(type, counts)
-                                     : unknown_values(type, IntArgument::unknown, IntArgument::unknown));
+    builder.input(sizes_input, is_list ? unknown_list(type, counts)
+                                       : unknown_values(type, IntArgument::unknown, IntArgument::unknown));
     const bool may_be_scalar = kind == 5 && !is_list;
     parts_of = [=](std::int64_t dim, std::int64_t cap, const Visit& visit) {
       const std::int64_t max_count = cap == caps[0] ? 2 : 3;
@@ -250,32 +250,32 @@ Case NodeGenerator::node() {
   };
   if (kind == 0 || kind == 8) {
     const std::int64_t count = 1 + up_to(4);
-    given = kind == 0 ? given.outputs(count) : given.num_splits(count);
+    builder = kind == 0 ? builder.outputs(count) : builder.num_splits(count);
     parts_of = [=](std::int64_t dim, std::int64_t, const Visit& visit) { equal_parts(dim, count, visit); };
   } else if (kind == 1) {
     const std::int64_t count = 1 + up_to(7);
     if (one_in(3)) outputs = up_to(count);
-    given.num_outputs(count).outputs(outputs);
+    builder.num_outputs(count).outputs(outputs);
     parts_of = [=](std::int64_t dim, std::int64_t, const Visit& visit) { chunks(dim, count, outputs, visit); };
   } else if (kind == 2 || kind == 6 || (kind == 4 && one_in(2))) {
     Lengths list = sizes();
     if (kind == 6 && !list.empty() && one_in(2)) list[static_cast<std::size_t>(up_to(9)) % list.size()] = -1;
     if (kind == 2 && one_in(2)) outputs = static_cast<std::int64_t>(list.size());
-    given.outputs(outputs);
-    given = kind == 2 && opset < 13 ? given.split(list) : given.input(sizes_input, tensor(list));
+    builder.outputs(outputs);
+    builder = kind == 2 && opset < 13 ? builder.split(list) : builder.input(sizes_input, tensor(list));
     parts_of = [=](std::int64_t dim, std::int64_t, const Visit& visit) { listed(dim, list, outputs, visit); };
   } else if (kind == 4) {
     const std::int64_t size = up_to(6);
-    if (size != 0) given.input(0, scalar(size));
+    if (size != 0) builder.input(0, scalar(size));
     parts_of = [=](std::int64_t dim, std::int64_t, const Visit& visit) {
       pieces(dim, std::max<std::int64_t>(1, size), visit);
     };
   } else if (kind == 5 && one_in(2)) {
-    given.input(0, unknown_values(ElementType::int64, 1, 0));
+    builder.input(0, unknown_values(ElementType::int64, 1, 0));
     parts_of = [](std::int64_t dim, std::int64_t, const Visit& visit) { pieces_of_any_size(dim, visit); };
   } else {
     if (kind == 3 && one_in(2)) outputs = up_to(3);
-    given.outputs(outputs);
+    builder.outputs(outputs);
     hide_list();
   }
 
@@ -291,7 +291,7 @@ Case NodeGenerator::node() {
   };
   std::string name = "kind " + std::to_string(kind);
   for (const DimRange& range : dims) name += " " + text(range);
-  return {given, find, name};
+  return {builder, find, name};
 }
 
 TEST(Hull, MatchesBruteForceForSplits) {
@@ -343,11 +343,11 @@ TEST(Hull, MatchesBruteForceForJoins) {
     }
     const bool is_rank_known = std::find(are_known.begin(), are_known.end(), true) != are_known.end();
     const DimRange times = is_repeated ? draw.dim() : DimRange(1);
-    Joining joining = is_stack || is_repeated || draw.one_in(2) ? from_sequence(shapes) : concat(13, shapes);
-    joining.axis(axis - (draw.one_in(2) ? rank + (is_stack ? 1 : 0) : 0)).repeated(times);
-    if (is_stack) joining.new_axis(1);
+    JoinBuilder builder = is_stack || is_repeated || draw.one_in(2) ? from_sequence(shapes) : concat(13, shapes);
+    builder.axis(axis - (draw.one_in(2) ? rank + (is_stack ? 1 : 0) : 0)).repeated(times);
+    if (is_stack) builder.new_axis(1);
     for (std::size_t i = 0; i < shapes.size(); ++i) {
-      if (!are_known[i]) joining.unknown_rank(i);
+      if (!are_known[i]) builder.unknown_rank(i);
     }
 
     // Returns the extent of dim `index` of the result, up to a cap.
@@ -374,7 +374,7 @@ TEST(Hull, MatchesBruteForceForJoins) {
       return extent_of(found);
     };
 
-    const JoinNode node = joining.node();
+    const JoinNode node = builder.node();
     const Result<SplitSpec> spec = resolve(node);
     const std::int64_t result_rank = rank + (is_stack ? 1 : 0);
     bool is_legal = times.hi > 0;

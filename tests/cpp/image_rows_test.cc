@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 #include "pixels_oracle.h"
 
 namespace tensorsplit {
@@ -126,7 +126,7 @@ TEST(ImageRows, RejectRowsOutsideThePlan) {
   Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
   const auto refused = [&](std::size_t size, ImageRows rows) {
     images.resize(size);
-    return wrong_in(to_planes(*plan, images, tensor, rows));
+    return error_text(to_planes(*plan, images, tensor, rows));
   };
   EXPECT_EQ(refused(48, {}), "");
   EXPECT_EQ(refused(48, {6}), "");
@@ -152,7 +152,7 @@ TEST(ImageRows, RejectOverlapIfWritten) {
   ASSERT_TRUE(plan);
   const Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
   Bytes images(1000);
-  const auto refused = [&](ImageRows rows) { return wrong_in(to_pixels(*plan, tensor, images, rows)); };
+  const auto refused = [&](ImageRows rows) { return error_text(to_pixels(*plan, tensor, images, rows)); };
   EXPECT_EQ(refused({.stride = 10, .image_stride = 18}), "");
   EXPECT_EQ(refused({.stride = 10, .image_stride = 17}),
             "DIMS_INVALID to_pixels: rows.image_stride must be 18 to 2^53 - 1 bytes, got 17.");

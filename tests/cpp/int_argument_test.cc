@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {

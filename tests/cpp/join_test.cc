@@ -9,15 +9,15 @@
 #include <utility>
 #include <vector>
 
-#include "joining.h"
+#include "join_builder.h"
 #include "oracle.h"
 
 namespace tensorsplit {
 namespace {
 
 /// Formats the dims of the result, "2 [3,5] ?" or "unknown rank", or the error.
-std::string result(Joining joining) {
-  const JoinNode node = joining.node();
+std::string result(JoinBuilder builder) {
+  const JoinNode node = builder.node();
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) {
     expect_sentence(spec.error());
@@ -52,8 +52,8 @@ TEST(Concat, AcceptsNegativeAxisInEveryVersion) {
 
 TEST(Concat, AcceptsTypesOfEachVersion) {
   const auto takes = [](Operator op, std::int64_t opset, ElementType type) {
-    Joining joining = Joining(op, opset, {{2}, {3}}).axis(0).type(type);
-    const Result<SplitSpec> spec = resolve(joining.node());
+    JoinBuilder builder = JoinBuilder(op, opset, {{2}, {3}}).axis(0).type(type);
+    const Result<SplitSpec> spec = resolve(builder.node());
     if (!spec) {
       EXPECT_EQ(code_of(spec.error().fault), ErrorCode::type_unsupported);
       return false;
@@ -84,7 +84,7 @@ TEST(Concat, LimitsSumOfAxisDims) {
 
 TEST(Stack, AddsAxisForEveryType) {
   const auto stack = [](std::vector<Shape> shapes) {
-    return Joining(Operator::stack, newest_opset, std::move(shapes)).call();
+    return JoinBuilder(Operator::stack, newest_opset, std::move(shapes)).call();
   };
   EXPECT_EQ(result(stack({{2, 4}, {2, 4}, {2, 4}})), "3 2 4") << "the axis is 0 if not given";
   EXPECT_EQ(result(stack({{2, 4}, {2, 4}, {2, 4}}).axis(-1)), "2 4 3");
@@ -100,7 +100,7 @@ TEST(Stack, AddsAxisForEveryType) {
 
 struct JoinErrorCase {
   Fault fault;
-  Joining joining;
+  JoinBuilder builder;
   const char* text;
 };
 
@@ -158,31 +158,31 @@ const JoinErrorCase mistakes[] = {
      "OPSET_UNSUPPORTED Concat: opset is 0, it must be an integer of at least 1."},
     {Fault::dims_too_large, concat(13, {{max_size}, {1}}).axis(0),
      "DIMS_INVALID Concat-13: the dims multiply to more than 2^53 - 1 elements or bytes."},
-    {Fault::other_operator, Joining(Operator::split, 13, {{2}}).axis(0),
+    {Fault::other_operator, JoinBuilder(Operator::split, 13, {{2}}).axis(0),
      "OPERATOR_UNKNOWN Split: a Node must split, a JoinNode must join."},
 };
 
 TEST(Concat, ReportsMistakes) {
   for (JoinErrorCase mistake : mistakes) {
-    EXPECT_EQ(result(mistake.joining), mistake.text);
-    EXPECT_EQ(resolve(mistake.joining.node()).error().fault, mistake.fault) << mistake.text;
-    EXPECT_FALSE(make_plan(mistake.joining.node()));
+    EXPECT_EQ(result(mistake.builder), mistake.text);
+    EXPECT_EQ(resolve(mistake.builder.node()).error().fault, mistake.fault) << mistake.text;
+    EXPECT_FALSE(make_plan(mistake.builder.node()));
   }
 }
 
 // Inference. hull_test.cc shows by brute force that the bounds are exact.
 
 TEST(ConcatInference, InfersTypeFromInputs) {
-  Joining unknown = concat(13, {{2}, {3}}).axis(0).unknown_type(0).unknown_type(1);
+  JoinBuilder unknown = concat(13, {{2}, {3}}).axis(0).unknown_type(0).unknown_type(1);
   EXPECT_FALSE(resolve(unknown.node())->type_known);
-  Joining second = concat(13, {{2}, {3}}).axis(0).unknown_type(0).type(1, ElementType::int8);
+  JoinBuilder second = concat(13, {{2}, {3}}).axis(0).unknown_type(0).type(1, ElementType::int8);
   ASSERT_TRUE(resolve(second.node()));
   EXPECT_TRUE(resolve(second.node())->type_known);
   EXPECT_EQ(resolve(second.node())->type, ElementType::int8);
 }
 
 TEST(ConcatInference, FindsInputThatIsTheResult) {
-  const auto whole = [](Joining joining) { return resolve(joining.node())->whole_part; };
+  const auto whole = [](JoinBuilder builder) { return resolve(builder.node())->whole_part; };
   EXPECT_EQ(whole(concat(13, {{any, 3}}).axis(0)), 0);
   EXPECT_EQ(whole(concat(13, {{0, 3}, {any, 3}, {0, 3}}).axis(0)), 1);
   EXPECT_EQ(whole(concat(13, {{any, 3}, {any, 3}}).axis(0)), -1);
@@ -199,8 +199,8 @@ TEST(ConcatInference, FindsInputThatIsTheResult) {
 TEST(JoinPlan, HasLengthsOfItsInputs) {
   std::vector<Shape> shapes(100, Shape{2, 3});
   shapes[7][0] = 5;
-  Joining joining = concat(13, shapes).axis(0);
-  const Result<Plan> plan = make_plan(joining.node());
+  JoinBuilder builder = concat(13, shapes).axis(0);
+  const Result<Plan> plan = make_plan(builder.node());
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->length(6), 2);
   EXPECT_EQ(plan->length(7), 5);
@@ -208,21 +208,21 @@ TEST(JoinPlan, HasLengthsOfItsInputs) {
 }
 
 TEST(JoinPlan, RejectsUnknownOrUnsafeDims) {
-  const auto said = [](Joining joining) { return wrong_in(make_plan(joining.node())); };
-  EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_type(1)),
+  const auto plan_error = [](JoinBuilder builder) { return error_text(make_plan(builder.node())); };
+  EXPECT_EQ(plan_error(concat(13, {{2}, {3}}).axis(0).unknown_type(1)),
             "TYPE_UNSUPPORTED Concat-13: the element type of inputs[1] is not known, a plan needs it.");
-  EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_rank(1)),
+  EXPECT_EQ(plan_error(concat(13, {{2}, {3}}).axis(0).unknown_rank(1)),
             "DIMS_INVALID Concat-13: inputs[1].dims is not known in full, a plan needs it.");
-  EXPECT_EQ(said(concat(13, {{2}, {any}}).axis(0)),
+  EXPECT_EQ(plan_error(concat(13, {{2}, {any}}).axis(0)),
             "DIMS_INVALID Concat-13: inputs[1].dims[0] is not known in full, a plan needs it.");
-  EXPECT_EQ(said(concat(13, {{2, 3}, {4, 3}}).axis(unknown_values(ElementType::int64, 1, 0).numbers())),
+  EXPECT_EQ(plan_error(concat(13, {{2, 3}, {4, 3}}).axis(unknown_values(ElementType::int64, 1, 0).numbers())),
             "ARGUMENT_MISSING Concat-13: axis is not known in full, a plan needs it.");
-  EXPECT_EQ(said(from_sequence({{2}}).repeated(3).axis(0)),
+  EXPECT_EQ(plan_error(from_sequence({{2}}).repeated(3).axis(0)),
             "ARGUMENT_MISSING ConcatFromSequence-11: input_sequence is not known in full, a plan needs it.");
   constexpr std::int64_t huge = std::int64_t{1} << 51;
-  EXPECT_EQ(said(concat(13, {{huge}, {huge}}).axis(0)),
+  EXPECT_EQ(plan_error(concat(13, {{huge}, {huge}}).axis(0)),
             "DIMS_INVALID Concat-13: the dims multiply to more than 2^53 - 1 elements or bytes.");
-  EXPECT_EQ(said(concat(13, {{huge, 0}, {huge, 0}}).axis(0)), "") << "there is nothing to move";
+  EXPECT_EQ(plan_error(concat(13, {{huge, 0}, {huge, 0}}).axis(0)), "") << "there is nothing to move";
 }
 
 /// Splits random bytes with the oracle and joins them with the plan, which must restore the bytes.
@@ -254,17 +254,17 @@ void expect_round_trip(const Plan& plan, const oracle::Shape& dims, std::mt19937
 
 TEST(Join, JoinsNarrowAndWideInputs) {
   std::mt19937 random(7);
-  Joining many = concat(13, std::vector<Shape>(200, Shape{9, 1})).axis(1).type(ElementType::uint8);
+  JoinBuilder many = concat(13, std::vector<Shape>(200, Shape{9, 1})).axis(1).type(ElementType::uint8);
   expect_round_trip(*make_plan(many.node()), {9, 200}, random);
-  Joining wide = concat(13, {{2, 1}, {2, 1100000}, {2, 3}}).axis(1).type(ElementType::uint8);
+  JoinBuilder wide = concat(13, {{2, 1}, {2, 1100000}, {2, 3}}).axis(1).type(ElementType::uint8);
   expect_round_trip(*make_plan(wide.node()), {2, 1100004}, random);
 }
 
 TEST(Join, SkipsNullSources) {
   const auto joined = [](ElementType type, std::vector<Shape> shapes, oracle::Bytes first, oracle::Bytes out) {
-    Joining joining = concat(13, std::move(shapes)).axis(-1).type(type).call();
+    JoinBuilder builder = concat(13, std::move(shapes)).axis(-1).type(type).call();
     const ConstMemory sources[] = {first, {}};
-    EXPECT_TRUE(join(*make_plan(joining.node()), sources, out));
+    EXPECT_TRUE(join(*make_plan(builder.node()), sources, out));
     return out;
   };
   EXPECT_EQ(joined(ElementType::uint8, {{2, 1}, {2, 2}}, {1, 2}, {9, 8, 7, 6, 5, 4}),
@@ -279,8 +279,8 @@ TEST(Join, JoinsSubByteElements) {
   std::mt19937 random(8);
   for (const ElementType type : {ElementType::uint4, ElementType::uint1, ElementType::uint3, ElementType::uint6}) {
     for (const std::int64_t rows : {1, 5, 8, 30}) {
-      Joining joining = concat(13, {{rows, 2}, {rows, 0}, {rows, 5}}).axis(1).type(type).call();
-      expect_round_trip(*make_plan(joining.node()), {rows, 7}, random);
+      JoinBuilder builder = concat(13, {{rows, 2}, {rows, 0}, {rows, 5}}).axis(1).type(type).call();
+      expect_round_trip(*make_plan(builder.node()), {rows, 7}, random);
     }
   }
 }
@@ -301,7 +301,7 @@ TEST(Join, RunsInOneCall) {
   EXPECT_EQ(apart, (std::vector<std::uint8_t>{0, 0, 0, 0, 2, 5, 6, 0}));
 
   const auto refused = [&](std::int64_t along, std::size_t count, std::size_t bytes) {
-    return wrong_in(tensorsplit::concat(tensors, along, std::span(sources).first(count), {out.data(), bytes}));
+    return error_text(tensorsplit::concat(tensors, along, std::span(sources).first(count), {out.data(), bytes}));
   };
   EXPECT_EQ(refused(0, 2, 6).substr(0, 12), "DIMS_INVALID");
   EXPECT_EQ(refused(1, 1, 6), "SIZES_COUNT_MISMATCH Concat-13: sources has 1 elements, it must have 2.");
@@ -334,9 +334,9 @@ TEST(Join, UndoesRandomSplits) {
         dims[at] += shape[at].lo;
       }
     }
-    Joining joining = from_sequence(shapes).axis(up_to(1) == 0 ? axis : axis - rank).new_axis(is_stack ? 1 : 0);
-    joining.type(types[up_to(3)]);
-    const JoinNode node = joining.node();
+    JoinBuilder builder = from_sequence(shapes).axis(up_to(1) == 0 ? axis : axis - rank).new_axis(is_stack ? 1 : 0);
+    builder.type(types[up_to(3)]);
+    const JoinNode node = builder.node();
     const Result<Plan> plan = make_plan(node);
     ASSERT_TRUE(plan) << text(plan.error());
     const SplitSpec& spec = plan->spec();

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
 #include "move/kernels/micro_kernels.h"
+#include "node_builder.h"
 #include "rows_checks.h"
 
 namespace tensorsplit::rows {
@@ -245,7 +245,8 @@ TEST_P(Kernels, AcceptEmptyInput) {
 }
 
 /// Returns the error of a split into memory of the wrong size. Also checks that a join has the same error.
-std::string said(std::size_t interleaved, std::vector<std::size_t> sizes, Rows rows = {3, 4}, Widths widths = {1, 2}) {
+std::string size_error(std::size_t interleaved, std::vector<std::size_t> sizes, Rows rows = {3, 4},
+                       Widths widths = {1, 2}) {
   std::vector<std::uint8_t> bytes(64, sentinel);
   std::vector<Memory> parts;
   std::vector<ConstMemory> sources;
@@ -269,18 +270,18 @@ std::string said(std::size_t interleaved, std::vector<std::size_t> sizes, Rows r
 
 TEST(KernelErrors, ReportWrongSizes) {
   constexpr std::size_t most = SIZE_MAX;
-  EXPECT_EQ(said(10, {3, 6}), "DATA_MISMATCH Split: source must have at least 11 bytes, got 10.");
-  EXPECT_EQ(said(11, {3, 5}), "DATA_MISMATCH Split: destinations[1] must have 6 bytes, got 5.");
-  EXPECT_EQ(said(11, {4, 6}), "DATA_MISMATCH Split: destinations[0] must have 3 bytes, got 4.");
-  EXPECT_EQ(said(11, {3}), "SIZES_COUNT_MISMATCH Split: destinations has 1 elements, it must have 2.");
-  EXPECT_EQ(said(11, {3, 6, 0}), "SIZES_COUNT_MISMATCH Split: destinations has 3 elements, it must have 2.");
-  EXPECT_EQ(said(11, {3, 6}, {3, 2}), "DIMS_INVALID Split: rows.stride must be at least 3 bytes, got 2.");
-  EXPECT_EQ(said(64, {2, 4}, {2, UINT32_MAX}),
+  EXPECT_EQ(size_error(10, {3, 6}), "DATA_MISMATCH Split: source must have at least 11 bytes, got 10.");
+  EXPECT_EQ(size_error(11, {3, 5}), "DATA_MISMATCH Split: destinations[1] must have 6 bytes, got 5.");
+  EXPECT_EQ(size_error(11, {4, 6}), "DATA_MISMATCH Split: destinations[0] must have 3 bytes, got 4.");
+  EXPECT_EQ(size_error(11, {3}), "SIZES_COUNT_MISMATCH Split: destinations has 1 elements, it must have 2.");
+  EXPECT_EQ(size_error(11, {3, 6, 0}), "SIZES_COUNT_MISMATCH Split: destinations has 3 elements, it must have 2.");
+  EXPECT_EQ(size_error(11, {3, 6}, {3, 2}), "DIMS_INVALID Split: rows.stride must be at least 3 bytes, got 2.");
+  EXPECT_EQ(size_error(64, {2, 4}, {2, UINT32_MAX}),
             "DATA_MISMATCH Split: source must have at least 4294967298 bytes, got 64.");
   // The products overflow every integer type.
-  EXPECT_EQ(said(64, {0, 0}, {most, most}, {UINT32_MAX, UINT32_MAX}).substr(0, 43),
+  EXPECT_EQ(size_error(64, {0, 0}, {most, most}, {UINT32_MAX, UINT32_MAX}).substr(0, 43),
             "DATA_MISMATCH Split: destinations[0] must h");
-  EXPECT_NE(said(64, {most, most}, {most, most}, {1, 1}), "no error");
+  EXPECT_NE(size_error(64, {most, most}, {most, most}, {1, 1}), "no error");
 }
 
 TEST_P(Kernels, CopyRandomLayouts) {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 #include "oracle.h"
 
 namespace tensorsplit {
@@ -21,7 +21,7 @@ using Shape = std::vector<std::int64_t>;
 
 /// Returns the error of a plan, or an empty string.
 std::string wrong(const Shape& dims, const IntArgument& from, const IntArgument& to) {
-  return wrong_in(plan_move_axis({.dims = dims}, from, to));
+  return error_text(plan_move_axis({.dims = dims}, from, to));
 }
 
 /// Returns bit `bit`, counted in element order.
@@ -149,7 +149,7 @@ TEST(MoveAxis, RejectsWrongRowsAndMemory) {
   oracle::Bytes source(12);
   oracle::Bytes result(12);
   const auto refused = [&](std::size_t from, std::size_t to, RowRange rows) {
-    return wrong_in(move_axis(*plan, {source.data(), from}, {result.data(), to}, rows));
+    return error_text(move_axis(*plan, {source.data(), from}, {result.data(), to}, rows));
   };
   EXPECT_EQ(refused(12, 12, {}), "");
   EXPECT_EQ(refused(11, 12, {}), "DATA_MISMATCH move_axis: source must have 12 bytes, got 11.");
@@ -160,7 +160,7 @@ TEST(MoveAxis, RejectsWrongRowsAndMemory) {
   EXPECT_EQ(refused(7, 12, {0, 2, 4}), "");
   const auto packed = plan_move_axis({ElementType::int4, {4, 3}}, 0, 1);
   const auto shared = [&](RowRange rows) {
-    return wrong_in(move_axis(*packed, {source.data(), 6}, {result.data(), 6}, rows));
+    return error_text(move_axis(*packed, {source.data(), 6}, {result.data(), 6}, rows));
   };
   const std::string sentence = ", elements that share bytes are moved together: all rows, without a stride.";
   EXPECT_EQ(shared({0, 2}), "DIMS_INVALID move_axis: rows.count is 2" + sentence);

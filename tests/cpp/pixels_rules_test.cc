@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit {
@@ -70,13 +70,13 @@ TEST(PixelRules, PlanEveryLayout) {
     };
   for (const auto& [layout, dims, shape] : images) {
     const auto plan = plan_to_planes({.layout = layout}, dims);
-    ASSERT_TRUE(plan) << wrong_in(plan);
+    ASSERT_TRUE(plan) << error_text(plan);
     EXPECT_EQ(shape_of(*plan), shape) << layout;
     EXPECT_EQ(plan->pixel_bytes(), dims.back());
   }
   for (const auto& [layout, dims, shape] : tensors) {
     const auto plan = plan_to_pixels({.layout = layout}, dims);
-    ASSERT_TRUE(plan) << wrong_in(plan);
+    ASSERT_TRUE(plan) << error_text(plan);
     EXPECT_EQ(plan->tensor_channels(), dims.size() == 2 ? 1 : 3);
     EXPECT_EQ(shape_of(*plan), shape) << layout;
   }
@@ -85,7 +85,7 @@ TEST(PixelRules, PlanEveryLayout) {
 TEST(PixelRules, AllowHugeDimsOfEmptyImages) {
   for (const DimList& dims : {DimList{0, huge, huge, 4}, {huge, huge, 0, 4}, {huge, 0, huge, 4}}) {
     const auto plan = plan_to_planes({}, dims);
-    ASSERT_TRUE(plan) << wrong_in(plan);
+    ASSERT_TRUE(plan) << error_text(plan);
     EXPECT_EQ(plan->size() + plan->tensor_bytes() + plan->image_bytes(), 0);
     EXPECT_EQ(DimList(plan->dims().begin(), plan->dims().end()), (DimList{dims[0], 3, dims[1], dims[2]}));
   }
@@ -153,18 +153,18 @@ TEST(PixelRules, ReportMistakesToPlanes) {
       {{.channels = dashes}, dims, "ARGUMENT_UNKNOWN to_planes: " + channels + dashes.substr(0, 40) + "\"."},
       {{.layout = "\x1B[2J\xC5"}, dims, "ARGUMENT_UNKNOWN to_planes: " + layouts + "?[2J?\"."},
   };
-  for (const auto& [options, of, wrong] : table) expect_wrong(wrong_in(plan_to_planes(options, of)), wrong);
+  for (const auto& [options, of, wrong] : table) expect_wrong(error_text(plan_to_planes(options, of)), wrong);
   for (const std::string letters : {"", "RGBAR", "RGb", "RG B", "X"}) {
-    expect_wrong(wrong_in(plan_to_planes({.channels = letters}, dims)),
+    expect_wrong(error_text(plan_to_planes({.channels = letters}, dims)),
                  "ARGUMENT_UNKNOWN to_planes: " + channels + letters + "\".");
   }
   for (const std::string layout : {"", "N", "NWHC", "chw", "NNCHW", "HWCN"}) {
-    expect_wrong(wrong_in(plan_to_planes({.layout = layout}, dims)),
+    expect_wrong(error_text(plan_to_planes({.layout = layout}, dims)),
                  "ARGUMENT_UNKNOWN to_planes: " + layouts + layout + "\".");
   }
   for (const double point : {nan, infinite, 0.5, -129.0, -128.0, -1.0, 0.0, 127.0, 128.0, 255.0, 256.0}) {
     const auto expect_point = [&](ElementType type, bool is_right, const std::string& range) {
-      const std::string wrong = wrong_in(plan_to_planes({.type = type, .zero_point = point}, dims));
+      const std::string wrong = error_text(plan_to_planes({.type = type, .zero_point = point}, dims));
       EXPECT_EQ(wrong.empty(), is_right) << point;
       EXPECT_TRUE(is_right || wrong.ends_with("it must be an integer from " + range)) << wrong;
     };
@@ -190,7 +190,7 @@ TEST(PixelRules, ReportMistakesToPixels) {
       {{}, {1, 4, 5, 7}, "DIMS_INVALID to_pixels: the tensor has 4 channels, it must have 3 (RGB) or 1."},
       {{}, {huge, 3, huge, 1}, "DIMS_INVALID to_pixels: the dims multiply to more than 2^53 - 1 elements or bytes."},
   };
-  for (const auto& [options, dims, wrong] : table) expect_wrong(wrong_in(plan_to_pixels(options, dims)), wrong);
+  for (const auto& [options, dims, wrong] : table) expect_wrong(error_text(plan_to_pixels(options, dims)), wrong);
 }
 
 TEST(PixelRules, CheckBytesPerPixel) {
@@ -220,7 +220,7 @@ TEST(PixelRules, CheckBytesPerPixel) {
   };
   for (const auto& [channels, dims, pixel_bytes, is_whole, wrong] : table) {
     const auto plan = plan_to_pixels({.channels = channels}, dims, pixel_bytes);
-    expect_wrong(wrong_in(plan), wrong);
+    expect_wrong(error_text(plan), wrong);
     EXPECT_TRUE(!plan || plan->covers_pixels() == is_whole) << channels;
   }
 }

@@ -16,8 +16,8 @@
 #include <tuple>
 #include <vector>
 
-#include "given.h"
 #include "move/kernels/micro_kernels.h"
+#include "node_builder.h"
 #include "pixels/tables.h"
 #include "pixels_oracle.h"
 
@@ -411,9 +411,9 @@ TEST(Pixels, RejectWrongMemorySizes) {
   ASSERT_TRUE(there);
   Bytes image(25, sentinel);
   Bytes tensor(73, sentinel);
-  EXPECT_EQ(wrong_in(to_planes(*there, {image.data(), 23}, {tensor.data(), 72})),
+  EXPECT_EQ(error_text(to_planes(*there, {image.data(), 23}, {tensor.data(), 72})),
             "DATA_MISMATCH to_planes: source must have 24 bytes, got 23.");
-  EXPECT_EQ(wrong_in(to_planes(*there, {image.data(), 24}, {tensor.data(), 73})),
+  EXPECT_EQ(error_text(to_planes(*there, {image.data(), 24}, {tensor.data(), 73})),
             "DATA_MISMATCH to_planes: destination must have 72 bytes, got 73.");
   EXPECT_EQ(image, Bytes(25, sentinel));
   EXPECT_EQ(tensor, Bytes(73, sentinel)) << "an error writes nothing";

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
@@ -43,8 +43,8 @@ TEST(Plan, ResolvesRestInALongList) {
 }
 
 TEST(Plan, RejectsUnknownArguments) {
-  const auto fault_of = [](const Given& given) {
-    const Result<Plan> plan = make_plan(given.node());
+  const auto fault_of = [](const NodeBuilder& builder) {
+    const Result<Plan> plan = make_plan(builder.node());
     EXPECT_FALSE(plan);
     return plan ? Fault::missing : plan.error().fault;
   };
@@ -66,7 +66,7 @@ TEST(Limits, RejectUnsafeElementAndByteCounts) {
     return onnx_split(13).type(type).dims(std::move(dims)).outputs(2);
   };
   const std::string too_large = "DIMS_INVALID Split-13: the dims multiply to more than 2^53 - 1 elements or bytes.";
-  expect_said({
+  expect_message({
       {of(ElementType::uint8, {2, two_to_52 - 1}), "1 1"},
       {of(ElementType::uint8, {2, two_to_52}), too_large},
       {of(ElementType::string, {2, two_to_52}), too_large},
@@ -78,16 +78,16 @@ TEST(Limits, RejectUnsafeElementAndByteCounts) {
       {of(ElementType::float32, {max_size, max_size, 0}).outputs(1), "9007199254740991"},
       {of(ElementType::float32, {max_size, 0, max_size, max_size}).axis(1), "0 0"},
   });
-  const Planned planned(of(ElementType::float32, {max_size, max_size, 0, max_size, max_size}).axis(2));
+  const PlannedNode planned(of(ElementType::float32, {max_size, max_size, 0, max_size, max_size}).axis(2));
   const Plan& plan = *planned;
   EXPECT_EQ(plan.size(), 0);
   EXPECT_EQ(plan.bytes(), 0);
-  EXPECT_EQ(plan.layout().outer, max_size) << "as large as can be said";
+  EXPECT_EQ(plan.layout().outer, max_size) << "capped at the largest size";
   EXPECT_EQ(plan.layout().inner, max_size);
 }
 
 TEST(Limits, KeepRowsOfEmptyTensorsFromWrapping) {
-  const Planned planned(onnx_split(13).dims({0, max_size, max_size}).axis(1).outputs(1));
+  const PlannedNode planned(onnx_split(13).dims({0, max_size, max_size}).axis(1).outputs(1));
   const Plan& plan = *planned;
   EXPECT_GE(plan.layout().row(), max_size);
 }
@@ -96,7 +96,7 @@ TEST(Limits, RejectSizesWhoseSumOverflows) {
   const std::vector<std::int64_t> huge(2049, max_size);  // the sum exceeds 2^64
   std::vector<std::int64_t> with_rest = huge;
   with_rest[7] = -1;
-  expect_said({
+  expect_message({
       {onnx_split(18).sizes(huge), "SIZES_SUM_MISMATCH add up to 1.845575e+19, the axis has 6."},
       {variadic_split().inputs(0, with_rest), "SIZES_SUM_MISMATCH add up to 1.844674e+19"},
       {onnx_split(18).sizes({max_size, max_size, max_size}), "SIZES_SUM_MISMATCH add up to 27021597764222973"},
@@ -132,8 +132,8 @@ TEST(StorageBytes, RoundUpAndStaySafe) {
       {ElementType::uint8, {max_size, max_size, max_size, max_size}, too_large},
   };
   for (const auto& [type, dims, bytes] : table) {
-    const Given given = onnx_split(18).type(type).dims(dims);
-    const Result<std::int64_t> found = storage_bytes(given.node().data());
+    const NodeBuilder builder = onnx_split(18).type(type).dims(dims);
+    const Result<std::int64_t> found = storage_bytes(builder.node().data());
     EXPECT_EQ(found ? std::to_string(*found) : text(found.error()), bytes);
   }
   EXPECT_EQ(storage_bytes(onnx_split(18).unknown_rank().node().data()).error().fault, Fault::dims_unknown);

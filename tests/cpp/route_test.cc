@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
@@ -17,8 +17,8 @@ constexpr Route narrow_pieces = Route::simd;
 constexpr Route packed_bits = Route::simd;
 
 /// Returns the route of a valid node.
-Route choice(const Given& given) {
-  const Planned planned(given);
+Route choice(const NodeBuilder& builder) {
+  const PlannedNode planned(builder);
   return choose_route(*planned).route;
 }
 
@@ -67,7 +67,9 @@ TEST(Route, CopiesFewPiecesOneByOne) {
 }
 
 TEST(Route, IsSingleTileIfDataFits) {
-  const auto is_single_tile = [](const Given& given) { return choose_route(*make_plan(given.node())).is_single_tile; };
+  const auto is_single_tile = [](const NodeBuilder& builder) {
+    return choose_route(*make_plan(builder.node())).is_single_tile;
+  };
   const auto bytes = [](std::int64_t rows, std::int64_t columns) {
     return onnx_split(13).type(ElementType::uint8).dims({rows, columns}).axis(1).outputs(columns);
   };
@@ -81,9 +83,9 @@ TEST(Route, IsSingleTileIfDataFits) {
 }
 
 TEST(Route, CountsUnusedRowBytes) {
-  const Given rows = onnx_split(18).dims({1000, wide_piece_bytes / 4}).axis(1).num_outputs(2);
-  EXPECT_EQ(choice(Given(rows).outputs(2)), narrow_pieces);
-  EXPECT_EQ(choice(Given(rows).outputs(1)), wide_pieces);
+  const NodeBuilder rows = onnx_split(18).dims({1000, wide_piece_bytes / 4}).axis(1).num_outputs(2);
+  EXPECT_EQ(choice(NodeBuilder(rows).outputs(2)), narrow_pieces);
+  EXPECT_EQ(choice(NodeBuilder(rows).outputs(1)), wide_pieces);
 }
 
 TEST(Route, RepacksPartsThatStartWithinAByte) {
@@ -93,7 +95,7 @@ TEST(Route, RepacksPartsThatStartWithinAByte) {
 
 TEST(ByteAligned, RequiresAlignedRowsAndPieces) {
   const auto aligned = [](ElementType type, std::vector<DimRange> dims, const std::vector<std::int64_t>& lengths) {
-    const Planned planned(variadic_split().type(type).dims(std::move(dims)).inputs(1, lengths));
+    const PlannedNode planned(variadic_split().type(type).dims(std::move(dims)).inputs(1, lengths));
     return is_byte_aligned(*planned);
   };
   EXPECT_TRUE(aligned(ElementType::float32, {3, 6}, {1, 5})) << "every byte-wide type is";

@@ -4,7 +4,7 @@
 // routes_pixels_test.cc covers pixels.
 #include <gtest/gtest.h>
 
-#include "given.h"
+#include "node_builder.h"
 #include "routes_host.h"
 
 namespace tensorsplit::routes {

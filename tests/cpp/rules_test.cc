@@ -3,7 +3,7 @@
 // Shared steps of the rules, as far as the tests of the operators do not reach them.
 #include "rules/rules.h"
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit::rules {
 namespace {
@@ -39,7 +39,7 @@ TEST(DivideByUnknown, CountsPartsTheAxisNeeds) {
     return variadic_split().dims({axis_length}).input(0, axis).input(1, unknown_list(type, count));
   };
   constexpr std::int64_t largest = 4294967295;
-  expect_said({
+  expect_message({
       {split_by(ElementType::uint32, 2, 2 * largest), "4294967295 4294967295"},
       {split_by(ElementType::uint32, 2, 2 * largest + 1), "SIZES_SUM_MISMATCH add up to 8589934590"},
       {split_by(ElementType::int32, 1, largest), "4294967295"},  // a -1 covers the rest

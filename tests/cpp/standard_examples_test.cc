@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 #include "tensorsplit/split.h"
 
 namespace tensorsplit {
@@ -34,9 +34,9 @@ const TypeSet standard_types_15 =
 const TypeSet standard_types_16 = standard_types_15 | TypeSet{ElementType::bfloat16};
 
 /// Plans the node and splits `data` with the plan.
-StandardParts standard_split(const Given& given, const std::vector<float>& data) {
+StandardParts standard_split(const NodeBuilder& builder, const std::vector<float>& data) {
   StandardParts result;
-  const Result<Plan> plan = make_plan(given.node());
+  const Result<Plan> plan = make_plan(builder.node());
   EXPECT_TRUE(plan) << text(plan.error());
   if (!plan) return result;
   for (const PartLayout& part : plan->parts()) {
@@ -49,7 +49,7 @@ StandardParts standard_split(const Given& given, const std::vector<float>& data)
 }
 
 /// Checks that each node is rejected with `code`.
-void expect_standard_error(const std::string& code, const std::vector<Given>& nodes) {
+void expect_standard_error(const std::string& code, const std::vector<NodeBuilder>& nodes) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const Result<Plan> plan = make_plan(nodes[i].node());
     EXPECT_EQ(plan ? "" : code_name(code_of(plan.error().fault)), code) << "node " << i;
@@ -57,11 +57,11 @@ void expect_standard_error(const std::string& code, const std::vector<Given>& no
 }
 
 /// Checks that `node`, which halves the dims [2], accepts exactly the types in `accepted`.
-void expect_standard_types(const Given& node, TypeSet accepted) {
+void expect_standard_types(const NodeBuilder& node, TypeSet accepted) {
   for (int i = 0; i < element_type_count; ++i) {
     const auto type = static_cast<ElementType>(i);
     const std::string expected = accepted.has(type) ? "1 1" : "TYPE_UNSUPPORTED ";
-    EXPECT_EQ(parts(Given(node).dims({2}).type(type)).substr(0, expected.size()), expected) << type_name(type);
+    EXPECT_EQ(parts(NodeBuilder(node).dims({2}).type(type)).substr(0, expected.size()), expected) << type_name(type);
   }
 }
 
@@ -78,23 +78,23 @@ void expect_standard_axes(const NodeAlong& node_along) {
 }
 
 TEST(StandardSplit18, ReturnsPartsOfExamples) {
-  const Given node = onnx_split(18);
-  const Given columns = onnx_split(18).dims({2, 6}).axis(1).outputs(2);
+  const NodeBuilder node = onnx_split(18);
+  const NodeBuilder columns = onnx_split(18).dims({2, 6}).axis(1).outputs(2);
   // test_split_equal_parts_1d_opset18, test_split_variable_parts_1d_opset18
-  EXPECT_EQ(standard_split(Given(node).axis(0).num_outputs(3).outputs(3), standard_vector), standard_thirds);
-  EXPECT_EQ(standard_split(Given(node).axis(0).sizes({2, 4}).outputs(2), standard_vector), standard_two_and_four);
+  EXPECT_EQ(standard_split(NodeBuilder(node).axis(0).num_outputs(3).outputs(3), standard_vector), standard_thirds);
+  EXPECT_EQ(standard_split(NodeBuilder(node).axis(0).sizes({2, 4}).outputs(2), standard_vector), standard_two_and_four);
   // test_split_equal_parts_2d, test_split_variable_parts_2d_opset18
-  EXPECT_EQ(standard_split(Given(columns).num_outputs(2), standard_matrix), standard_halves);
-  EXPECT_EQ(standard_split(Given(columns).sizes({2, 4}), standard_matrix), standard_two_and_four_columns);
+  EXPECT_EQ(standard_split(NodeBuilder(columns).num_outputs(2), standard_matrix), standard_halves);
+  EXPECT_EQ(standard_split(NodeBuilder(columns).sizes({2, 4}), standard_matrix), standard_two_and_four_columns);
   // test_split_equal_parts_default_axis_opset18, test_split_variable_parts_default_axis_opset18
-  EXPECT_EQ(standard_split(Given(node).num_outputs(3).outputs(3), standard_vector), standard_thirds);
-  EXPECT_EQ(standard_split(Given(node).sizes({2, 4}).outputs(2), standard_vector), standard_two_and_four);
+  EXPECT_EQ(standard_split(NodeBuilder(node).num_outputs(3).outputs(3), standard_vector), standard_thirds);
+  EXPECT_EQ(standard_split(NodeBuilder(node).sizes({2, 4}).outputs(2), standard_vector), standard_two_and_four);
   // test_split_zero_size_splits_opset18
-  EXPECT_EQ(standard_split(Given(node).dims({0}).sizes({0, 0, 0}).outputs(3), {}), standard_empty_parts);
+  EXPECT_EQ(standard_split(NodeBuilder(node).dims({0}).sizes({0, 0, 0}).outputs(3), {}), standard_empty_parts);
   // test_split_1d_uneven_split_opset18, test_split_2d_uneven_split_opset18
-  EXPECT_EQ(standard_split(Given(node).dims({7}).num_outputs(4).outputs(4), {1, 2, 3, 4, 5, 6, 7}),
+  EXPECT_EQ(standard_split(NodeBuilder(node).dims({7}).num_outputs(4).outputs(4), {1, 2, 3, 4, 5, 6, 7}),
             (StandardParts{{2, {1, 2}}, {2, {3, 4}}, {2, {5, 6}}, {1, {7}}}));
-  EXPECT_EQ(standard_split(Given(node).dims({2, 8}).axis(1).num_outputs(3).outputs(3),
+  EXPECT_EQ(standard_split(NodeBuilder(node).dims({2, 8}).axis(1).num_outputs(3).outputs(3),
                            {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}),
             (StandardParts{{3, {1, 2, 3, 9, 10, 11}}, {3, {4, 5, 6, 12, 13, 14}}, {2, {7, 8, 15, 16}}}));
 }
@@ -102,29 +102,30 @@ TEST(StandardSplit18, ReturnsPartsOfExamples) {
 // "Either input 'split' or the attribute 'num_outputs' should be specified, but not both." "If the tensor is not evenly
 // splittable into `num_outputs`, the last chunk will be smaller." "Between 1 and 2147483647 outputs."
 TEST(StandardSplit18, AcceptsNumOutputs) {
-  const Given empty = onnx_split(18).dims({0});
+  const NodeBuilder empty = onnx_split(18).dims({0});
   EXPECT_EQ(parts(onnx_split(18).dims({2}).num_outputs(3)), "1 1 0");
-  EXPECT_EQ(make_plan(Given(empty).num_outputs(2147483647).node())->count(), 2147483647);
-  expect_standard_error("NUM_OUTPUTS_INVALID", {Given(empty).num_outputs(0), Given(empty).num_outputs(2147483648)});
+  EXPECT_EQ(make_plan(NodeBuilder(empty).num_outputs(2147483647).node())->count(), 2147483647);
+  expect_standard_error("NUM_OUTPUTS_INVALID",
+                        {NodeBuilder(empty).num_outputs(0), NodeBuilder(empty).num_outputs(2147483648)});
   expect_standard_error("NOT_DIVISIBLE", {onnx_split(18).dims({5}).num_outputs(4)});  // 2, 2, 2 and -1
   expect_standard_error("ARGUMENT_CONFLICT", {onnx_split(18).sizes({2, 4}).num_outputs(2)});
   expect_standard_error("ARGUMENT_MISSING", {onnx_split(18).outputs(2)});
 }
 
 TEST(StandardSplit13, ReturnsPartsOfExamples) {
-  const Given node = onnx_split(13);
-  const Given columns = onnx_split(13).dims({2, 6}).axis(1).outputs(2);
+  const NodeBuilder node = onnx_split(13);
+  const NodeBuilder columns = onnx_split(13).dims({2, 6}).axis(1).outputs(2);
   // test_split_equal_parts_1d_opset13, test_split_variable_parts_1d_opset13
-  EXPECT_EQ(standard_split(Given(node).axis(0).outputs(3), standard_vector), standard_thirds);
-  EXPECT_EQ(standard_split(Given(node).axis(0).sizes({2, 4}).outputs(2), standard_vector), standard_two_and_four);
+  EXPECT_EQ(standard_split(NodeBuilder(node).axis(0).outputs(3), standard_vector), standard_thirds);
+  EXPECT_EQ(standard_split(NodeBuilder(node).axis(0).sizes({2, 4}).outputs(2), standard_vector), standard_two_and_four);
   // test_split_equal_parts_2d_opset13, test_split_variable_parts_2d_opset13
   EXPECT_EQ(standard_split(columns, standard_matrix), standard_halves);
-  EXPECT_EQ(standard_split(Given(columns).sizes({2, 4}), standard_matrix), standard_two_and_four_columns);
+  EXPECT_EQ(standard_split(NodeBuilder(columns).sizes({2, 4}), standard_matrix), standard_two_and_four_columns);
   // test_split_equal_parts_default_axis_opset13, test_split_variable_parts_default_axis_opset13
-  EXPECT_EQ(standard_split(Given(node).outputs(3), standard_vector), standard_thirds);
-  EXPECT_EQ(standard_split(Given(node).sizes({2, 4}).outputs(2), standard_vector), standard_two_and_four);
+  EXPECT_EQ(standard_split(NodeBuilder(node).outputs(3), standard_vector), standard_thirds);
+  EXPECT_EQ(standard_split(NodeBuilder(node).sizes({2, 4}).outputs(2), standard_vector), standard_two_and_four);
   // test_split_zero_size_splits_opset13
-  EXPECT_EQ(standard_split(Given(node).dims({0}).sizes({0, 0, 0}).outputs(3), {}), standard_empty_parts);
+  EXPECT_EQ(standard_split(NodeBuilder(node).dims({0}).sizes({0, 0, 0}).outputs(3), {}), standard_empty_parts);
 }
 
 // test_split_variable_parts_2d_opset18 and test_split_equal_parts_2d_opset13 as calls with the rules of 18 and 13.
@@ -154,27 +155,27 @@ TEST(StandardSplit, AcceptsAxesInRange) {
 // "Values should be >= 0. Sum of the values must be equal to the dim value at 'axis' specified." "tensor(int64)"
 TEST(StandardSplit, AcceptsInputSplitFrom13) {
   for (const std::int64_t opset : {13, 18}) {
-    const Given node = onnx_split(opset);
-    const auto with = [&](Operand lengths) { return Given(node).input(0, std::move(lengths)); };
-    EXPECT_EQ(standard_split(Given(node).sizes({2, 0, 4}), standard_vector),
+    const NodeBuilder node = onnx_split(opset);
+    const auto with = [&](Operand lengths) { return NodeBuilder(node).input(0, std::move(lengths)); };
+    EXPECT_EQ(standard_split(NodeBuilder(node).sizes({2, 0, 4}), standard_vector),
               (StandardParts{{2, {1, 2}}, {0, {}}, {4, {3, 4, 5, 6}}}));
-    expect_standard_error("SIZES_INVALID", {Given(node).sizes({7, -1}), with(tensor<std::int64_t>({2, 4}, 2))});
-    expect_standard_error("SIZES_SUM_MISMATCH", {Given(node).sizes({2, 3}), Given(node).sizes({2, 5})});
-    expect_standard_error("SIZES_COUNT_MISMATCH", {Given(node).sizes({2, 4}).outputs(3)});
+    expect_standard_error("SIZES_INVALID", {NodeBuilder(node).sizes({7, -1}), with(tensor<std::int64_t>({2, 4}, 2))});
+    expect_standard_error("SIZES_SUM_MISMATCH", {NodeBuilder(node).sizes({2, 3}), NodeBuilder(node).sizes({2, 5})});
+    expect_standard_error("SIZES_COUNT_MISMATCH", {NodeBuilder(node).sizes({2, 4}).outputs(3)});
     expect_standard_error("TYPE_UNSUPPORTED", {with(tensor<std::int32_t>({2, 4})), with(tensor<float>({2, 4}))});
-    expect_standard_error("ARGUMENT_UNKNOWN", {Given(node).split({2, 4})});
+    expect_standard_error("ARGUMENT_UNKNOWN", {NodeBuilder(node).split({2, 4})});
   }
 }
 
 // "Lengths of the parts can be specified using argument 'split'." "Values should be >= 0."
 TEST(StandardSplit, AcceptsAttributeSplitUpTo11) {
   for (const std::int64_t opset : {1, 2, 11}) {
-    const Given node = onnx_split(opset);
-    EXPECT_EQ(standard_split(Given(node).split({2, 0, 4}), standard_vector),
+    const NodeBuilder node = onnx_split(opset);
+    EXPECT_EQ(standard_split(NodeBuilder(node).split({2, 0, 4}), standard_vector),
               (StandardParts{{2, {1, 2}}, {0, {}}, {4, {3, 4, 5, 6}}}));
-    expect_standard_error("SIZES_INVALID", {Given(node).split({7, -1})});
-    expect_standard_error("SIZES_SUM_MISMATCH", {Given(node).split({2, 3}), Given(node).split({2, 5})});
-    expect_standard_error("SIZES_COUNT_MISMATCH", {Given(node).split({2, 4}).outputs(3)});
+    expect_standard_error("SIZES_INVALID", {NodeBuilder(node).split({7, -1})});
+    expect_standard_error("SIZES_SUM_MISMATCH", {NodeBuilder(node).split({2, 3}), NodeBuilder(node).split({2, 5})});
+    expect_standard_error("SIZES_COUNT_MISMATCH", {NodeBuilder(node).split({2, 4}).outputs(3)});
   }
   expect_standard_error("ARGUMENT_UNKNOWN", {onnx_split(11).sizes({2, 4}), onnx_split(2).sizes({2, 4})});
 }
@@ -182,11 +183,12 @@ TEST(StandardSplit, AcceptsAttributeSplitUpTo11) {
 // "Otherwise, the tensor is split to equal sized parts." "Between 1 and 2147483647 outputs."
 TEST(StandardSplit, MakesEqualPartsUpTo13) {
   for (const std::int64_t opset : {1, 2, 11, 13}) {
-    const Given empty = onnx_split(opset).dims({0});
+    const NodeBuilder empty = onnx_split(opset).dims({0});
     EXPECT_EQ(standard_split(onnx_split(opset).outputs(3), standard_vector), standard_thirds);
     EXPECT_EQ(standard_split(onnx_split(opset).outputs(1), standard_vector), (StandardParts{{6, standard_vector}}));
-    EXPECT_EQ(make_plan(Given(empty).outputs(2147483647).node())->count(), 2147483647);
-    expect_standard_error("NUM_OUTPUTS_INVALID", {Given(empty).outputs(0), Given(empty).outputs(2147483648)});
+    EXPECT_EQ(make_plan(NodeBuilder(empty).outputs(2147483647).node())->count(), 2147483647);
+    expect_standard_error("NUM_OUTPUTS_INVALID",
+                          {NodeBuilder(empty).outputs(0), NodeBuilder(empty).outputs(2147483648)});
     expect_standard_error("NOT_DIVISIBLE", {onnx_split(opset).outputs(4)});
     expect_standard_error("ARGUMENT_UNKNOWN", {onnx_split(opset).num_outputs(2)});
   }
@@ -212,18 +214,18 @@ TEST(StandardSplit1, AcceptsLengthsAsInput) {
 
 TEST(StandardSequence11, ReturnsPartsOfExamples) {
   const std::vector<float> data = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
-  const Given node = split_to_sequence(11).dims({3, 6});
+  const NodeBuilder node = split_to_sequence(11).dims({3, 6});
   // test_split_to_sequence_1
-  EXPECT_EQ(standard_split(Given(node).axis(1).input(0, scalar<std::int64_t>(2)), data),
+  EXPECT_EQ(standard_split(NodeBuilder(node).axis(1).input(0, scalar<std::int64_t>(2)), data),
             (StandardParts{{2, {0, 1, 6, 7, 12, 13}}, {2, {2, 3, 8, 9, 14, 15}}, {2, {4, 5, 10, 11, 16, 17}}}));
   // test_split_to_sequence_2
-  EXPECT_EQ(standard_split(Given(node).axis(0).sizes({1, 2}), data),
+  EXPECT_EQ(standard_split(NodeBuilder(node).axis(0).sizes({1, 2}), data),
             (StandardParts{{1, {0, 1, 2, 3, 4, 5}}, {2, {6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}}}));
   // test_split_to_sequence_nokeepdims
   const StandardParts columns = {{1, {0, 6, 12}}, {1, {1, 7, 13}},  {1, {2, 8, 14}},
                                  {1, {3, 9, 15}}, {1, {4, 10, 16}}, {1, {5, 11, 17}}};
-  EXPECT_EQ(standard_split(Given(node).axis(1).keepdims(0), data), columns);
-  EXPECT_EQ(axis(Given(node).axis(1).keepdims(0)), "1 dropped");
+  EXPECT_EQ(standard_split(NodeBuilder(node).axis(1).keepdims(0), data), columns);
+  EXPECT_EQ(axis(NodeBuilder(node).axis(1).keepdims(0)), "1 dropped");
 }
 
 // "Keep the split dimension or not. Default 1. If input 'split' is specified, this attribute is ignored."
@@ -261,10 +263,10 @@ TEST(StandardVariadic1, ReturnsPartsOfExamples) {
     std::iota(numbers.begin(), numbers.end(), static_cast<float>(first));
     return numbers;
   };
-  const Given node = variadic_split().dims({6, 12, 10, 24});
-  EXPECT_EQ(standard_split(Given(node).inputs(0, {1, 2, 3}).outputs(3), counting(0, 17280)),
+  const NodeBuilder node = variadic_split().dims({6, 12, 10, 24});
+  EXPECT_EQ(standard_split(NodeBuilder(node).inputs(0, {1, 2, 3}).outputs(3), counting(0, 17280)),
             (StandardParts{{1, counting(0, 2880)}, {2, counting(2880, 8640)}, {3, counting(8640, 17280)}}));
-  EXPECT_EQ(standard_split(Given(node).inputs(0, {-1, 2}).outputs(2), counting(0, 17280)),
+  EXPECT_EQ(standard_split(NodeBuilder(node).inputs(0, {-1, 2}).outputs(2), counting(0, 17280)),
             (StandardParts{{4, counting(0, 11520)}, {2, counting(11520, 17280)}}));
 }
 

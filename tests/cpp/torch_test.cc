@@ -3,20 +3,20 @@
 
 #include <algorithm>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
 
 using Indices = std::vector<std::int64_t>;
 
-Given call_of(Operator op, std::int64_t dim) { return Given(op, newest_opset).call().dims({dim, 2}); }
-Given chunk(std::int64_t dim, std::int64_t chunks) { return call_of(Operator::chunk, dim).num_outputs(chunks); }
-Given unbind(std::int64_t dim) { return call_of(Operator::unbind, dim); }
-Given tensor_split(std::int64_t dim, const Indices& indices) {
+NodeBuilder call_of(Operator op, std::int64_t dim) { return NodeBuilder(op, newest_opset).call().dims({dim, 2}); }
+NodeBuilder chunk(std::int64_t dim, std::int64_t chunks) { return call_of(Operator::chunk, dim).num_outputs(chunks); }
+NodeBuilder unbind(std::int64_t dim) { return call_of(Operator::unbind, dim); }
+NodeBuilder tensor_split(std::int64_t dim, const Indices& indices) {
   return call_of(Operator::tensor_split, dim).split(indices);
 }
-Given tensor_split(std::int64_t dim, std::int64_t sections) {
+NodeBuilder tensor_split(std::int64_t dim, std::int64_t sections) {
   return call_of(Operator::tensor_split, dim).split(values<std::int64_t>({sections}, 0));
 }
 
@@ -77,14 +77,14 @@ TEST(TensorSplit, AcceptsAnyIndices) {
 }
 
 TEST(TensorSplit, HasLengthsWithinSpecBounds) {
-  const auto common = [](const Given& given) { return text(resolve(given.node())->common); };
+  const auto common = [](const NodeBuilder& builder) { return text(resolve(builder.node())->common); };
   EXPECT_EQ(common(tensor_split(8, {3, 3})), "[0,8]");
   EXPECT_EQ(common(tensor_split(7, 3)), "[2,3]");
   EXPECT_EQ(common(tensor_split(6, 3)), "2");
 }
 
 TEST(Torch, ReportsMistakes) {
-  expect_said({
+  expect_message({
       {chunk(6, 0), "NUM_OUTPUTS_INVALID chunk: num_outputs is 0, it must be an integer from 1 to 2147483647."},
       {chunk(6, std::int64_t{1} << 31), "NUM_OUTPUTS_INVALID chunk: num_outputs is 2147483648"},
       {call_of(Operator::chunk, 6), "ARGUMENT_MISSING chunk: num_outputs is not given, it is required."},

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "../cpp/joining.h"
+#include "../cpp/join_builder.h"
 #include "input.h"
 
 namespace tensorsplit::fuzz {
@@ -14,8 +14,8 @@ namespace {
 
 /// A join of tensors whose dims are all known, and the same join with some dims unknown.
 struct Joins {
-  Joining exact;
-  Joining known;
+  JoinBuilder exact;
+  JoinBuilder known;
 };
 
 Joins read_joins(Input& input) {
@@ -49,19 +49,19 @@ Joins read_joins(Input& input) {
     change(joins.known);
   };
   for (std::size_t i = 0; i < count; ++i) {
-    with([&](Joining& joining) { joining.type(i, types[i]); });
+    with([&](JoinBuilder& builder) { builder.type(i, types[i]); });
     if (input.up_to(15) == 0) joins.known.unknown_type(i);
     if (input.up_to(15) == 0) joins.known.unknown_rank(i);
   }
-  if (input.flag()) with([](Joining& joining) { joining.call(); });
+  if (input.flag()) with([](JoinBuilder& builder) { builder.call(); });
   IntArgument axis;
   if (input.up_to(7) != 0) axis = static_cast<std::int64_t>(input.up_to(7)) - 3;
   if (input.up_to(15) == 0) axis = input.integer();
-  with([&](Joining& joining) { joining.axis(axis); });
+  with([&](JoinBuilder& builder) { builder.axis(axis); });
   const auto new_axis = static_cast<std::int64_t>(input.up_to(8)) / 4;
-  if (input.up_to(2) == 0) with([&](Joining& joining) { joining.new_axis(new_axis); });
+  if (input.up_to(2) == 0) with([&](JoinBuilder& builder) { builder.new_axis(new_axis); });
   const auto outputs = static_cast<std::int64_t>(input.up_to(2));
-  if (input.up_to(15) == 0) with([&](Joining& joining) { joining.outputs(outputs); });
+  if (input.up_to(15) == 0) with([&](JoinBuilder& builder) { builder.outputs(outputs); });
   return joins;
 }
 

@@ -8,7 +8,7 @@
 
 #include "../../src/move/route.h"
 #include "../../src/rules/rules.h"
-#include "../cpp/given.h"
+#include "../cpp/node_builder.h"
 #include "node_input.h"
 
 namespace tensorsplit::fuzz {

@@ -2,7 +2,7 @@
 //
 // Builds a node and the memory it borrows, and formats what the core makes of it:
 //
-//     expect_said({{onnx_split(18).dims({9}).num_outputs(4), "3 3 3 0"},
+//     expect_message({{onnx_split(18).dims({9}).num_outputs(4), "3 3 3 0"},
 //                  {onnx_split(18).dims({5}).num_outputs(4), "NOT_DIVISIBLE Split-18: num_outputs is 4"}});
 #pragma once
 
@@ -114,36 +114,36 @@ inline Operand unknown_tensor() {
 }
 
 /// Builds a node and owns what the node borrows.
-class Given {
+class NodeBuilder {
  public:
-  Given(Operator op, std::int64_t opset) : op_(op), opset_(opset) {}
+  NodeBuilder(Operator op, std::int64_t opset) : op_(op), opset_(opset) {}
 
-  Given& dims(std::vector<DimRange> dims) { return dims_ = std::move(dims), *this; }
-  Given& unknown_rank() { return rank_known_ = false, *this; }
-  Given& unknown_type() { return type_known_ = false, *this; }
-  Given& type(ElementType type) { return type_ = type, *this; }
-  Given& outputs(std::int64_t count) { return outputs_ = count, *this; }
-  Given& call() { return call_ = true, *this; }
+  NodeBuilder& dims(std::vector<DimRange> dims) { return dims_ = std::move(dims), *this; }
+  NodeBuilder& unknown_rank() { return rank_known_ = false, *this; }
+  NodeBuilder& unknown_type() { return type_known_ = false, *this; }
+  NodeBuilder& type(ElementType type) { return type_ = type, *this; }
+  NodeBuilder& outputs(std::int64_t count) { return outputs_ = count, *this; }
+  NodeBuilder& call() { return call_ = true, *this; }
 
-  Given& axis(std::int64_t axis) { return this->axis(values<std::int64_t>({axis}, 0)); }
-  Given& axis(Operand axis) { return axis_ = std::move(axis), *this; }
-  Given& split(const std::vector<std::int64_t>& sizes) { return split(values(sizes)); }
-  Given& split(Operand sizes) { return split_ = std::move(sizes), *this; }
-  Given& num_outputs(std::int64_t count) { return num_outputs(values<std::int64_t>({count}, 0)); }
-  Given& num_outputs(Operand count) { return num_outputs_ = std::move(count), *this; }
-  Given& keepdims(std::int64_t value) { return keepdims(values<std::int64_t>({value}, 0)); }
-  Given& keepdims(Operand value) { return keepdims_ = std::move(value), *this; }
-  Given& num_splits(std::int64_t count) { return num_splits(values<std::int64_t>({count}, 0)); }
-  Given& num_splits(Operand count) { return num_splits_ = std::move(count), *this; }
+  NodeBuilder& axis(std::int64_t axis) { return this->axis(values<std::int64_t>({axis}, 0)); }
+  NodeBuilder& axis(Operand axis) { return axis_ = std::move(axis), *this; }
+  NodeBuilder& split(const std::vector<std::int64_t>& sizes) { return split(values(sizes)); }
+  NodeBuilder& split(Operand sizes) { return split_ = std::move(sizes), *this; }
+  NodeBuilder& num_outputs(std::int64_t count) { return num_outputs(values<std::int64_t>({count}, 0)); }
+  NodeBuilder& num_outputs(Operand count) { return num_outputs_ = std::move(count), *this; }
+  NodeBuilder& keepdims(std::int64_t value) { return keepdims(values<std::int64_t>({value}, 0)); }
+  NodeBuilder& keepdims(Operand value) { return keepdims_ = std::move(value), *this; }
+  NodeBuilder& num_splits(std::int64_t count) { return num_splits(values<std::int64_t>({count}, 0)); }
+  NodeBuilder& num_splits(Operand count) { return num_splits_ = std::move(count), *this; }
 
   /// Sets input tensor `index` after the data.
-  Given& input(std::size_t index, Operand operand) { return inputs_.at(index) = std::move(operand), *this; }
+  NodeBuilder& input(std::size_t index, Operand operand) { return inputs_.at(index) = std::move(operand), *this; }
 
   /// Sets ONNX's sizes: the first input after the data, a list of int64.
-  Given& sizes(const std::vector<std::int64_t>& sizes) { return input(0, tensor(sizes)); }
+  NodeBuilder& sizes(const std::vector<std::int64_t>& sizes) { return input(0, tensor(sizes)); }
 
   /// Sets OpenVINO's axis and split_lengths.
-  Given& inputs(std::int64_t axis, const std::vector<std::int64_t>& lengths) {
+  NodeBuilder& inputs(std::int64_t axis, const std::vector<std::int64_t>& lengths) {
     return input(0, scalar(axis)).input(1, tensor(lengths));
   }
 
@@ -163,10 +163,10 @@ class Given {
   std::vector<std::optional<Operand>> inputs_ = std::vector<std::optional<Operand>>(Node::max_inputs);
 };
 
-inline Given onnx_split(std::int64_t opset) { return Given(Operator::split, opset); }
-inline Given split_to_sequence(std::int64_t opset) { return Given(Operator::split_to_sequence, opset); }
-inline Given variadic_split() { return Given(Operator::variadic_split, 1); }
-inline Given openvino_split() { return Given(Operator::openvino_split, 1); }
+inline NodeBuilder onnx_split(std::int64_t opset) { return NodeBuilder(Operator::split, opset); }
+inline NodeBuilder split_to_sequence(std::int64_t opset) { return NodeBuilder(Operator::split_to_sequence, opset); }
+inline NodeBuilder variadic_split() { return NodeBuilder(Operator::variadic_split, 1); }
+inline NodeBuilder openvino_split() { return NodeBuilder(Operator::openvino_split, 1); }
 
 /// An unknown dimension.
 inline constexpr DimRange any{};
@@ -177,41 +177,41 @@ std::string text(DimRange range);
 /// Formats an error: its code, then its message.
 std::string text(const Error& error);
 
-/// Returns the formatted error, or an empty string if there is none.
+/// Returns the formatted error, or an empty string without an error.
 template <class T>
-std::string wrong_in(const Result<T>& result) {
+std::string error_text(const Result<T>& result) {
   return result ? "" : text(result.error());
 }
 
 /// Formats the lengths of the parts: "3 3 0", "none", or "? of 2" if their number is unknown. Returns the formatted
 /// error if the node has no spec or no plan. If there is a plan, also runs it and compares the bytes with the oracle.
-std::string parts(const Given& given);
+std::string parts(const NodeBuilder& builder);
 
 /// A plan and the node it borrows from.
-class Planned {
+class PlannedNode {
  public:
-  explicit Planned(Given given);
-  Planned(const Planned&) = delete;
-  Planned& operator=(const Planned&) = delete;
+  explicit PlannedNode(NodeBuilder builder);
+  PlannedNode(const PlannedNode&) = delete;
+  PlannedNode& operator=(const PlannedNode&) = delete;
 
   const Plan& operator*() const { return *plan_; }
 
  private:
-  Given given_;
+  NodeBuilder builder_;
   Result<Plan> plan_;
 };
 
 /// Formats the resolved axis, followed by "whole" or "dropped" if they apply: "1", "? whole". Or the formatted error.
-std::string axis(const Given& given);
+std::string axis(const NodeBuilder& builder);
 
 /// A node and the expected result of `parts`: all lengths, or an error's code and a piece of its message.
-struct Said {
-  Given given;
+struct NodeCase {
+  NodeBuilder builder;
   std::string text;
 };
 
 /// Checks every row. The message of an error must also pass `is_sentence`.
-void expect_said(const std::vector<Said>& table);
+void expect_message(const std::vector<NodeCase>& table);
 
 /// Whether an error message is well formed: operator first, one period last, plain ASCII, no empty placeholder.
 ::testing::AssertionResult is_sentence(const std::string& sentence);
