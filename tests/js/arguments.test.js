@@ -1,7 +1,7 @@
 // Arguments that are not what they should be, in ways that types would not let through: each gives its error, changes
 // nothing, and the next call works. What is wrong with numbers, the tests of the calls and of C++ say.
 import { crop, load, loadSync, Tensor } from '../../js/index-node.js';
-import { readOnce } from '../robust/disguises.js';
+import { readOnce } from '../robust/proxies.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, onnx } from './nodes.js';
 import { bitwise } from './oracle.js';
