@@ -35,7 +35,7 @@ const calls = [
   },
 ];
 
-test('gives the right result for valid arguments behind proxies', () => {
+test('returns the right result for valid arguments behind proxies', () => {
   const property = (made, proxy, call) => {
     const { tensor } = made;
     const before = bitwise(tensor);

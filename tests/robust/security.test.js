@@ -7,20 +7,20 @@ const textOf = (file) => readFileSync(new URL(file, root), 'utf8');
 
 /** Test names by the first words of a row, at least one for each file of the row. @type {Record<string, string[]>} */
 const proofs = {
-  'arguments of the wrong kind': ['rejects %s without writing anything', 'are refused with %s'],
+  'arguments of the wrong kind': ['rejects %s without writing anything', 'are rejected with %s'],
   'sizes and dims that overflow': [
     'rejects dims whose product overflows unless one of them is 0',
     'rejects sizes whose sum overflows',
   ],
-  'a getter or a proxy that throws': ['the error of a getter of %s passes through before anything is written'],
+  'a getter or a proxy that throws': ['a call passes on the error of a getter of %s before writing'],
   'a getter or a proxy that answers differently': [
     '%s reads each property once',
-    'is read as it is by split',
-    'leave no wrong plan behind',
+    'is read by its real properties by split',
+    'do not leave a wrong plan in the cache',
     'rejects arguments that shrink while they are read',
   ],
   'arrays of another realm': [
-    'gives the right result for valid arguments behind proxies',
+    'returns the right result for valid arguments behind proxies',
     'writes nothing if a target shrinks %s while targets are read',
   ],
   'data or sizes in shared memory': [
@@ -29,36 +29,36 @@ const proofs = {
   ],
   'target arrays that overlap': [
     'rejects targets that do not fit before writing anything',
-    'are refused for a join of strings if they are frozen',
+    'are rejected for a join of strings if they are frozen',
   ],
   'a tensor, or a number of parts': [
-    'leaves OUT_OF_MEMORY to every call that needs another block',
-    'split into %j gives back those that were made',
-    '%s says that WebAssembly has no memory for a list',
-    'every allocation of results fails once',
+    'makes every call that needs another block fail with OUT_OF_MEMORY',
+    'split into %j frees the parts that were made',
+    '%s fails if WebAssembly has no memory for a list',
+    'a call fails cleanly if any of its allocations fails',
   ],
   'more than 2^20 tensors': [
-    'are refused by %s before it builds anything',
+    'are rejected by %s before it builds anything',
     'limits all dims and result strings of a call together',
   ],
   'lists whose `length` is no integer': [
-    'is asked for its length once',
-    'is refused if its length is not an integer',
-    'an iterator that never ends is not asked',
+    'has its length read once',
+    'is rejected if its length is not an integer',
+    'split does not call an endless iterator',
   ],
   'a truncated, corrupt or lying': [
     'reads %s in 64 bytes of memory per byte plus 50 MB',
     'does work in proportion to the file',
-    'findNodes lists functions that call themselves, and refuses ever more calls of one another',
-    'checkFile holds for each file that is cut off or has a byte changed',
+    'findNodes limits the calls of functions that call each other',
+    'checkFile passes for files that are truncated or have a byte changed',
   ],
   'a model that names other files': [
-    'refuses the location %j, with and without externalData',
-    'refuses a length that is %s',
+    'rejects the location %j, with and without externalData',
+    'rejects a length that is %s',
   ],
   'names from a file, in messages': [
-    'readModel shows names that are long or act upon a terminal in part and in quotes',
-    'quotes a text that somebody else chose, and cuts the text',
+    'readModel truncates and quotes long names and control characters',
+    'quotes and truncates untrusted text',
   ],
   'a `.wasm` that is missing': ['tries again after a failure', 'does not keep failures'],
 };
