@@ -1,4 +1,4 @@
-// Node.js for the browser tests. Tells the tests of a file whether one of them has failed, so that the next one gets a new page.
+// Node.js environment of the browser tests. Records whether a test of the file has failed, so that the next one gets a new page.
 import { TestEnvironment } from 'jest-environment-node';
 
 export default class BrowserTestEnvironment extends TestEnvironment {

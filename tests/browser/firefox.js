@@ -1,5 +1,4 @@
-// Drives a Firefox by Marionette, the protocol that it speaks by itself: JSON over a socket, each message with its length
-// before it.
+// Drives Firefox by its own protocol, Marionette: JSON messages over a socket, each preceded by its length.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ import { findFirefox } from '../../scripts/lib/tools.js';
 import { capabilities, drive, patienceAtEnd } from './webdriver.js';
 
 /**
- * Waits until something is there, as long as the browser runs.
+ * Waits until `look` returns a value. Fails if the browser exits.
  *
  * @template T
  * @param {import('node:child_process').ChildProcess} child The browser.
@@ -29,7 +28,7 @@ async function until(child, look, what) {
   }
 }
 
-/** Its names for the commands of WebDriver. @type {Record<string, string>} */
+/** Marionette's names of the WebDriver commands. @type {Record<string, string>} */
 const names = {
   url: 'WebDriver:Navigate',
   'execute/async': 'WebDriver:ExecuteAsyncScript',
@@ -37,12 +36,12 @@ const names = {
   'window/rect': 'WebDriver:SetWindowRect',
 };
 
-/** Starts a Firefox without a window; what comes back is that of `drive`. */
+/** Starts a headless Firefox. Returns the result of `drive`. */
 export async function openFirefox() {
   const program = findFirefox();
   if (!program) throw new Error('no Firefox is here; `node scripts/setup.js test` installs it');
   const profile = mkdtempSync(join(tmpdir(), 'tensorsplit-firefox-'));
-  // A port that is free: at the usual one another Firefox may listen.
+  // Any free port, because another Firefox may use the default one.
   writeFileSync(join(profile, 'user.js'), 'user_pref("marionette.port", 0);\n');
   const args = [
     '--headless',
@@ -93,10 +92,10 @@ export async function openFirefox() {
     });
   await send('WebDriver:NewSession', { capabilities });
   return drive(
-    // In the page's own world, not in one beside it.
+    // Scripts run in the page's own realm and not in a sandbox.
     async (command, parameters) => (await send(names[command], { ...parameters, sandbox: null })).value,
     async () => {
-      // Firefox ends without an answer. A Firefox that does not end hangs.
+      // Firefox exits without an answer.
       send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => {});
       await Promise.race([hasEnded, sleep(patienceAtEnd, undefined, { ref: false })]);
       socket.destroy();

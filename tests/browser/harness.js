@@ -1,21 +1,21 @@
-// Helpers of the browser tests: a server for the project's pages, a Chromium with pages that report their errors, and a way
-// to wait for what the pages show.
+// Helpers of the browser tests: a server for the project's pages, a Chromium whose pages report errors, and functions that wait
+// for the content of pages.
 import { chromium } from 'playwright-core';
 
 import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
 
 /**
- * Turns that the pages may take to come to a state. A turn is a frame and a task of the page, so a machine with other work
- * makes the turns longer and not fewer. Pages need less than a tenth of them.
+ * Maximum number of turns to wait for a state. A turn is a frame and a task of the page, so a busy machine makes turns longer and
+ * needs no more of them. Pages need less than a tenth of this number.
  */
 const maxTurns = 600;
 
-/** Gives a turn to each open page. @type {Set<() => Promise<unknown>>} */
+/** Functions that give a turn to an open page. @type {Set<() => Promise<unknown>>} */
 const openPages = new Set();
 
 /**
- * Counts a page as open, so that `eventually` waits in its turns.
+ * Registers an open page, so that `eventually` waits in turns of the page.
  *
  * @param {() => Promise<unknown>} takeTurn Resolves after a frame and a task of the page.
  * @returns {() => void} Call it when the page is closed.
@@ -25,9 +25,9 @@ export function trackPage(takeTurn) {
   return () => void openPages.delete(takeTurn);
 }
 
-/** Lets every open page have a turn. A page that is being left or closed has had its turn. */
+/** Gives every open page a turn. Ignores pages that navigate or close. */
 async function nextTurn() {
-  // A task of this process comes first: requests to the server are answered here, and no page may be open.
+  // This process needs a task first, because it answers requests to the server, and no page may be open.
   await new Promise((resolve) => setImmediate(resolve));
   await Promise.all([...openPages].map((takeTurn) => takeTurn().catch(() => {})));
 }
@@ -39,8 +39,8 @@ export const frameAndTask = () =>
   });
 
 /**
- * `expect` for what a page shows in its own time. Looks again after each turn of the pages until the matcher passes, and fails
- * with the matcher's message after `maxTurns` turns. Await the result: `await eventually(() => page.title()).toBe('...')`.
+ * Retries `expect` for asynchronous content. Calls `look` after each turn of the pages until the matcher passes, and fails with the
+ * matcher's message after `maxTurns` turns. Await the result: `await eventually(() => page.title()).toBe('...')`.
  *
  * @template T
  * @param {() => T | Promise<T>} look
@@ -102,8 +102,7 @@ function waitInTurns(page) {
 }
 
 /**
- * Lets a page have its turn: what it has put off to a task, a frame or the effect after a frame has happened then. For what
- * is to stay as it is.
+ * Gives a page a turn, in which it runs pending tasks, frames and effects. Use it before checking that nothing changes.
  *
  * @param {import('playwright-core').Page} page
  */
@@ -116,9 +115,9 @@ export const turn = (page) =>
   });
 
 /**
- * Starts a server and a Chromium; `close` ends both. Nothing has a deadline of its own: Jest's testTimeout ends what hangs.
+ * Starts a server and a Chromium. `close` ends both. Nothing has its own timeout, because Jest's testTimeout ends hanging tests.
  *
- * @param {string[]} [switches] of the browser
+ * @param {string[]} [switches] Command-line switches of the browser.
  */
 export async function openBrowser(switches = []) {
   const executablePath = findChromium();
@@ -126,7 +125,7 @@ export async function openBrowser(switches = []) {
   const server = await serve();
   const args = ['--disable-dev-shm-usage', ...switches];
   const browser = await chromium.launch({ executablePath, args, timeout: 0 });
-  /** @param {import('playwright-core').BrowserContextOptions} [options] of the page: its size, colours, permissions */
+  /** @param {import('playwright-core').BrowserContextOptions} [options] Size, colours and permissions of the page. */
   const newPage = async (options) => {
     const page = await browser.newPage(options);
     waitInTurns(page);
@@ -141,10 +140,9 @@ export async function openBrowser(switches = []) {
     newPage,
 
     /**
-     * Opens a page of the project. `errors` collects what goes wrong on it: exceptions and messages on the console;
-     * `requests` the addresses it asks for.
+     * Opens a page of the project. `errors` collects exceptions and console messages, `requests` the requested addresses.
      *
-     * @param {string} path from the project's folder
+     * @param {string} path Path from the project's folder.
      * @param {import('playwright-core').BrowserContextOptions} [options]
      */
     async open(path, options) {

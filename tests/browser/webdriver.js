@@ -1,20 +1,20 @@
-// A page in a browser that speaks WebDriver (https://www.w3.org/TR/webdriver2/), whatever carries its commands.
+// Controls a page by WebDriver commands (https://www.w3.org/TR/webdriver2/), over any transport.
 import { eventually, frameAndTask, trackPage } from './harness.js';
 
-/** More than any test may take, in milliseconds: Jest's testTimeout ends what hangs. */
+/** Longer than any test, in milliseconds, because Jest's testTimeout ends hanging tests. */
 const forever = 2 ** 31 - 1;
 
-/** The capabilities of a session. */
+/** Capabilities of a session. */
 export const capabilities = { alwaysMatch: { timeouts: { script: forever, pageLoad: forever } } };
 
-/** Milliseconds after which a browser that was told to end hangs: it is killed then. */
+/** Milliseconds after which a browser that does not exit is killed. */
 export const patienceAtEnd = 60_000;
 
 /**
- * What the tests do with a browser. Input is real: it presses, moves and types as a hand does.
+ * Returns the operations of the tests on a browser. Clicks, drags and keys are real input events.
  *
- * @param {(command: string, parameters: object) => Promise<any>} send Gives it a command, named as the end of its address.
- * @param {() => Promise<void>} close Ends it.
+ * @param {(command: string, parameters: object) => Promise<any>} send Sends a command, named like the end of its URL.
+ * @param {() => Promise<void>} close Ends the browser.
  */
 export function drive(send, close) {
   /**
@@ -28,10 +28,10 @@ export function drive(send, close) {
     return send('execute/async', { script: body, args: [values] });
   };
 
-  /** @param {object[]} actions of a mouse */
+  /** Performs actions of a mouse. @param {object[]} actions */
   const point = (actions) => send('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
 
-  /** Brings an element in sight. @param {string} selector @returns {Promise<[number, number]>} its middle, in CSS pixels */
+  /** Scrolls an element into view. @param {string} selector @returns {Promise<[number, number]>} Its centre, in CSS pixels. */
   const middle = async (selector) => {
     await eventually(() => run((one) => document.querySelector(one) !== null, selector)).toBe(true);
     return run(async (one) => {
@@ -52,16 +52,16 @@ export function drive(send, close) {
       return close();
     },
 
-    /** Leaves what is shown, and opens an address. @param {string} url */
+    /** Navigates to an address. @param {string} url */
     async open(url) {
       await send('url', { url: 'about:blank' });
       await send('url', { url });
     },
 
-    /** @param {number} width @param {number} height of the window */
+    /** Resizes the window. @param {number} width @param {number} height */
     resize: (width, height) => send('window/rect', { width, height }),
 
-    /** @param {string} selector @returns {Promise<string>} '' where there is no such element */
+    /** @param {string} selector @returns {Promise<string>} '' if the element is missing. */
     text: (selector) => run((one) => document.querySelector(one)?.textContent ?? '', selector),
 
     /** @param {string} selector */
@@ -75,7 +75,7 @@ export function drive(send, close) {
       ]);
     },
 
-    /** Drags an element by so many CSS pixels, in steps. @param {string} selector @param {number} dx @param {number} dy */
+    /** Drags an element by CSS pixels, in steps. @param {string} selector @param {number} dx @param {number} dy */
     async drag(selector, dx, dy) {
       const [x, y] = await middle(selector);
       const steps = [0.25, 0.5, 0.75, 1].map((part) => ({

@@ -1,4 +1,4 @@
-// Drives WebKit, Safari's engine, by the WebDriver of WebKitGTK: its little browser on a screen of its own.
+// Drives WebKit, Safari's engine, by the WebDriver of WebKitGTK, whose MiniBrowser runs on a virtual screen.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { find, findWebKit } from '../../scripts/lib/tools.js';
 import { capabilities, drive, patienceAtEnd } from './webdriver.js';
 
-/** A port that is free. @returns {Promise<number>} */
+/** Finds a free port. @returns {Promise<number>} */
 const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
@@ -19,7 +19,7 @@ const freePort = () =>
     });
   });
 
-/** Starts a screen that nobody sees, at a number that is free. */
+/** Starts a virtual screen with a free display number. */
 async function openScreen() {
   const program = find('Xvfb');
   if (!program) throw new Error('no Xvfb is here; `node scripts/setup.js test` installs it');
@@ -32,7 +32,7 @@ async function openScreen() {
   return { child, display: `:${String(number).trim()}` };
 }
 
-/** Starts a WebKit; what comes back is that of `drive`. */
+/** Starts WebKit. Returns the result of `drive`. */
 export async function openWebKit() {
   const program = findWebKit();
   if (!program) throw new Error('no WebKitWebDriver is here; `node scripts/setup.js test` installs it');
