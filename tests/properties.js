@@ -1,4 +1,4 @@
-// Configures fast-check for every test file: one seed for all properties, and a report that says how to repeat a failure.
+// Configures fast-check for every test file: one seed for all properties, and reports that show how to repeat a failure.
 import { relative } from 'node:path';
 
 import fc from 'fast-check';

@@ -1,7 +1,6 @@
-// The seed of everything that the tests draw, so that every run tries the same inputs, and how many of them. TENSORSPLIT_SEED
-// overrides the seed.
+// Seed and number of the random inputs, so that every run tries the same inputs. TENSORSPLIT_SEED overrides the seed.
 
-/** The seed of properties, walks and fuzzing. */
+/** Seed of properties, walks and fuzzing. */
 export const seed = Number(process.env.TENSORSPLIT_SEED ?? 1);
 if (!Number.isInteger(seed)) {
   throw new Error(`TENSORSPLIT_SEED must be an integer, got ${process.env.TENSORSPLIT_SEED}`);

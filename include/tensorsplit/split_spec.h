@@ -53,6 +53,9 @@ class PartSizes {
     return lengths;
   }
 
+  /// Whether the lengths are computed. The first and the last part then have all lengths that occur.
+  [[nodiscard]] bool are_computed() const noexcept { return kind_ == Kind::equal; }
+
   /// The length of part `index`, which must be one of the node's.
   [[nodiscard]] TENSORSPLIT_EXPORT DimRange at(std::int64_t index) const noexcept;
 

@@ -20,7 +20,9 @@ bool is_join(const SplitSpec& spec) { return kind_of(spec.op) == Kind::join; }
 
 /// Returns whether pieces, and so perhaps rows, start or end within a byte.
 bool has_partial_bytes(const SplitSpec& spec, const Layout& layout) {
-  for (std::int64_t i = 0; i < spec.count.lo; ++i) {
+  const std::int64_t last = spec.count.lo - 1;
+  const std::int64_t step = spec.lengths.are_computed() ? std::max<std::int64_t>(last, 1) : 1;
+  for (std::int64_t i = 0; i <= last; i += step) {
     if (spec.length(i).lo * layout.inner * layout.element_bits % 8 != 0) return true;
   }
   return false;

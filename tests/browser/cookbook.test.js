@@ -1,5 +1,5 @@
-// The examples of the documentation that need a page: each runs in Chromium and prints what the documentation says. Functions
-// of the examples also get pictures that the examples do not have.
+// The examples of the documentation that need a page. Each must print the documented output in Chromium. Functions of the
+// examples are also tested with other pictures.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { eventually, openBrowser } from './harness.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join('build', 'snippets', 'browser');
-/** Those of a page, and the first of the README, which runs in Node.js as well. */
+/** Examples for a page, and the first one of the README, which also runs in Node.js. */
 const examples = [programsOf('README.md')[0].slice(0, 1), ...programsOf('docs/cookbook.md', 'js browser')];
 const programs = examples.map((snippets) => ({
   title: snippets[0].title,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => chromium?.close());
 
-/** Opens a page with a program. `printed` collects what it prints, exceptions too. */
+/** Opens a page with a program. `printed` collects its output and exceptions. */
 async function start({ name }) {
   const page = await chromium.newPage();
   const printed = [];
@@ -42,10 +42,10 @@ async function start({ name }) {
   return { page, printed };
 }
 
-/** Pages whose examples have run, by their titles. */
+/** Pages whose examples have run, by title. */
 const pages = {};
 
-/** Runs a function in the page of the example under this heading, which has the functions of the example in `recipe`. */
+/** Runs a function in the page of the example with this title. `recipe` has the functions of the example there. */
 async function runIn(title, inPage, given) {
   if (!pages[title]) {
     const program = programs.find((each) => each.title === title);
@@ -56,7 +56,7 @@ async function runIn(title, inPage, given) {
   return pages[title].evaluate(inPage, given);
 }
 
-test('there are such examples, each of which says what it prints', () => {
+test('finds examples with their output', () => {
   expect(programs.length).toBeGreaterThan(1);
   expect(programs.flatMap(({ expected }) => expected).filter((text) => text === '')).toEqual([]);
 });
@@ -66,7 +66,7 @@ test.each(programs.map((program) => [program.title, program]))('%s', async (_, p
   await eventually(() => printed).toEqual(program.expected.join('\n').split('\n'));
 });
 
-/** What is said of 64 x 48 pixels. */
+/** Formats and options of frames of 64 x 48 pixels. */
 const frames = [
   ['a plain frame', {}],
   ['a frame that is displayed smaller', { displayWidth: 32, displayHeight: 24 }],
@@ -84,14 +84,14 @@ const frames = [
   ['a mirrored frame', { flip: true }],
 ];
 
-/** What the browser does. */
+/** Behaviours of browsers. */
 const browsers = [
   ['copyTo converts', 'plain'],
   ['copyTo ignores the format', 'ignores'],
   ['copyTo refuses the format', 'refuses'],
 ];
 
-describe.each(browsers)('a camera frame, where %s', (_, browser) => {
+describe.each(browsers)('a camera frame if %s', (_, browser) => {
   test.each(frames)('has all of its visible pixels: %s', async (__, init) => {
     const read = await runIn('Read camera frames', readFrame, { init, browser });
     const { x = 0, y = 0, width = 64, height = 48 } = init.visibleRect ?? {};
@@ -114,7 +114,7 @@ test('an error that is not of copyTo is not taken for a missing format', async (
   expect(code).toBe('OUTPUT_MISMATCH');
 });
 
-/** Run in a page: the pixels of a frame whose red is the column and whose green is the row. */
+/** Runs in a page. Returns the pixels of a frame whose red is the column and whose green is the row. */
 async function readFrame({ init, browser }) {
   const { pixelsOf } = globalThis.recipe;
   const { loadSync } = await import('/js/index.js');
@@ -144,7 +144,7 @@ async function readFrame({ init, browser }) {
   }
 }
 
-/** The places in the visible rectangle that are shown one after the other. */
+/** Returns the positions in the visible rectangle in display order. */
 function placesOf({ rotation = 0, flip = false }, width, height) {
   const places = [];
   const isTurned = rotation % 180 !== 0;
@@ -162,10 +162,10 @@ function placesOf({ rotation = 0, flip = false }, width, height) {
   return places;
 }
 
-/** Sizes of pictures: wide, tall, of the square's own size, and so thin that a side would round to 0. */
+/** Sizes of pictures: wide, tall, as large as the square, and so thin that a side would round to 0. */
 const sizes = [[320, 160], [50, 100], [640, 640], [641, 333], [3, 2], [1, 1], [1, 5000], [5000, 1]]; // prettier-ignore
 
-test.each(sizes)('a letterbox shows all of a picture of %i x %i between grey bars', async (width, height) => {
+test.each(sizes)('letterbox shows all of a picture of %i x %i between grey bars', async (width, height) => {
   const { place, colours, bars } = await runIn(letterboxes, boxOneColour, { width, height });
   const [long, short] = width > height ? ['width', 'height'] : ['height', 'width'];
   expect(place[long]).toBe(640);
@@ -175,7 +175,7 @@ test.each(sizes)('a letterbox shows all of a picture of %i x %i between grey bar
   expect(bars).toEqual(['114,114,114', 640 * 640 - place.width * place.height]);
 });
 
-test('a letterbox takes the bitmap of a frame, which has the size that is displayed', async () => {
+test('letterbox uses the displayed size of a frame', async () => {
   const place = await runIn(letterboxes, async () => {
     const size = { format: 'RGBX', codedWidth: 64, codedHeight: 48, timestamp: 0 };
     const frame = new VideoFrame(new Uint8Array(64 * 48 * 4), { ...size, displayWidth: 32, displayHeight: 32 });
@@ -184,11 +184,11 @@ test('a letterbox takes the bitmap of a frame, which has the size that is displa
   expect(place).toEqual({ left: 0, top: 0, width: 640, height: 640 });
 });
 
-test('a letterbox shows grey where a picture is transparent', async () => {
+test('letterbox shows grey where a picture is transparent', async () => {
   expect(await runIn(letterboxes, boxNothing)).toEqual([114]);
 });
 
-test('boxes of a letterbox go back to the photo, without what lies outside', async () => {
+test('letterbox boxes are mapped to the photo and clipped', async () => {
   const boxes = [
     ['inside', { left: 64, top: 180, right: 320, bottom: 300 }, { left: 64, top: 50, right: 320, bottom: 170 }],
     [
@@ -216,7 +216,7 @@ test('boxes of a letterbox go back to the photo, without what lies outside', asy
 
 const letterboxes = 'Letterbox a photo, and map boxes back';
 
-/** Run in a page: the place of a picture of one colour, and how often each colour is inside and outside. */
+/** Runs in a page. Returns the place of a picture of one colour, and the count of each colour inside and outside. */
 async function boxOneColour({ width, height }) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -236,7 +236,7 @@ async function boxOneColour({ width, height }) {
   return { place, colours, bars: bars.length > 0 ? bars : ['114,114,114', 0] };
 }
 
-/** Run in a page: the bytes of the colours of a transparent picture. */
+/** Runs in a page. Returns the colour bytes of a transparent picture. */
 function boxNothing() {
   const canvas = new OffscreenCanvas(9, 4);
   canvas.getContext('2d');
@@ -244,7 +244,7 @@ function boxNothing() {
   return [...new Set(data.filter((_, i) => i % 4 !== 3))];
 }
 
-/** Masks by their rows. */
+/** Masks as rows. */
 const masks = {
   'one number': [[0.6]],
   'all of it': [[1, 1], [1, 1]],
@@ -254,20 +254,20 @@ const masks = {
 }; // prettier-ignore
 const pictures = [[64, 48], [7, 5], [3, 2], [1, 1]]; // prettier-ignore
 
-test.each(Object.entries(masks))('a small mask is enlarged to the alpha of a photo: %s', async (_, rows) => {
+test.each(Object.entries(masks))('cut-out enlarges a small mask to the alpha of a photo: %s', async (_, rows) => {
   for (const [width, height] of pictures) {
     const { alphas, isColour } = await runIn('Enlarge a small mask', cutPhoto, { rows, width, height });
     expect(isColour).toBe(true);
     const want = Array.from({ length: width * height }, (__, i) => {
       return 255 * numberAt(rows, ((i % width) + 0.5) / width, (Math.floor(i / width) + 0.5) / height);
     });
-    // Chromium mixes by sixteenths, in each direction. A picture that is smaller than its mask is not made of four numbers.
+    // Chromium interpolates in sixteenths per direction. Pictures smaller than the mask use more than four numbers.
     if (width < rows[0].length || height < rows.length) continue;
     expect(Math.max(...alphas.map((alpha, i) => Math.abs(alpha - want[i])))).toBeLessThan(32);
   }
 });
 
-/** Places in a square of 640: in the middle, exact and not, and so thin that the mask has no whole row of it. */
+/** Places in a square of 640: centred, with and without fractions, and thinner than a row of the mask. */
 const places = [
   { left: 0, top: 160, width: 640, height: 320 },
   { left: 133, top: 0, width: 373, height: 640 },
@@ -275,7 +275,7 @@ const places = [
   { left: 0, top: 0, width: 640, height: 640 },
 ];
 
-test.each(places)('the mask of a letterbox is cut to the place of the photo: %j', async (place) => {
+test.each(places)('cut-out crops the mask of a letterbox to the photo: %j', async (place) => {
   const cells = (first, length) => {
     const [start, end] = [first, first + length].map((value) => Math.round(value / 40));
     return Array.from({ length: 16 }, (_, i) => i >= start && i < Math.max(end, start + 1));
@@ -287,7 +287,7 @@ test.each(places)('the mask of a letterbox is cut to the place of the photo: %j'
   expect(new Set(alphas)).toEqual(new Set([255]));
 });
 
-/** Returns a number of a table, with those between its points mixed of the four around: x and y are from 0 to 1. */
+/** Interpolates a table bilinearly. x and y are from 0 to 1. */
 function numberAt(rows, x, y) {
   const [column, row] = [x * rows[0].length - 0.5, y * rows.length - 0.5];
   const clamp = (value, count) => Math.min(Math.max(value, 0), count - 1);
@@ -298,7 +298,7 @@ function numberAt(rows, x, y) {
   return mix(across(top), across(top + 1), row - top);
 }
 
-/** Run in a page: the alphas of a photo of one colour after a mask was cut out, and whether what is left has that colour. */
+/** Runs in a page. Cuts a mask out of a photo of one colour. Returns the alphas, and whether the colour is unchanged. */
 function cutPhoto({ rows, width, height, letterbox }) {
   const context = new OffscreenCanvas(width, height).getContext('2d');
   context.fillStyle = 'rgb(255 51 0)';
@@ -312,7 +312,7 @@ function cutPhoto({ rows, width, height, letterbox }) {
   return { alphas, isColour };
 }
 
-test('the channels of an AudioBuffer are written directly, as the page says', async () => {
+test('split writes directly to the channels of an AudioBuffer', async () => {
   const { page } = await chromium.open(join(folder, `${programs[0].name}.html`));
   const channels = await page.evaluate(async () => {
     const { loadSync } = await import('/js/index.js');

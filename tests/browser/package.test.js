@@ -6,7 +6,7 @@ import { work } from './pages/work.js';
 
 const expected = work(loadSync());
 
-/** A Chromium as the others are driven, which also says what is reported on its console. */
+/** Starts a Chromium with the interface of `drive`, and collects its console messages. */
 async function openChromium() {
   const chromium = await openBrowser();
   let opened;
@@ -19,12 +19,12 @@ async function openChromium() {
   };
 }
 
-test('the work covers every kind of part, and an error', () => {
+test('work covers every kind of part and an error', () => {
   expect(expected).toHaveLength(20);
   expect(expected).toContain('SplitError AXIS_OUT_OF_RANGE');
 });
 
-/** What a page shows in elements of these names, each in its own time. */
+/** Elements of the page that show results, and the expected lines. */
 const places = [
   ['load', 'with load()', expected],
   ['loadSync', 'with loadSync()', expected],
@@ -34,7 +34,7 @@ const places = [
   ['policy', 'under a policy that forbids eval', ['eval is forbidden']],
 ];
 
-/** Run in a page. */
+/** Runs in a page. */
 const askForHalves = async () => {
   const { loadSync } = await import('/js/index.js');
   const x = { type: 'float16', data: new Float16Array([1, NaN, 3, 4, 5, -0]), dims: [2, 3] };
@@ -50,7 +50,7 @@ const halves = [
   ['Float16Array', 'NaN', '3', '5', '-0'],
 ];
 
-/** Run in a page. */
+/** Runs in a page. */
 const askForSweep = async () => {
   const { loadSync } = await import('/js/index.js');
   const { sweep } = await import('/tests/browser/pages/work.js');
@@ -71,19 +71,19 @@ describe.each([['Chromium', openChromium], ...engines])('%s', (_, open) => {
     await server?.close();
   });
 
-  test.each(places)('%s: the package gives what it gives in Node.js, %s', async (id, _, lines) => {
+  test.each(places)('returns in %s the same as in Node.js, %s', async (id, _, lines) => {
     await eventually(async () => (await browser.text(`#${id}`)).split('\n')).toEqual(lines);
   });
 
-  test('takes and gives Float16Array, which Node.js 20 has not', async () => {
+  test('accepts and returns Float16Array, which Node.js 20 lacks', async () => {
     expect(await browser.run(askForHalves)).toEqual(halves);
   });
 
-  test('thousands of parts are those of a loop', async () => {
+  test('matches a loop for thousands of splits', async () => {
     expect(await browser.run(askForSweep)).toEqual(swept);
   });
 
-  test('nothing is reported on the console, where that can be asked', () => {
+  test('reports nothing on the console if the browser exposes it', () => {
     expect(browser.errors?.() ?? []).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// ONNX's own node tests, from its files: every model of the folder $TENSORSPLIT_CONFORMANCE/onnx with its data sets.
+// ONNX's node tests: runs every model of $TENSORSPLIT_CONFORMANCE/onnx with its data sets.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -11,7 +11,7 @@ const ts = await load();
 const root = join(process.env.TENSORSPLIT_CONFORMANCE, 'onnx');
 const models = readdirSync(root, { recursive: true }).filter((path) => path.endsWith('model.onnx'));
 
-/** The messages of a data set whose names begin with `name`, in order. */
+/** Returns the files of a data set whose names start with `name`, in order. */
 const filesOf = (folder, name) =>
   readdirSync(folder)
     .filter((file) => file.startsWith(`${name}_`))

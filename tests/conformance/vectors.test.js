@@ -1,5 +1,5 @@
-// The vectors of $TENSORSPLIT_CONFORMANCE: nodes with their inputs and outputs as JSON, from the test suites of ONNX
-// and OpenVINO. Each runs through runNode, and without its data through inferNode.
+// Test vectors in $TENSORSPLIT_CONFORMANCE: nodes with inputs and outputs as JSON, from the test suites of ONNX and OpenVINO. Each
+// is passed to runNode, and without its data to inferNode.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ import { tally } from './tally.js';
 
 const ts = await load();
 
-/** The package's names of the types that the vectors name otherwise. */
+/** Type names of the package for those of the vectors, if they differ. */
 const typeNames = {
   float: 'float32',
   double: 'float64',
@@ -31,7 +31,7 @@ function tensorOf({ type: name, dims, data }) {
   return { type, dims, data: storage.from(data, type.endsWith('int64') ? BigInt : Number) };
 }
 
-/** The inputs of each operator, in the standard's order. */
+/** Input names of each operator, in the standard's order. */
 const inputNames = { VariadicSplit: ['data', 'axis', 'split_lengths'] };
 
 function nodeOf({ op, opset, attributes = {}, num_graph_outputs: outputs }, isOpenvino) {

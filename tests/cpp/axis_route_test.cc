@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The route of an axis that is moved between typed arrays.
+// The route that moves an axis between typed arrays.
 #include "routes/axis_route.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
@@ -22,7 +22,7 @@ std::string shown(const char* step, std::span<const std::int64_t> dims) {
   return all;
 }
 
-/// The steps of the route with their dims.
+/// Formats the steps of the route with their dims.
 std::string moved(const Shape& dims, const IntArgument& from, const IntArgument& to,
                   ElementType type = ElementType::float32) {
   const auto plan = plan_move_axis({type, dims}, from, to);
@@ -34,7 +34,7 @@ std::string moved(const Shape& dims, const IntArgument& from, const IntArgument&
   return all;
 }
 
-TEST(AxisRoute, TheAxesThatItPassesCountAsOne) {
+TEST(AxisRoute, MergesCrossedAxes) {
   EXPECT_EQ(moved({84, 8400}, 0, 1), "84, stack 8400 1");
   EXPECT_EQ(moved({8400, 84}, 0, 1), "84, unbind 8400 84 1");
   EXPECT_EQ(moved({640, 480, 3}, 2, 0), "3, unbind 307200 3 1");
@@ -44,14 +44,14 @@ TEST(AxisRoute, TheAxesThatItPassesCountAsOne) {
   EXPECT_EQ(moved({2, 3, 4, 5}, 0, 2), "2, stack 12 5");
 }
 
-TEST(AxisRoute, NothingMovesInMemory) {
+TEST(AxisRoute, HasNoPartsWhenOrderIsKept) {
   EXPECT_EQ(moved({2, 3}, 1, 1), "0");
   EXPECT_EQ(moved({1, 5, 1}, 0, 2), "0");
   EXPECT_EQ(moved({2, 0, 3}, 0, 2), "0");
   EXPECT_EQ(moved({2, 3}, 1, 1, ElementType::uint3), "1, unbind 2 1 3, stack 6 1") << "a copy would keep unused bits";
 }
 
-TEST(AxisRoute, PartsThatDoNotFollowOneAnother) {
+TEST(AxisRoute, UnbindsInt4AndStrings) {
   EXPECT_EQ(moved({7, 3}, 0, 1, ElementType::int4), "3, unbind 7 3 1, stack 1 7");
   EXPECT_EQ(moved({3, 7}, 0, 1, ElementType::string), "3, unbind 1 3 7, stack 7 1");
 }

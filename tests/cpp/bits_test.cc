@@ -8,7 +8,7 @@
 #include <random>
 
 #ifndef __EMSCRIPTEN__
-#include "fenced.h"
+#include "guarded_memory.h"
 #endif
 #include "rows_checks.h"
 
@@ -22,23 +22,23 @@ INSTANTIATE_TEST_SUITE_P(Order, CopyBits, testing::Values(BitOrder::low_first, B
                            return order.param == BitOrder::low_first ? "LowFirst" : "HighFirst";
                          });
 
-TEST_P(CopyBits, FromAndToEveryPhase) {
+TEST_P(CopyBits, MatchesLoopAtEveryBitOffset) {
   std::minstd_rand random(7);
   for (std::size_t source_bit = 0; source_bit < 16; ++source_bit) {
     for (std::size_t destination_bit = 0; destination_bit < 16; ++destination_bit) {
-      // Every count of a few bytes, then some of whole vectors.
+      // Every count up to a few bytes, then counts around multiples of 16.
       for (std::size_t count = 0; count <= 300; count += count < 40 || count % 16 < 2 ? 1U : 7U) {
-        ASSERT_EQ(rows::wrong_in_bits(source_bit, destination_bit, count, GetParam(), random), "");
+        ASSERT_EQ(rows::bits_mismatch(source_bit, destination_bit, count, GetParam(), random), "");
       }
     }
   }
 }
 
 #ifndef __EMSCRIPTEN__  // WebAssembly has no pages
-TEST_P(CopyBits, ReadsNoByteBehindTheLastBit) {
-  Fenced fenced(1);
+TEST_P(CopyBits, DoesNotReadPastTheLastBit) {
+  GuardedMemory memory(1);
   for (std::size_t bytes = 1; bytes <= 9; ++bytes) {
-    std::uint8_t* const source = fenced.place(bytes, true);
+    std::uint8_t* const source = memory.place(bytes, true);
     for (std::size_t bit = 0; bit < 8; ++bit) {
       std::uint8_t copy[9] = {};
       copy_bits(source, bit, copy, 0, bytes * 8 - bit, GetParam());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What converts to borrowed lists, to memory and to dims, and what would dangle and so does not compile.
+// Conversions to borrowed lists, memory and dims. Temporaries would dangle, so they must not compile.
 #include "tensorsplit/borrowed.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace {
 template <typename To, typename From>
 constexpr bool converts = std::is_convertible_v<From, To>;
 
-/// Whether an expression with a list or a text of its own compiles. (As concepts, so that it need not.)
+/// Whether an expression with a temporary list or text compiles. These are concepts, so a failure is not an error.
 template <typename T>
 concept TakesBraces = requires(T options) {
   options.mean = {{.5, .5, .5}};
@@ -42,7 +42,7 @@ concept TakesTruth = requires(T node) {
 static_assert(!TakesBraces<PixelOptions> && !TakesTemporaryArray<std::array<Memory, 1>> && !TakesQuotes<ConstMemory> &&
               !TakesTruth<Node> && !TakesTruth<JoinNode>);
 
-TEST(Borrowed, TakesListsThatHaveAName) {
+TEST(Borrowed, AcceptsOnlyNamedLists) {
   static_assert(converts<Borrowed<TensorInfo>, std::vector<TensorInfo>&>);
   static_assert(converts<Borrowed<TensorInfo>, const TensorInfo(&)[2]>);
   static_assert(converts<Borrowed<double>, std::span<double>>);
@@ -58,7 +58,7 @@ TEST(Borrowed, TakesListsThatHaveAName) {
   EXPECT_TRUE(Borrowed<double>().empty());
 }
 
-TEST(Borrowed, MemoryTakesBytesThatHaveAName) {
+TEST(Borrowed, MemoryAcceptsOnlyNamedBytes) {
   static_assert(converts<Memory, std::vector<float>&>);
   static_assert(converts<Memory, float(&)[2][3]>);
   static_assert(converts<Memory, std::span<float>>);
@@ -81,7 +81,7 @@ TEST(Borrowed, MemoryTakesBytesThatHaveAName) {
   EXPECT_EQ(Memory(numbers).size, 24U);
 }
 
-TEST(Borrowed, TextHasAName) {
+TEST(Borrowed, TextAcceptsOnlyNamedStrings) {
   static_assert(converts<BorrowedText, const char(&)[4]>);
   static_assert(converts<BorrowedText, std::string_view>);
   static_assert(converts<BorrowedText, const std::string&>);
@@ -89,7 +89,7 @@ TEST(Borrowed, TextHasAName) {
   static_assert(!std::is_assignable_v<decltype(PixelOptions::layout)&, std::string>);
 }
 
-TEST(Borrowed, ResultsThatAreTemporaryGiveCopies) {
+TEST(Borrowed, CopiesValuesOfTemporaryResults) {
   static_assert(std::is_same_v<decltype(*std::declval<Result<Plan>>()), Plan>);
   static_assert(std::is_same_v<decltype(std::declval<Result<Plan>>().error()), Error>);
   static_assert(std::is_same_v<decltype(*std::declval<Result<Plan>&>()), const Plan&>);
@@ -98,7 +98,7 @@ TEST(Borrowed, ResultsThatAreTemporaryGiveCopies) {
   EXPECT_EQ(none.error().code(), ErrorCode::argument_missing);
 }
 
-TEST(Borrowed, DimsTakeIntegersAndListsOfThem) {
+TEST(Borrowed, DimsAcceptIntegersAndLists) {
   static_assert(converts<Dims, std::vector<int>&>);
   static_assert(converts<Dims, std::vector<long long>&>);
   static_assert(converts<Dims, std::span<const std::int64_t>>);
@@ -124,7 +124,7 @@ TEST(Borrowed, DimsTakeIntegersAndListsOfThem) {
   EXPECT_EQ(make_plan(node)->part(1).size, 6);
 }
 
-TEST(Borrowed, ArgumentsTakeListsOfAnyIntegers) {
+TEST(Borrowed, ArgumentsAcceptAnyIntegerList) {
   static_assert(!std::is_assignable_v<IntArgument&, bool>);
   const std::vector<int> ints = {-1, 2};
   const unsigned char bytes[] = {200};

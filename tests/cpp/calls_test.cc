@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The one-line calls, and ranges of rows: what other rows' threads write is not touched.
+// The one-line calls, and row ranges, which must not touch bytes that the threads of other ranges write.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -12,7 +12,7 @@
 #include <thread>
 #endif
 
-#include "given.h"
+#include "node_builder.h"
 #include "oracle.h"
 
 namespace tensorsplit {
@@ -21,33 +21,33 @@ namespace {
 const std::vector<std::int64_t> two_by_six = {2, 6};
 const std::array<std::uint8_t, 12> counting = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
 
-TEST(SplitCall, SaysWhatIsWrongAndWritesNothing) {
+TEST(SplitCall, WritesNothingOnError) {
   std::array<std::uint8_t, 12> out{};
   out.fill(0xA5);
   const std::array<std::uint8_t, 12> before = out;
   const Memory parts[] = {{out.data(), 6}, {out.data() + 6, 6}};
   const std::int64_t sizes[] = {2, 3};
-  EXPECT_EQ(wrong_in(split(ElementType::uint8, two_by_six, 1, sizes, counting, parts)),
+  EXPECT_EQ(error_text(split(ElementType::uint8, two_by_six, 1, sizes, counting, parts)),
             "SIZES_SUM_MISMATCH Split-18: the sizes in split add up to 5, the axis has 6.");
-  EXPECT_EQ(wrong_in(split_equal(ElementType::uint8, two_by_six, 1, 3, counting, parts)),
+  EXPECT_EQ(error_text(split_equal(ElementType::uint8, two_by_six, 1, 3, counting, parts)),
             "SIZES_COUNT_MISMATCH Split-13: destinations has 2 elements, it must have 3.");
-  EXPECT_EQ(wrong_in(split_equal(ElementType::uint8, two_by_six, 1, 4, counting, parts)).substr(0, 13),
+  EXPECT_EQ(error_text(split_equal(ElementType::uint8, two_by_six, 1, 4, counting, parts)).substr(0, 13),
             "NOT_DIVISIBLE");
-  EXPECT_EQ(wrong_in(split_equal(ElementType::nf4, two_by_six, 1, 0, counting, parts)),
+  EXPECT_EQ(error_text(split_equal(ElementType::nf4, two_by_six, 1, 0, counting, parts)),
             "NUM_OUTPUTS_INVALID OpenVINO Split-1: num_splits is 0, it must be an integer from 1 to 2^53 - 1.");
   const std::vector<std::int64_t> negative = {2, -6};
-  EXPECT_EQ(wrong_in(split_equal(ElementType::uint8, negative, 0, 2, counting, parts)),
+  EXPECT_EQ(error_text(split_equal(ElementType::uint8, negative, 0, 2, counting, parts)),
             "DIMS_INVALID Split-13: dims[1] is -6, it must be an integer from 0 to 2^53 - 1.");
   EXPECT_EQ(out, before);
 }
 
 // Ranges of rows.
 
-/// A tensor, and its parts by the oracle.
+/// A tensor and the parts that the oracle makes of it.
 struct RangeCase {
   ElementType type;
   std::vector<std::int64_t> dims;
-  std::vector<std::int64_t> sizes;  ///< along axis 1
+  std::vector<std::int64_t> sizes;  ///< of the parts along axis 1
   oracle::Bytes source;
   std::vector<oracle::Bytes> expected;
 };
@@ -74,7 +74,7 @@ const std::vector<RangeCase> range_cases = {
     range_case_of(ElementType::uint8, {3, 1100000}, {1048577, 51423}),
 };
 
-/// Storage for the parts, filled with a byte that stands for "not written".
+/// Returns storage for the parts, filled with a marker byte.
 std::vector<oracle::Bytes> unwritten_parts(const RangeCase& example) {
   std::vector<oracle::Bytes> parts;
   for (const oracle::Bytes& part : example.expected) parts.emplace_back(part.size(), std::uint8_t{0xA5});
@@ -84,23 +84,23 @@ std::vector<oracle::Bytes> unwritten_parts(const RangeCase& example) {
 void split_range(const RangeCase& example, const oracle::Bytes& source, std::vector<oracle::Bytes>& parts,
                  RowRange rows) {
   const std::vector<Memory> destinations(parts.begin(), parts.end());
-  EXPECT_EQ(wrong_in(split(example.type, example.dims, 1, example.sizes, source, destinations, rows)), "");
+  EXPECT_EQ(error_text(split(example.type, example.dims, 1, example.sizes, source, destinations, rows)), "");
 }
 
-TEST(SplitCall, InEqualParts) {
+TEST(SplitCall, SplitsIntoEqualParts) {
   for (const ElementType type : {ElementType::uint8, ElementType::float64, ElementType::uint4, ElementType::uint1}) {
     for (const std::int64_t count : {1, 2, 6, 100}) {
       const RangeCase example =
           range_case_of(type, {7, 3 * count}, std::vector<std::int64_t>(static_cast<std::size_t>(count), 3));
       std::vector<oracle::Bytes> parts = unwritten_parts(example);
       const std::vector<Memory> destinations(parts.begin(), parts.end());
-      EXPECT_EQ(wrong_in(split_equal(type, example.dims, -1, count, example.source, destinations)), "");
+      EXPECT_EQ(error_text(split_equal(type, example.dims, -1, count, example.source, destinations)), "");
       EXPECT_EQ(parts, example.expected) << type_name(type) << " x " << count;
     }
   }
 }
 
-TEST(RowRange, WritesItsRowsAndNoOthers) {
+TEST(RowRange, WritesOnlyItsRows) {
   for (const RangeCase& example : range_cases) {
     const std::int64_t outer = example.dims[0];
     const std::int64_t unit = oracle::elements_in(example.dims) / outer / example.dims[1] * element_bits(example.type);
@@ -123,10 +123,10 @@ TEST(RowRange, WritesItsRowsAndNoOthers) {
   }
 }
 
-TEST(RowRange, TakesRowsThatLieApart) {
+TEST(RowRange, AcceptsStridedRows) {
   for (const RangeCase& example : range_cases) {
     const auto outer = static_cast<std::size_t>(example.dims[0]);
-    if (example.source.size() % outer != 0) continue;  // rows that begin within a byte are no rows of their own
+    if (example.source.size() % outer != 0) continue;  // its rows do not start on whole bytes
     const std::size_t row = example.source.size() / outer;
     for (const std::size_t stride : {row, row + 5}) {
       oracle::Bytes apart((outer - 1) * stride + row, 0xEE);
@@ -138,7 +138,7 @@ TEST(RowRange, TakesRowsThatLieApart) {
   }
 }
 
-TEST(RowRange, MustBeOneOfThePlan) {
+TEST(RowRange, RejectsRowsOutsideThePlan) {
   const RangeCase& bytes = range_cases[0];
   const RangeCase& nibbles = range_cases[4];
   const auto refused = [](const RangeCase& example, RowRange rows) {
@@ -148,7 +148,7 @@ TEST(RowRange, MustBeOneOfThePlan) {
     const oracle::Bytes source(example.source.size() * 2);
     const auto result = split(example.type, example.dims, 1, example.sizes, source, destinations, rows);
     EXPECT_EQ(parts, before);
-    return wrong_in(result);
+    return error_text(result);
   };
   const std::string places = ", it must be an integer from 0 to 37.";
   EXPECT_EQ(refused(bytes, {.first = 38}), "DIMS_INVALID Split-18: rows.first is 38" + places);
@@ -164,13 +164,13 @@ TEST(RowRange, MustBeOneOfThePlan) {
   EXPECT_EQ(refused(nibbles, {0, 4}), "DIMS_INVALID VariadicSplit-1: rows.count is 4" + shared);
 }
 
-TEST(Memory, MustHaveTheSizesOfThePlan) {
+TEST(Memory, RejectsWrongSizes) {
   std::array<std::uint8_t, 8> left{};
   std::array<std::uint8_t, 8> right{};
   const std::int64_t sizes[] = {2, 4};
   const auto refused = [&](ConstMemory source, std::size_t first, std::size_t second, RowRange rows = {}) {
     const Memory parts[] = {{left.data(), first}, {right.data(), second}};
-    return wrong_in(split(ElementType::uint8, two_by_six, 1, sizes, source, parts, rows));
+    return error_text(split(ElementType::uint8, two_by_six, 1, sizes, source, parts, rows));
   };
   const std::string prefix = "DATA_MISMATCH Split-18: ";
   EXPECT_EQ(refused({counting.data(), 11}, 4, 8), prefix + "source must have 12 bytes, got 11.");
@@ -182,9 +182,9 @@ TEST(Memory, MustHaveTheSizesOfThePlan) {
   EXPECT_EQ(refused({counting.data(), 12}, 4, 8, {.count = 1, .stride = 7}), "");
 }
 
-/// Of a result of packed elements only the range that ends it clears the bits behind the last element.
-TEST(RowRange, LeavesTheBitsOfRowsThatFollow) {
-  const Planned planned(variadic_split().type(ElementType::uint3).dims({9, 5}).inputs(1, {5}));
+/// Only the last range of a packed result clears the unused bits after the last element.
+TEST(RowRange, KeepsBitsOfFollowingRows) {
+  const PlannedNode planned(variadic_split().type(ElementType::uint3).dims({9, 5}).inputs(1, {5}));
   const Plan& plan = *planned;
   const std::vector<std::uint8_t> part(17, 0);
   const ConstMemory parts[] = {part};
@@ -198,13 +198,13 @@ TEST(RowRange, LeavesTheBitsOfRowsThatFollow) {
 }
 
 #ifndef __EMSCRIPTEN__
-/// Ranges of one plan, and pixels by one plan.
-TEST(RowRange, MayRunAtTheSameTime) {
+/// Threads share one split plan and one pixel plan.
+TEST(RowRange, RunsConcurrently) {
   const std::vector<std::int64_t> image_dims = {64, 64, 4};
   const auto planes = plan_to_planes({}, image_dims);
   const oracle::Bytes image(64 * 64 * 4, 51);
   for (const RangeCase& example : range_cases) {
-    const Planned planned(
+    const PlannedNode planned(
         variadic_split().type(example.type).dims({example.dims.begin(), example.dims.end()}).inputs(1, example.sizes));
     for (int round = 0; round < 20; ++round) {
       std::vector<oracle::Bytes> parts = unwritten_parts(example);

@@ -24,7 +24,7 @@ TEST(DimRange, IsUnknownByDefault) {
   EXPECT_FALSE(range.has(-1));
 }
 
-TEST(DimRange, IsKnownWhereOneValueIsPossible) {
+TEST(DimRange, IsKnownIfItHasOneValue) {
   constexpr DimRange range(7);
   EXPECT_TRUE(range.known());
   EXPECT_FALSE(range.unknown());
@@ -34,7 +34,7 @@ TEST(DimRange, IsKnownWhereOneValueIsPossible) {
   EXPECT_EQ(range, DimRange(7, 7));
 }
 
-TEST(DimRange, HasItsBounds) {
+TEST(DimRange, ContainsItsBounds) {
   constexpr DimRange range(2, 5);
   EXPECT_FALSE(range.known());
   EXPECT_FALSE(range.unknown());
@@ -46,15 +46,15 @@ TEST(DimRange, HasItsBounds) {
   EXPECT_FALSE(DimRange(0, 5).unknown());
 }
 
-TEST(DimRange, HullHoldsBoth) {
+TEST(DimRange, HullContainsBoth) {
   EXPECT_EQ(hull(2, 5), DimRange(2, 5));
   EXPECT_EQ(hull(DimRange(3, 9), DimRange(1, 4)), DimRange(1, 9));
   EXPECT_EQ(hull(DimRange(), 4), DimRange());
 }
 
-TEST(Dims, OfAScalarAreNone) { EXPECT_EQ(Dims().size(), 0U); }
+TEST(Dims, AreEmptyForScalars) { EXPECT_EQ(Dims().size(), 0U); }
 
-TEST(Dims, AreIntegersOrRanges) {
+TEST(Dims, AcceptIntegersOrRanges) {
   const std::vector<std::int64_t> known = {2, 6};
   const DimRange ranges[] = {2, {}, DimRange(1, 5)};
   const Dims plain = known;
@@ -66,7 +66,7 @@ TEST(Dims, AreIntegersOrRanges) {
   EXPECT_EQ(bounded[2], DimRange(1, 5));
 }
 
-TEST(Dims, TakeNoListThatWouldBeGone) {
+TEST(Dims, RejectTemporaryLists) {
   using List = std::vector<std::int64_t>;
   static_assert(std::is_constructible_v<Dims, List&>);
   static_assert(std::is_constructible_v<Dims, const List&>);
@@ -98,7 +98,7 @@ TEST(Saturating, MultiplySaturates) {
   EXPECT_EQ(saturating_multiply(std::int64_t{1} << 31, std::int64_t{1} << 31), std::int64_t{1} << 62);
 }
 
-TEST(Saturating, DivideUpRoundsUpAndKeepsWhatIsUnbounded) {
+TEST(Saturating, DivideUpRoundsUpAndKeepsUnbounded) {
   EXPECT_EQ(divide_rounding_up(0, 3), 0);
   EXPECT_EQ(divide_rounding_up(6, 3), 2);
   EXPECT_EQ(divide_rounding_up(7, 3), 3);

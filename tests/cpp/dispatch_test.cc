@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which columns have a micro-kernel: without one they are copied piece by piece, which gives the same bytes later.
+// The columns that have a micro-kernel. Other columns are copied piece by piece: the bytes are the same, but slower.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// "ways x rows of a step" of the micro-kernel for some columns, or "none".
+/// Returns "columns x rows per step" of the micro-kernel for these columns, or "none".
 std::string kernel_for(std::size_t ways, std::size_t width, std::size_t stride, bool is_join = false) {
   MicroKernel kernel;
   kernel.ways = ways;
@@ -22,7 +22,7 @@ std::string kernel_for(std::size_t ways, std::size_t width, std::size_t stride, 
   return std::to_string(kernel.ways) + " x " + std::to_string(kernel.step_rows);
 }
 
-TEST(Dispatch, EverySetOfVectorsHasAMicroKernelForEachWidth) {
+TEST(Dispatch, HasMicroKernelForEveryWidth) {
   for (std::size_t i = 0; i < targets().count; ++i) {
     if (targets().names[i] == std::string("plain C++")) continue;
     SCOPED_TRACE(targets().names[i]);
@@ -39,11 +39,11 @@ TEST(Dispatch, EverySetOfVectorsHasAMicroKernelForEachWidth) {
   force_target(0);
 }
 
-TEST(Dispatch, PlainLoopsAreForPartsThatFillTheRow) {
+TEST(Dispatch, UsesPlainLoopsIfPartsFillTheRow) {
   const std::size_t last = targets().count - 1;
   force_target(last);
   const bool is_plain =
-      targets().names[last] == std::string("plain C++");  // which the WebAssembly module has no room for
+      targets().names[last] == std::string("plain C++");  // the WebAssembly module does not include it
   for (const std::size_t width : {1U, 2U, 4U, 8U}) {
     if (!is_plain) continue;
     EXPECT_EQ(kernel_for(4, width, 4 * width), "4 x 1");

@@ -10,7 +10,7 @@
 namespace tensorsplit {
 namespace {
 
-/// The table of the element types, written out a second time; the order is part of the binding's contract.
+/// The names of the element types, repeated here because the binding relies on their order.
 const std::vector<std::string> names = {
     "float32",    "float64", "float16", "bfloat16", "int8",       "int16",     "int32",      "int64",      "uint8",
     "uint16",     "uint32",  "uint64",  "bool",     "string",     "complex64", "complex128", "float8e4m3", "float8e5m2",
@@ -36,7 +36,7 @@ const std::set<std::string> t15 =
     joined(integers, {"bool", "string", "float16", "float32", "float64", "complex64", "complex128"});
 const std::set<std::string> t16 = joined(t15, {"bfloat16"});
 
-TEST(ElementType, EveryTypeHasItsNameAndBits) {
+TEST(ElementType, HasNameAndBitsOfEveryType) {
   ASSERT_EQ(names.size(), static_cast<std::size_t>(element_type_count));
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto type = static_cast<ElementType>(i);
@@ -46,25 +46,25 @@ TEST(ElementType, EveryTypeHasItsNameAndBits) {
   }
 }
 
-TEST(ElementType, IsNotFoundByAnotherName) {
+TEST(ElementType, IsNotFoundByUnknownName) {
   for (const char* name : {"", "float", "float3", "float322", "Float32", "boolean"}) {
     EXPECT_EQ(find_type(name), std::nullopt) << name;
   }
 }
 
-TEST(TypeSet, HasWhatItWasMadeOf) {
+TEST(TypeSet, ContainsItsTypes) {
   EXPECT_EQ(members(TypeSet{}), (std::set<std::string>{}));
   EXPECT_EQ(members(TypeSet{ElementType::float32, ElementType::uint6}), (std::set<std::string>{"float32", "uint6"}));
 }
 
-TEST(TypeSet, JoinsAndTakesAway) {
+TEST(TypeSet, AddsAndRemovesTypes) {
   constexpr TypeSet left{ElementType::int8, ElementType::int16};
   constexpr TypeSet right{ElementType::int16, ElementType::string};
   EXPECT_EQ(members(left | right), (std::set<std::string>{"int8", "int16", "string"}));
   EXPECT_EQ(members(left - right), (std::set<std::string>{"int8"}));
 }
 
-TEST(TypeSet, SetsOfTheStandards) {
+TEST(TypeSet, MatchesTheStandards) {
   EXPECT_EQ(members(integer_types), integers);
   EXPECT_EQ(members(openvino_integer_types), joined(integers, {"int4", "uint4"}));
   EXPECT_EQ(members(onnx_float_types), (std::set<std::string>{"float16", "float32", "float64"}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// float16 against its definition: sign, 5 bits of exponent, 10 of fraction, evaluated in double.
+// float16 against its definition, evaluated in double: a sign, 5 exponent bits and 10 fraction bits.
 #include "base/half.h"
 
 #include <gtest/gtest.h>
@@ -14,15 +14,14 @@ namespace {
 
 constexpr std::uint16_t infinite_half = 0x7C00;
 
-/// The value of the bits of a finite, positive float16; of those of infinity 2^16, which is where rounding to it
-/// begins.
+/// Returns the value of a positive float16. Infinity counts as 2^16, the limit from which numbers round to it.
 double value_of(std::uint16_t half) {
   const int exponent = half >> 10;
   const int fraction = half & 0x3FF;
   return exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
 }
 
-TEST(Half, EveryValueThereAndBack) {
+TEST(Half, RoundTripsEveryValue) {
   for (unsigned bits = 0; bits < infinite_half; ++bits) {
     const auto half = static_cast<std::uint16_t>(bits);
     const auto negative = static_cast<std::uint16_t>(bits | 0x8000U);
@@ -34,8 +33,8 @@ TEST(Half, EveryValueThereAndBack) {
   EXPECT_TRUE(std::isnan(from_half(infinite_half + 1)));
 }
 
-/// Also of doubles that round to a float32 half way between two float16, but lie to one side of it: it is rounded once.
-TEST(Half, RoundsToTheNearestAndHalvesToEven) {
+/// Includes doubles that are close to the middle of two float16 values. Rounding via float32 would round them twice.
+TEST(Half, RoundsToNearestEven) {
   for (unsigned bits = 0; bits < infinite_half; ++bits) {
     const auto low = static_cast<std::uint16_t>(bits);
     const auto high = static_cast<std::uint16_t>(bits + 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a caller does who reads only the public headers and means no good: sizes without memory, counts that are not
-// known, indices and ranges far out. Each is an error value, or what the headers say, in release builds as well: this
-// file is also built with the library without assertions, under the sanitizers.
+// Hostile calls of the public headers: sizes without memory, unknown counts, indices and ranges out of bounds. Each
+// must return an error or what the headers document, in release builds as well: under the sanitizers, this file is
+// built with a library without assertions.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -22,7 +22,7 @@ using Bytes = std::vector<std::uint8_t>;
 constexpr std::int64_t extremes[] = {
     std::numeric_limits<std::int64_t>::min(), -unbounded, -1000, -1, 0, 1, 7, 1000, max_size, max_size + 1, unbounded};
 
-/// The code of what is wrong; none where nothing is. The sentence about it fits any memory, and none.
+/// Returns the error code, or an empty string without an error. Also checks that `describe` respects any buffer size.
 template <class T>
 std::string code_of(const Result<T>& result) {
   if (result) return "";
@@ -33,7 +33,7 @@ std::string code_of(const Result<T>& result) {
   return code_name(code_of(result.error().detail));
 }
 
-/// A float32 tensor [4, 6], cut along axis 1 into parts of 1, 2 and 3.
+/// A split of a float32 tensor [4, 6] along axis 1 into lengths 1, 2 and 3.
 struct HostileNode {
   HostileNode() { node.is_api_call = true, node.dims = dims, node.axis = 1, node.split = sizes; }
 
@@ -42,7 +42,7 @@ struct HostileNode {
   Node node;
 };
 
-TEST(Hostile, PlansOfPixelsDoNotStandInForEachOther) {
+TEST(Hostile, KeepsPixelPlanTypesApart) {
   static_assert(std::is_invocable_v<decltype(to_planes), const PlanesPlan&, ConstMemory, Memory, ImageRows>);
   static_assert(!std::is_invocable_v<decltype(to_planes), const PixelsPlan&, ConstMemory, Memory, ImageRows>);
   static_assert(!std::is_invocable_v<decltype(to_planes), const PixelPlan&, ConstMemory, Memory, ImageRows>);
@@ -51,7 +51,7 @@ TEST(Hostile, PlansOfPixelsDoNotStandInForEachOther) {
   static_assert(!std::is_constructible_v<PixelPlan>);
 }
 
-TEST(Hostile, NumbersThatAreNotThere) {
+TEST(Hostile, ReadsOnlyExistingValues) {
   const std::int64_t number = 3;
   for (const std::int64_t outputs : {std::int64_t{1000}, outputs_not_declared}) {
     for (const std::int64_t count : {IntArgument::unknown, std::int64_t{-7}, std::int64_t{0}, std::int64_t{1}}) {
@@ -86,7 +86,7 @@ TEST(Hostile, NumbersThatAreNotThere) {
   }
 }
 
-TEST(Hostile, NumbersOfWhichOnlyTheCountIsKnown) {
+TEST(Hostile, TreatsListsWithBoundsAsUnknown) {
   const std::int64_t number = 3;
   const IntArgument arguments[] = {number, std::span(&number, 1),
                                    IntArgument::tensor(ElementType::int64, &number, 1, 0)};
@@ -105,7 +105,7 @@ TEST(Hostile, NumbersOfWhichOnlyTheCountIsKnown) {
   static_assert(!std::is_constructible_v<TypeSet, int>);
 }
 
-TEST(Hostile, SizesWithoutMemory) {
+TEST(Hostile, RejectsNullMemoryWithASize) {
   const HostileNode example;
   const auto plan = make_plan(example.node);
   ASSERT_TRUE(plan);
@@ -143,7 +143,7 @@ TEST(Hostile, SizesWithoutMemory) {
   EXPECT_EQ(code_of(to_planes(*planes, image, parts)), "");
 }
 
-TEST(Hostile, MemoryWhereThereIsNothingToMove) {
+TEST(Hostile, ChecksMemoryIfNothingMoves) {
   Bytes bytes(96);
   const char* const wrong = "DATA_MISMATCH";
   HostileNode empty;
@@ -167,7 +167,7 @@ TEST(Hostile, MemoryWhereThereIsNothingToMove) {
   EXPECT_EQ(code_of(split(*plan, ConstMemory(bytes.data(), 1), std::vector<Memory>(3), {3, 1, 100})), wrong);
 }
 
-TEST(Hostile, PartsThatAreNotThere) {
+TEST(Hostile, ReturnsEmptyPartsOutOfRange) {
   const HostileNode example;
   const auto plan = make_plan(example.node);
   ASSERT_TRUE(plan);
@@ -182,12 +182,12 @@ TEST(Hostile, PartsThatAreNotThere) {
   EXPECT_EQ(plan->part(3).length, 0);
 }
 
-TEST(Hostile, PlansOfNothing) {
+TEST(Hostile, RunsDefaultPlans) {
   EXPECT_EQ(code_of(split(Plan(), {}, {})), "");
   EXPECT_EQ(Plan().part(0).size, 0);
   EXPECT_EQ(code_of(to_planes(PlanesPlan(), {}, {})), "");
   EXPECT_EQ(code_of(to_pixels(PixelsPlan(), {}, {})), "");
-  // A plan that was cut into the other type still goes its own way, and asks for the sizes of that.
+  // A plan that was sliced into the other type still converts its own way and checks its own sizes.
   const std::vector<std::int64_t> dims = {2, 3, 4};
   PixelsPlan pictures;
   static_cast<PixelPlan&>(pictures) = *plan_to_planes({}, dims);
@@ -197,7 +197,7 @@ TEST(Hostile, PlansOfNothing) {
   EXPECT_EQ(code_of(to_pixels(pictures, image, tensor)), "");
 }
 
-TEST(Hostile, ASpecOfAnotherNode) {
+TEST(Hostile, AcceptsSpecOfAnotherNode) {
   const HostileNode example;
   const auto spec = resolve(example.node);
   ASSERT_TRUE(spec);
@@ -207,7 +207,7 @@ TEST(Hostile, ASpecOfAnotherNode) {
   for (const std::int64_t index : extremes) static_cast<void>(joined_dim(join, *spec, index));
 }
 
-TEST(Hostile, OutputsAndListsThatAreNotKnown) {
+TEST(Hostile, RejectsUnknownOutputsAndLists) {
   HostileNode example;
   Node& node = example.node;
   node.split = {};
@@ -222,7 +222,7 @@ TEST(Hostile, OutputsAndListsThatAreNotKnown) {
   }
 }
 
-TEST(Hostile, ASingleRowHasNoStride) {
+TEST(Hostile, IgnoresStrideOfASingleRow) {
   Bytes row(6, 1);
   Bytes part(6);
   const std::uint32_t widths[] = {3, 3};
@@ -231,7 +231,7 @@ TEST(Hostile, ASingleRowHasNoStride) {
   EXPECT_EQ(part, row);
 }
 
-TEST(Hostile, RowsThatAreNotThere) {
+TEST(Hostile, RejectsRowsOutOfRange) {
   const HostileNode example;
   for (const ElementType type : {ElementType::float32, ElementType::uint3}) {
     Node node = example.node;
@@ -268,7 +268,7 @@ TEST(Hostile, RowsThatAreNotThere) {
   }
 }
 
-TEST(Hostile, AxesAndDimsFarOut) {
+TEST(Hostile, SurvivesExtremeAxesAndDims) {
   for (const std::int64_t a : extremes) {
     for (const std::int64_t b : extremes) {
       const std::vector<std::int64_t> dims = {a, b, 3};

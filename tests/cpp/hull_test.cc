@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Inference against brute force: random nodes of which something is not known. A plain oracle goes through all legal
-// values of what is not known. The bounds that are inferred must be the least and the greatest value that it finds, no
-// looser and no tighter, and a node must be refused exactly where nothing is legal.
+// Inference against brute force. Nodes are random, with unknown arguments, and a simple oracle tries all valid values
+// of these. The inferred bounds must be exactly the smallest and largest value that the oracle finds, and a node must
+// be rejected exactly if no value is valid.
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -12,53 +12,53 @@
 #include <string>
 #include <vector>
 
-#include "joining.h"
+#include "join_builder.h"
 
 namespace tensorsplit {
 namespace {
 
 using PartSizes = std::vector<std::int64_t>;
-/// Takes one of the lists of lengths that are legal.
-using Take = std::function<void(const PartSizes&)>;
+/// Callback for each valid list of lengths.
+using Visit = std::function<void(const PartSizes&)>;
 
-/// What has no bound is tried up to the first of these, and again up to the second: a maximum that grows has no bound.
+/// Values without an upper bound are tried up to each of these caps. A maximum that grows with the cap is unbounded.
 constexpr std::int64_t caps[] = {16, 26};
 
-// The oracle: what the operators make of an axis of `dim`, where all is known. Nothing is taken where that is not
-// legal.
+// The oracle: each function passes the part lengths of an axis of `dim` to `visit`, or nothing if they are invalid.
 
-void equal_parts(std::int64_t dim, std::int64_t count, const Take& take) {
-  if (dim % count == 0) take(PartSizes(static_cast<std::size_t>(count), dim / count));
+void equal_parts(std::int64_t dim, std::int64_t count, const Visit& visit) {
+  if (dim % count == 0) visit(PartSizes(static_cast<std::size_t>(count), dim / count));
 }
 
-void chunks(std::int64_t dim, std::int64_t count, std::int64_t outputs, const Take& take) {
+void chunks(std::int64_t dim, std::int64_t count, std::int64_t outputs, const Visit& visit) {
   const std::int64_t chunk = (dim + count - 1) / count;
   PartSizes lengths(static_cast<std::size_t>(count), chunk);
   lengths.back() = dim - chunk * (count - 1);
   if (lengths.back() < 0 || outputs > count) return;
   if (outputs != outputs_not_declared) lengths.resize(static_cast<std::size_t>(outputs));
-  take(lengths);
+  visit(lengths);
 }
 
-void listed(std::int64_t dim, PartSizes sizes, std::int64_t outputs, const Take& take) {
+void listed(std::int64_t dim, PartSizes sizes, std::int64_t outputs, const Visit& visit) {
   if (outputs != outputs_not_declared && outputs != static_cast<std::int64_t>(sizes.size())) return;
   const auto rest = std::find(sizes.begin(), sizes.end(), -1);
   if (rest != sizes.end()) *rest = dim - (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) + 1);
   if (std::any_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size < 0; })) return;
-  if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) == dim) take(sizes);
+  if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) == dim) visit(sizes);
 }
 
-void pieces(std::int64_t dim, std::int64_t size, const Take& take) {
+void pieces(std::int64_t dim, std::int64_t size, const Visit& visit) {
   PartSizes lengths;
   for (; dim > 0; dim -= lengths.back()) lengths.push_back(std::min(size, dim));
-  take(lengths);
+  visit(lengths);
 }
 
-void pieces_of_any_size(std::int64_t dim, const Take& take) {
-  for (std::int64_t size = 1; size <= std::max<std::int64_t>(1, dim); ++size) pieces(dim, size, take);
+void pieces_of_any_size(std::int64_t dim, const Visit& visit) {
+  for (std::int64_t size = 1; size <= std::max<std::int64_t>(1, dim); ++size) pieces(dim, size, visit);
 }
 
-/// All lists of `count` sizes >= 0 that add up to `dim`. They are kept: most of the time went into making them again.
+/// Returns all lists of `count` sizes >= 0 that add up to `dim`. Cached because computing them dominated the test's
+/// time.
 const std::vector<PartSizes>& lists(std::int64_t dim, std::int64_t count) {
   static std::map<std::pair<std::int64_t, std::int64_t>, std::vector<PartSizes>> kept;
   const auto [place, is_new] = kept.try_emplace({dim, count});
@@ -74,7 +74,7 @@ const std::vector<PartSizes>& lists(std::int64_t dim, std::int64_t count) {
   return all;
 }
 
-/// The least and the greatest of some values.
+/// Minimum and maximum of some values.
 struct Extent {
   std::int64_t lo = INT64_MAX;
   std::int64_t hi = INT64_MIN;
@@ -85,13 +85,13 @@ struct Extent {
   }
 };
 
-/// All that the oracle finds of one node.
-struct Found {
+/// All results that the oracle finds for one node.
+struct Results {
   Extent count;
   Extent size_bounds;
-  std::vector<Extent> parts;    ///< of those that are there
-  std::vector<bool> are_whole;  ///< whether each has always been the whole axis
-  std::set<std::int64_t> axes;  ///< that are legal
+  std::vector<Extent> parts;    ///< lengths of each part, over the results that have it
+  std::vector<bool> are_whole;  ///< whether each part is the whole axis in all results
+  std::set<std::int64_t> axes;  ///< that are valid
 
   void add(std::int64_t axis, std::int64_t dim, const PartSizes& lengths) {
     axes.insert(axis);
@@ -108,23 +108,23 @@ struct Found {
   }
 };
 
-/// The bounds are those found up to the second cap, and none where the maximum was smaller up to the first.
+/// Checks that the bounds are those of the second cap, unbounded if the maximum of the first cap was smaller.
 void expect_bounds(const DimRange& bounds, const Extent& first, const Extent& second) {
   EXPECT_EQ(text(bounds), text(DimRange(second.lo, first.hi == second.hi ? second.hi : unbounded)));
 }
 
-/// A node, and what the oracle finds of it where what has no bound goes up to a cap.
+/// A node, and a function that runs the oracle up to a cap.
 struct Case {
-  Given given;
-  std::function<Found(std::int64_t cap)> find;
+  NodeBuilder builder;
+  std::function<Results(std::int64_t cap)> find;
   std::string name;
 };
 
-void expect_hull(const Case& drawn) {
-  SCOPED_TRACE(drawn.name);
-  const Found first = drawn.find(caps[0]);
-  const Found second = drawn.find(caps[1]);
-  const Node node = drawn.given.node();
+void expect_hull(const Case& generated) {
+  SCOPED_TRACE(generated.name);
+  const Results first = generated.find(caps[0]);
+  const Results second = generated.find(caps[1]);
+  const Node node = generated.builder.node();
   const Result<SplitSpec> spec = resolve(node);
   ASSERT_EQ(static_cast<bool>(spec), !second.axes.empty()) << (spec ? "accepted" : text(spec.error()));
   if (!spec) return;
@@ -143,10 +143,10 @@ void expect_hull(const Case& drawn) {
   }
 }
 
-/// Draws nodes.
-class Draw {
+/// Generates random nodes.
+class NodeGenerator {
  public:
-  explicit Draw(unsigned seed) : random_(seed) {}
+  explicit NodeGenerator(unsigned seed) : random_(seed) {}
 
   std::int64_t up_to(std::int64_t last) { return std::uniform_int_distribution<std::int64_t>(0, last)(random_); }
   bool one_in(std::int64_t count) { return up_to(count - 1) == 0; }
@@ -177,23 +177,23 @@ class Draw {
   std::mt19937 random_;
 };
 
-Case Draw::node() {
+Case NodeGenerator::node() {
   const std::vector<std::int64_t> opsets = {2, 11, 13, 18};
   const std::int64_t kind = up_to(8);
   const bool is_openvino = kind >= 6;
   const std::int64_t opset = opsets[static_cast<std::size_t>(up_to(3))];
-  Given given = kind == 0   ? onnx_split(std::min<std::int64_t>(opset, 13))
-                : kind == 1 ? onnx_split(18)
-                : kind == 2 ? onnx_split(opset)
-                : kind == 3 ? onnx_split(13 + 5 * up_to(1))
-                : kind <= 5 ? split_to_sequence(11)
-                : kind <= 7 ? variadic_split()
-                            : openvino_split();
+  NodeBuilder builder = kind == 0   ? onnx_split(std::min<std::int64_t>(opset, 13))
+                        : kind == 1 ? onnx_split(18)
+                        : kind == 2 ? onnx_split(opset)
+                        : kind == 3 ? onnx_split(13 + 5 * up_to(1))
+                        : kind <= 5 ? split_to_sequence(11)
+                        : kind <= 7 ? variadic_split()
+                                    : openvino_split();
   std::vector<DimRange> dims(static_cast<std::size_t>(1 + up_to(2)));
   for (DimRange& range : dims) range = dim();
   const bool is_rank_known = !one_in(10);
-  given.dims(dims);
-  if (!is_rank_known) given.unknown_rank();
+  builder.dims(dims);
+  if (!is_rank_known) builder.unknown_rank();
 
   // The axis.
   const auto rank = static_cast<std::int64_t>(dims.size());
@@ -202,14 +202,14 @@ Case Draw::node() {
   const bool is_axis_known = !is_openvino || one_in(2);
   if (is_axis_known) {
     axes = {up_to(rank - 1)};
-    const std::int64_t said = axes[0] - (one_in(2) ? rank : 0);
-    given = is_openvino ? given.input(0, scalar(said)) : given.axis(said);
+    const std::int64_t axis_argument = axes[0] - (one_in(2) ? rank : 0);
+    builder = is_openvino ? builder.input(0, scalar(axis_argument)) : builder.axis(axis_argument);
   } else {
-    given.input(0, unknown_values(ElementType::int32, 1, 0));
+    builder.input(0, unknown_values(ElementType::int32, 1, 0));
   }
 
-  // The parts: what the node says of them, and all that they may be along an axis of `dim`.
-  std::function<void(std::int64_t dim, std::int64_t cap, const Take& take)> parts_of;
+  // The parts: the arguments of the node, and a function that lists all possible parts of an axis of `dim`.
+  std::function<void(std::int64_t dim, std::int64_t cap, const Visit& visit)> parts_of;
   std::int64_t outputs = outputs_not_declared;
   const std::size_t sizes_input = is_openvino ? 1 : 0;
   const auto hide_list = [&] {
@@ -217,7 +217,8 @@ Case Draw::node() {
     const DimRange kinds[] = {DimRange(), least, {least, least + up_to(2)}, {least, unbounded}};
     const DimRange counts = kinds[up_to(3)];
     const bool is_list = !counts.unknown() || one_in(2);
-    // Of these types uint4 has a limit that dims as small as these reach: that of int4 does not hold for a -1.
+    // Dims this small reach only the limits of uint4 and int4. One size of an int4 list may be a -1, which has no
+    // limit.
     const ElementType types[] = {ElementType::int64, ElementType::int4, ElementType::uint4};
     const ElementType type = types[is_openvino ? up_to(2) : 0];
     const std::int64_t largest = type == ElementType::uint4 ? 15 : type == ElementType::int4 ? 7 : INT64_MAX;
@@ -225,61 +226,61 @@ Case Draw::node() {
       const auto larger = std::count_if(list.begin(), list.end(), [=](std::int64_t size) { return size > largest; });
       return larger <= (type == ElementType::int4 ? 1 : 0);
     };
-    given.input(sizes_input, is_list ? unknown_list(type, counts)
-                                     : unknown_values(type, IntArgument::unknown, IntArgument::unknown));
+    builder.input(sizes_input, is_list ? unknown_list(type, counts)
+                                       : unknown_values(type, IntArgument::unknown, IntArgument::unknown));
     const bool may_be_scalar = kind == 5 && !is_list;
-    parts_of = [=](std::int64_t dim, std::int64_t cap, const Take& take) {
-      const std::int64_t most = cap == caps[0] ? 2 : 3;
-      const std::int64_t longest = counts.hi == unbounded ? std::max({most, outputs, counts.lo}) : counts.hi;
+    parts_of = [=](std::int64_t dim, std::int64_t cap, const Visit& visit) {
+      const std::int64_t max_count = cap == caps[0] ? 2 : 3;
+      const std::int64_t longest = counts.hi == unbounded ? std::max({max_count, outputs, counts.lo}) : counts.hi;
       for (std::int64_t k = counts.lo; k <= longest; ++k) {
         if (outputs != outputs_not_declared && k != outputs) continue;
         for (const PartSizes& list : lists(dim, k)) {
-          if (fits(list)) take(list);
+          if (fits(list)) visit(list);
         }
       }
       if (counts.hi == unbounded && outputs == outputs_not_declared && cap != caps[0]) {
-        // A longer one than any other, so that the number of sizes is seen to have no bound.
+        // Adds a list that is longer than all others, so that the number of sizes is found unbounded.
         PartSizes list(static_cast<std::size_t>(cap) + 1);
         list[0] = std::min(dim, largest);
         list[1] = dim - list[0];
-        take(list);
+        visit(list);
       }
-      if (may_be_scalar) pieces_of_any_size(dim, take);
+      if (may_be_scalar) pieces_of_any_size(dim, visit);
     };
   };
   if (kind == 0 || kind == 8) {
     const std::int64_t count = 1 + up_to(4);
-    given = kind == 0 ? given.outputs(count) : given.num_splits(count);
-    parts_of = [=](std::int64_t dim, std::int64_t, const Take& take) { equal_parts(dim, count, take); };
+    builder = kind == 0 ? builder.outputs(count) : builder.num_splits(count);
+    parts_of = [=](std::int64_t dim, std::int64_t, const Visit& visit) { equal_parts(dim, count, visit); };
   } else if (kind == 1) {
     const std::int64_t count = 1 + up_to(7);
     if (one_in(3)) outputs = up_to(count);
-    given.num_outputs(count).outputs(outputs);
-    parts_of = [=](std::int64_t dim, std::int64_t, const Take& take) { chunks(dim, count, outputs, take); };
+    builder.num_outputs(count).outputs(outputs);
+    parts_of = [=](std::int64_t dim, std::int64_t, const Visit& visit) { chunks(dim, count, outputs, visit); };
   } else if (kind == 2 || kind == 6 || (kind == 4 && one_in(2))) {
     PartSizes list = sizes();
     if (kind == 6 && !list.empty() && one_in(2)) list[static_cast<std::size_t>(up_to(9)) % list.size()] = -1;
     if (kind == 2 && one_in(2)) outputs = static_cast<std::int64_t>(list.size());
-    given.outputs(outputs);
-    given = kind == 2 && opset < 13 ? given.split(list) : given.input(sizes_input, tensor(list));
-    parts_of = [=](std::int64_t dim, std::int64_t, const Take& take) { listed(dim, list, outputs, take); };
+    builder.outputs(outputs);
+    builder = kind == 2 && opset < 13 ? builder.split(list) : builder.input(sizes_input, tensor(list));
+    parts_of = [=](std::int64_t dim, std::int64_t, const Visit& visit) { listed(dim, list, outputs, visit); };
   } else if (kind == 4) {
     const std::int64_t size = up_to(6);
-    if (size != 0) given.input(0, scalar(size));
-    parts_of = [=](std::int64_t dim, std::int64_t, const Take& take) {
-      pieces(dim, std::max<std::int64_t>(1, size), take);
+    if (size != 0) builder.input(0, scalar(size));
+    parts_of = [=](std::int64_t dim, std::int64_t, const Visit& visit) {
+      pieces(dim, std::max<std::int64_t>(1, size), visit);
     };
   } else if (kind == 5 && one_in(2)) {
-    given.input(0, unknown_values(ElementType::int64, 1, 0));
-    parts_of = [](std::int64_t dim, std::int64_t, const Take& take) { pieces_of_any_size(dim, take); };
+    builder.input(0, unknown_values(ElementType::int64, 1, 0));
+    parts_of = [](std::int64_t dim, std::int64_t, const Visit& visit) { pieces_of_any_size(dim, visit); };
   } else {
     if (kind == 3 && one_in(2)) outputs = up_to(3);
-    given.outputs(outputs);
+    builder.outputs(outputs);
     hide_list();
   }
 
   const auto find = [=](std::int64_t cap) {
-    Found found;
+    Results found;
     for (const std::int64_t axis : axes) {
       const DimRange range = is_rank_known ? dims[static_cast<std::size_t>(axis)] : DimRange();
       for (std::int64_t dim = range.lo; dim <= (range.hi == unbounded ? cap : range.hi); ++dim) {
@@ -290,17 +291,17 @@ Case Draw::node() {
   };
   std::string name = "kind " + std::to_string(kind);
   for (const DimRange& range : dims) name += " " + text(range);
-  return {given, find, name};
+  return {builder, find, name};
 }
 
-TEST(Hull, OfSplits) {
-  Draw draw(22);
+TEST(Hull, MatchesBruteForceForSplits) {
+  NodeGenerator draw(22);
   for (int round = 0; round < (is_sanitized ? 2000 : 20000) && !HasFailure(); ++round) expect_hull(draw.node());
 }
 
 // Joins.
 
-/// All sums of so many values as `count` says, which `ranges` allow one after the other and from the start again.
+/// Returns all sums of `count` values, whose ranges are `ranges`, repeated cyclically.
 std::set<std::int64_t> sums(const std::vector<DimRange>& ranges, DimRange count, std::int64_t cap) {
   std::set<std::int64_t> found;
   std::set<std::int64_t> all = {0};
@@ -322,10 +323,10 @@ Extent extent_of(const std::set<std::int64_t>& values) {
   return extent;
 }
 
-TEST(Hull, OfJoins) {
-  Draw draw(23);
+TEST(Hull, MatchesBruteForceForJoins) {
+  NodeGenerator draw(23);
   for (int round = 0; round < (is_sanitized ? 1000 : 10000) && !HasFailure(); ++round) {
-    // Tensors of one shape but for the axis, of which something is not known.
+    // The tensors have the same shape except along the axis. Some dims are unknown.
     const std::int64_t rank = 1 + draw.up_to(2);
     const bool is_stack = draw.one_in(3);
     const bool is_repeated = draw.one_in(4);
@@ -342,14 +343,14 @@ TEST(Hull, OfJoins) {
     }
     const bool is_rank_known = std::find(are_known.begin(), are_known.end(), true) != are_known.end();
     const DimRange times = is_repeated ? draw.dim() : DimRange(1);
-    Joining joining = is_stack || is_repeated || draw.one_in(2) ? from_sequence(shapes) : concat(13, shapes);
-    joining.axis(axis - (draw.one_in(2) ? rank + (is_stack ? 1 : 0) : 0)).repeated(times);
-    if (is_stack) joining.new_axis(1);
+    JoinBuilder builder = is_stack || is_repeated || draw.one_in(2) ? from_sequence(shapes) : concat(13, shapes);
+    builder.axis(axis - (draw.one_in(2) ? rank + (is_stack ? 1 : 0) : 0)).repeated(times);
+    if (is_stack) builder.new_axis(1);
     for (std::size_t i = 0; i < shapes.size(); ++i) {
-      if (!are_known[i]) joining.unknown_rank(i);
+      if (!are_known[i]) builder.unknown_rank(i);
     }
 
-    // What dim `index` of the result may be, up to a cap.
+    // Returns the extent of dim `index` of the result, up to a cap.
     const auto find = [&](std::int64_t index, std::int64_t cap) {
       std::vector<DimRange> ranges;
       for (std::size_t i = 0; i < shapes.size(); ++i) {
@@ -361,8 +362,8 @@ TEST(Hull, OfJoins) {
       if (index == axis) {
         const auto count = static_cast<std::int64_t>(shapes.size());
         if (!is_repeated) return extent_of(sums(ranges, count, cap / 3));
-        const std::int64_t most = cap == caps[0] ? 16 : 18;
-        return extent_of(sums(ranges, {std::max<std::int64_t>(1, times.lo), std::min(times.hi, most)}, cap / 3));
+        const std::int64_t max_count = cap == caps[0] ? 16 : 18;
+        return extent_of(sums(ranges, {std::max<std::int64_t>(1, times.lo), std::min(times.hi, max_count)}, cap / 3));
       }
       std::set<std::int64_t> found;
       for (std::int64_t dim = 0; dim <= cap; ++dim) {
@@ -373,7 +374,7 @@ TEST(Hull, OfJoins) {
       return extent_of(found);
     };
 
-    const JoinNode node = joining.node();
+    const JoinNode node = builder.node();
     const Result<SplitSpec> spec = resolve(node);
     const std::int64_t result_rank = rank + (is_stack ? 1 : 0);
     bool is_legal = times.hi > 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of images natively: rows apart, images apart or side by side, and ranges of rows, against the oracle.
+// Native image rows against the oracle: padded rows, images apart or side by side, and row ranges.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 #include "pixels_oracle.h"
 
 namespace tensorsplit {
@@ -22,14 +22,14 @@ Bytes random_memory(std::int64_t size, std::minstd_rand& random) {
   return bytes;
 }
 
-/// Images in a larger memory.
+/// Images within a larger buffer.
 struct Placed {
   std::int64_t stride;
   std::int64_t image_stride;
-  std::int64_t size;  ///< bytes up to the end of the last row
+  std::int64_t size;  ///< bytes to the end of the last row
 };
 
-/// Three ways to place images: rows apart, images apart as well, and images side by side.
+/// Returns three placements: padded rows, padded rows and images, and images side by side.
 std::vector<Placed> placements(const oracle::Pixels& pixels) {
   const auto row = static_cast<std::int64_t>(pixels.width * pixels.pixel_bytes);
   const auto height = static_cast<std::int64_t>(pixels.height);
@@ -42,7 +42,7 @@ std::vector<Placed> placements(const oracle::Pixels& pixels) {
           {wide, row, (height - 1) * wide + batch * row}};
 }
 
-/// The rows of all images, one after the other, as indices of bytes.
+/// Returns the byte indices of the rows of all images, one row after the other.
 std::vector<std::size_t> bytes_of_rows(const oracle::Pixels& pixels, const Placed& placed) {
   std::vector<std::size_t> indices;
   const std::int64_t step =
@@ -93,7 +93,7 @@ void expect_rows(const oracle::Pixels& pixels, const Placed& placed, std::int64_
   ASSERT_EQ(written, whole) << "or bytes between the rows";
 }
 
-TEST(ImageRows, AgreeWithTheEquationWhereverTheyAre) {
+TEST(ImageRows, MatchOracleInEveryPlacement) {
   std::minstd_rand random(46);
   for (const ElementType type : {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8}) {
     for (const char* layout : {"NCHW", "NHWC"}) {
@@ -119,14 +119,14 @@ TEST(ImageRows, AgreeWithTheEquationWhereverTheyAre) {
   }
 }
 
-TEST(ImageRows, MustBeThoseOfThePlan) {
+TEST(ImageRows, RejectRowsOutsideThePlan) {
   const auto plan = plan_to_planes({}, {2, 3, 2, 4});
   ASSERT_TRUE(plan);
   Bytes images(48);
   Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
   const auto refused = [&](std::size_t size, ImageRows rows) {
     images.resize(size);
-    return wrong_in(to_planes(*plan, images, tensor, rows));
+    return error_text(to_planes(*plan, images, tensor, rows));
   };
   EXPECT_EQ(refused(48, {}), "");
   EXPECT_EQ(refused(48, {6}), "");
@@ -147,12 +147,12 @@ TEST(ImageRows, MustBeThoseOfThePlan) {
   EXPECT_EQ(refused(100, {.stride = max_size}).substr(0, 13), "DATA_MISMATCH");
 }
 
-TEST(ImageRows, MustNotOverlapIfTheyAreWritten) {
+TEST(ImageRows, RejectOverlapIfWritten) {
   const auto plan = plan_to_pixels({}, {3, 3, 2, 2});  // rows of 8 bytes
   ASSERT_TRUE(plan);
   const Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
   Bytes images(1000);
-  const auto refused = [&](ImageRows rows) { return wrong_in(to_pixels(*plan, tensor, images, rows)); };
+  const auto refused = [&](ImageRows rows) { return error_text(to_pixels(*plan, tensor, images, rows)); };
   EXPECT_EQ(refused({.stride = 10, .image_stride = 18}), "");
   EXPECT_EQ(refused({.stride = 10, .image_stride = 17}),
             "DIMS_INVALID to_pixels: rows.image_stride must be 18 to 2^53 - 1 bytes, got 17.");
@@ -160,7 +160,7 @@ TEST(ImageRows, MustNotOverlapIfTheyAreWritten) {
   EXPECT_EQ(refused({.stride = 23, .image_stride = 8}).substr(0, 12), "DIMS_INVALID");
 }
 
-TEST(ImageRows, OfNoPixelsAreNone) {
+TEST(ImageRows, AcceptImagesWithoutPixels) {
   for (const Dims& dims : {Dims{0, 3, 2, 4}, Dims{2, 0, 2, 4}, Dims{2, 3, 0, 4}}) {
     const auto plan = plan_to_planes({}, dims);
     ASSERT_TRUE(plan);

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
 //
-// Shape inference: what is still refused where something is not known, and what small numbers do not show. That the
-// bounds are those of all legal values, and no others, is shown by brute force in hull_test.cc.
-#include "given.h"
+// Shape inference: errors in spite of unknown arguments, and limits that small numbers do not reach. hull_test.cc shows
+// by brute force that the inferred bounds are exact.
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
 
 constexpr std::int64_t unknown = IntArgument::unknown;
 
-/// OpenVINO's Split with such an axis, and its VariadicSplit with lengths as well.
-Given two_along(Operand axis) { return openvino_split().input(0, std::move(axis)).num_splits(2); }
-Given along(Operand axis, Operand lengths) {
+/// Make OpenVINO's Split with this axis, and VariadicSplit with these lengths.
+NodeBuilder two_along(Operand axis) { return openvino_split().input(0, std::move(axis)).num_splits(2); }
+NodeBuilder along(Operand axis, Operand lengths) {
   return variadic_split().input(0, std::move(axis)).input(1, std::move(lengths));
 }
 
-TEST(UnknownDims, OtherChecksAreStillMade) {
-  const Given node = onnx_split(13).dims({any});
-  expect_said({
-      {Given(node).sizes({2, -4}), "SIZES_INVALID split[1] is -4"},
-      {Given(node).sizes({2, 4}).outputs(3), "SIZES_COUNT_MISMATCH split has 2 elements"},
-      {Given(node).axis(1).sizes({2}), "AXIS_OUT_OF_RANGE from -1 to 0"},
+TEST(UnknownDims, KeepOtherChecks) {
+  const NodeBuilder node = onnx_split(13).dims({any});
+  expect_message({
+      {NodeBuilder(node).sizes({2, -4}), "SIZES_INVALID split[1] is -4"},
+      {NodeBuilder(node).sizes({2, 4}).outputs(3), "SIZES_COUNT_MISMATCH split has 2 elements"},
+      {NodeBuilder(node).axis(1).sizes({2}), "AXIS_OUT_OF_RANGE from -1 to 0"},
       {onnx_split(18).dims({any}).num_outputs(2).outputs(3), "NUM_OUTPUTS_INVALID list 3"},
       {variadic_split().dims({any}).inputs(0, {-1, -1}), "SIZES_INVALID split_lengths[1] is -1 again"},
-      {Given(node).sizes({max_size, 1}), "SIZES_SUM_MISMATCH add up to 9007199254740992, the axis has 0 to 2^53 - 1."},
+      {NodeBuilder(node).sizes({max_size, 1}),
+       "SIZES_SUM_MISMATCH add up to 9007199254740992, the axis has 0 to 2^53 - 1."},
       {variadic_split().dims({any}).inputs(0, {max_size, 1, -1}), "SIZES_SUM_MISMATCH add up to 9007199254740992"},
-      {Given(node).dims({DimRange(7, 8)}).outputs(3), "NOT_DIVISIBLE must divide the axis, which has 7 to 8."},
+      {NodeBuilder(node).dims({DimRange(7, 8)}).outputs(3), "NOT_DIVISIBLE must divide the axis, which has 7 to 8."},
       {split_to_sequence(11).dims({any}).input(0, scalar<std::int64_t>(unbounded)), "? of [1,9007199254740991]"},
       {onnx_split(13).unknown_rank().axis(number(0.5)).outputs(2), "AXIS_INVALID axis is 0.5"},
       {onnx_split(18).unknown_rank().num_outputs(0), "NUM_OUTPUTS_INVALID is 0"},
@@ -36,18 +37,18 @@ TEST(UnknownDims, OtherChecksAreStillMade) {
   EXPECT_EQ(axis(split_to_sequence(11).dims({any}).keepdims(0)), "0 dropped");
 }
 
-TEST(UnknownType, LeavesOutTheChecksOfItAndNoOthers) {
-  const Given split_1 = onnx_split(1).unknown_type().axis(0);
-  expect_said({
-      {Given(split_1).outputs(2), "3 3"},
-      {Given(split_1).type(ElementType::string).outputs(2), "3 3"},  // what stands in its place does not matter
+TEST(UnknownType, SkipsOnlyTypeChecks) {
+  const NodeBuilder split_1 = onnx_split(1).unknown_type().axis(0);
+  expect_message({
+      {NodeBuilder(split_1).outputs(2), "3 3"},
+      {NodeBuilder(split_1).type(ElementType::string).outputs(2), "3 3"},  // the type is ignored if it is unknown
       {split_to_sequence(11).unknown_type().dims({3}), "1 1 1"},
       {variadic_split().unknown_type().inputs(0, {2, -1}), "2 4"},
       {onnx_split(13).unknown_type().outputs(4), "NOT_DIVISIBLE is 4"},
       {onnx_split(13).unknown_type().input(0, tensor<float>({6})), "TYPE_UNSUPPORTED split has"},
-      {Given(split_1).input(0, tensor<float>({2, 4})), "2 4"},
-      {Given(split_1).input(0, tensor<double>({2, 4})), "2 4"},
-      {Given(split_1).input(0, tensor<std::int64_t>({2, 4})),
+      {NodeBuilder(split_1).input(0, tensor<float>({2, 4})), "2 4"},
+      {NodeBuilder(split_1).input(0, tensor<double>({2, 4})), "2 4"},
+      {NodeBuilder(split_1).input(0, tensor<std::int64_t>({2, 4})),
        "TYPE_UNSUPPORTED split has element type int64, allowed are float32, float64, float16."},
       {onnx_split(13).input(0, unknown_tensor()).outputs(2), "[0,6] [0,6]"},
       {split_to_sequence(11).input(0, unknown_tensor()), "[1,..] of [0,6]"},
@@ -55,10 +56,10 @@ TEST(UnknownType, LeavesOutTheChecksOfItAndNoOthers) {
   });
 }
 
-TEST(UnknownSizes, TypeShapeAndCountAreStillChecked) {
+TEST(UnknownSizes, KeepTypeShapeAndCountChecks) {
   const auto with = [](Operand sizes) { return onnx_split(13).input(0, std::move(sizes)); };
   const auto listed = [](DimRange counts) { return unknown_list(ElementType::int64, counts); };
-  expect_said({
+  expect_message({
       {with(unknown_values(ElementType::int32, 3, 1)), "TYPE_UNSUPPORTED int32"},
       {with(unknown_values(ElementType::int64, 1, 0)), "SIZES_INVALID rank 0"},
       {with(unknown_values(ElementType::int64, unknown, 2)), "SIZES_INVALID rank 2"},
@@ -73,7 +74,7 @@ TEST(UnknownSizes, TypeShapeAndCountAreStillChecked) {
   EXPECT_EQ(axis(along(listed({0, 3}), listed(any))), "0");
 }
 
-TEST(UnknownSizes, FitTheirType) {
+TEST(UnknownSizes, AreBoundedByTheirType) {
   const auto lengths = [](ElementType type, std::int64_t dim, std::int64_t count) {
     return along(scalar<std::int64_t>(0), unknown_values(type, count, 1)).dims({dim});
   };
@@ -81,9 +82,9 @@ TEST(UnknownSizes, FitTheirType) {
     const std::int64_t dim = std::int64_t{1} << 32;
     return split_to_sequence(11).dims({dim}).input(0, unknown_values(ElementType::int32, count, rank));
   };
-  expect_said({
+  expect_message({
       {lengths(ElementType::uint8, 500, 2), "[245,255] [245,255]"},
-      {lengths(ElementType::int8, 500, 2), "[0,500] [0,500]"},  // a -1 is any length
+      {lengths(ElementType::int8, 500, 2), "[0,500] [0,500]"},  // a -1 may be any length
       {lengths(ElementType::uint64, 500, 2), "[0,500] [0,500]"},
       {lengths(ElementType::uint8, 500, unknown), "[2,..] of [0,255]"},
       {lengths(ElementType::uint8, 511, 2),
@@ -93,22 +94,22 @@ TEST(UnknownSizes, FitTheirType) {
   });
 }
 
-TEST(UnknownSizes, OfASequence) {
-  const Given node = split_to_sequence(11).input(0, unknown_values(ElementType::int64, unknown, unknown));
-  // Its one output is the sequence, and says nothing of its length.
-  EXPECT_EQ(parts(Given(node).outputs(1)), "[1,..] of [0,6]");
-  EXPECT_EQ(parts(Given(node).input(0, unknown_values(ElementType::int64, 1, unknown))), "[1,..] of [0,6]")
+TEST(UnknownSizes, LeaveSequenceLengthOpen) {
+  const NodeBuilder node = split_to_sequence(11).input(0, unknown_values(ElementType::int64, unknown, unknown));
+  // The only output is the sequence, whose length remains open.
+  EXPECT_EQ(parts(NodeBuilder(node).outputs(1)), "[1,..] of [0,6]");
+  EXPECT_EQ(parts(NodeBuilder(node).input(0, unknown_values(ElementType::int64, 1, unknown))), "[1,..] of [0,6]")
       << "whose rank is unknown may be a list of any length";
-  EXPECT_EQ(parts(Given(node).dims({0}).input(0, unknown_values(ElementType::int64, 1, 0))), "none");
-  EXPECT_EQ(axis(Given(node).keepdims(0)), "0") << "keepdims is ignored";
+  EXPECT_EQ(parts(NodeBuilder(node).dims({0}).input(0, unknown_values(ElementType::int64, 1, 0))), "none");
+  EXPECT_EQ(axis(NodeBuilder(node).keepdims(0)), "0") << "keepdims is ignored";
 }
 
-TEST(UnknownAxis, TypeAndShapeAreStillChecked) {
+TEST(UnknownAxis, KeepsTypeAndShapeChecks) {
   const Operand all = tensor<std::int64_t>({6});
   const auto of_type = [](ElementType type, std::int64_t count, std::int64_t rank) {
     return unknown_values(type, count, rank);
   };
-  expect_said({
+  expect_message({
       {along(of_type(ElementType::float32, 1, 0), all), "TYPE_UNSUPPORTED axis has element type float32"},
       {along(of_type(ElementType::int32, 2, 1), all), "AXIS_INVALID axis has 2 elements"},
       {along(of_type(ElementType::int32, unknown, 2), all), "AXIS_INVALID axis has rank 2"},
@@ -120,7 +121,7 @@ TEST(UnknownAxis, TypeAndShapeAreStillChecked) {
   });
   EXPECT_EQ(axis(along(of_type(ElementType::int32, unknown, 1), all)), "0 whole");
   EXPECT_EQ(axis(two_along(of_type(ElementType::int32, unknown, unknown))), "0");
-  const Given either = two_along(of_type(ElementType::int32, 1, 0)).dims({4, 6});
+  const NodeBuilder either = two_along(of_type(ElementType::int32, 1, 0)).dims({4, 6});
   EXPECT_EQ(text(resolve(either.node())->axis_dim), "[4,6]");
 }
 

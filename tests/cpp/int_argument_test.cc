@@ -11,21 +11,21 @@
 #include <utility>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
 
-/// The only number of `operand`.
+/// Returns the only number of `operand`.
 double only(const Operand& operand) { return operand.numbers().at(0); }
 
-TEST(IntArgument, AbsentByDefault) {
+TEST(IntArgument, IsAbsentByDefault) {
   constexpr IntArgument numbers;
   EXPECT_FALSE(numbers.given());
   EXPECT_FALSE(numbers.is_tensor());
 }
 
-TEST(IntArgument, OneIntegerIsHeldInside) {
+TEST(IntArgument, StoresOneIntegerInside) {
   IntArgument numbers(-7);
   const IntArgument copy = numbers;
   numbers = {};
@@ -45,11 +45,11 @@ void expect_held(Integers... numbers) {
   }
 }
 
-TEST(IntArgument, IsMadeFromAnyIntegerType) {
+TEST(IntArgument, AcceptsAnyIntegerType) {
   expect_held(3, 3U, -3L, 3UL, -3LL, 3ULL, std::size_t{7}, std::int8_t{-7}, UINT64_MAX, INT64_MIN);
 }
 
-TEST(IntArgument, TakesNoListThatWouldBeGone) {
+TEST(IntArgument, RejectsTemporaryLists) {
   using List = std::vector<std::int64_t>;
   static_assert(std::is_constructible_v<IntArgument, List&>);
   static_assert(std::is_constructible_v<IntArgument, const List&>);
@@ -65,7 +65,7 @@ TEST(IntArgument, TakesNoListThatWouldBeGone) {
   static_assert(!std::is_constructible_v<IntArgument, bool>);
 }
 
-TEST(IntArgument, ListIsBorrowed) {
+TEST(IntArgument, BorrowsLists) {
   std::vector<std::int64_t> list = {3, -1};
   const IntArgument numbers(list);
   list[1] = 5;
@@ -77,7 +77,7 @@ TEST(IntArgument, ListIsBorrowed) {
   EXPECT_EQ(numbers.at(1), 5);
 }
 
-TEST(IntArgument, EmptyListIsGivenAndKnown) {
+TEST(IntArgument, TreatsEmptyListAsKnown) {
   const IntArgument numbers(std::span<const std::int64_t>{});
   EXPECT_TRUE(numbers.given());
   EXPECT_TRUE(numbers.known());
@@ -85,7 +85,7 @@ TEST(IntArgument, EmptyListIsGivenAndKnown) {
   EXPECT_TRUE(IntArgument::tensor(ElementType::int64, nullptr, 0, 1).known());
 }
 
-TEST(IntArgument, TensorHasATypeAndMayBeUnknown) {
+TEST(IntArgument, KeepsTypeOfUnknownTensor) {
   EXPECT_TRUE(tensor<std::int32_t>({1}).numbers().is_tensor());
   EXPECT_FALSE(values<std::int32_t>({1}).numbers().is_tensor());
   const Operand unknown = unknown_values(ElementType::int32, 4, 1);
@@ -111,7 +111,7 @@ void expect_both_ends() {
   }
 }
 
-TEST(IntArgument, IntegersOfEveryWidthAreExactUpToTheLargestSafeOne) {
+TEST(IntArgument, ReadsSafeIntegersExactly) {
   expect_both_ends<std::int8_t, std::int16_t, std::int32_t, std::int64_t>();
   expect_both_ends<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>();
   for (const std::int64_t number : {max_size, -max_size, max_size + 1, max_size - 1}) {
@@ -119,7 +119,7 @@ TEST(IntArgument, IntegersOfEveryWidthAreExactUpToTheLargestSafeOne) {
   }
 }
 
-TEST(IntArgument, FloatsAreAsTheyAre) {
+TEST(IntArgument, ReadsFloatsUnchanged) {
   EXPECT_EQ(only(number(-4)), -4);
   EXPECT_EQ(only(number(2.75)), 2.75);
   EXPECT_EQ(only(number(1e300)), 1e300);
@@ -128,7 +128,7 @@ TEST(IntArgument, FloatsAreAsTheyAre) {
   EXPECT_EQ(only(values<float>({16777216.0F}, 0)), 16777216);
 }
 
-TEST(IntArgument, NibblesAreTwoToAByteTheFirstInItsLowHalf) {
+TEST(IntArgument, ReadsLowNibbleFirst) {
   const Operand with_sign = nibbles(ElementType::int4, {0, 7, -8, -1, 3});
   const Operand without = nibbles(ElementType::uint4, {0, 7, 8, 15, 3});
   const double signed_values[] = {0, 7, -8, -1, 3};
@@ -139,7 +139,7 @@ TEST(IntArgument, NibblesAreTwoToAByteTheFirstInItsLowHalf) {
   }
 }
 
-TEST(IntArgument, OtherTypesAndUnknownValuesAreNaN) {
+TEST(IntArgument, ReadsOtherTypesAsNaN) {
   EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::boolean, {1}, 0, true))));
   EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::uint2, {1}, 0, true))));
   EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::bfloat16, {0x3F80}, 0, true))));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Concat and ConcatFromSequence: the rules, what is inferred where not all is known, the plans, which are those of
-// splits, and the bytes that they move.
+// Concat and ConcatFromSequence: the rules, inference with unknown arguments, the plans, and the bytes they move.
 #include "tensorsplit/join.h"
 
 #include <algorithm>
@@ -10,15 +9,15 @@
 #include <utility>
 #include <vector>
 
-#include "joining.h"
+#include "join_builder.h"
 #include "oracle.h"
 
 namespace tensorsplit {
 namespace {
 
-/// The dims of the result, "2 [3,5] ?", or "unknown rank", or the error's text.
-std::string result(Joining joining) {
-  const JoinNode node = joining.node();
+/// Formats the dims of the result, "2 [3,5] ?" or "unknown rank", or the error.
+std::string result(JoinBuilder builder) {
+  const JoinNode node = builder.node();
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) {
     expect_sentence(spec.error());
@@ -32,7 +31,7 @@ std::string result(Joining joining) {
 
 // Versions.
 
-TEST(Concat, AxisIsOneByDefaultInVersion1AndRequiredFromThenOn) {
+TEST(Concat, RequiresAxisAfterVersion1) {
   EXPECT_EQ(result(concat(1, {{2, 3}, {2, 4}})), "2 7");
   EXPECT_EQ(result(concat(3, {{2, 3}, {2, 4}})), "2 7") << "3 means 1";
   for (const std::int64_t opset : {std::int64_t{4}, std::int64_t{11}, std::int64_t{13}, newest_opset}) {
@@ -44,17 +43,17 @@ TEST(Concat, AxisIsOneByDefaultInVersion1AndRequiredFromThenOn) {
   EXPECT_EQ(result(concat(1, {{3}, {4}}).axis(0)), "7");
 }
 
-TEST(Concat, CountsNegativeAxisFromEndInEveryVersion) {
+TEST(Concat, AcceptsNegativeAxisInEveryVersion) {
   for (const std::int64_t opset : {1, 4, 10, 11, 12, 13}) {
     EXPECT_EQ(result(concat(opset, {{2, 3}, {2, 4}}).axis(-1)), "2 7");
     EXPECT_EQ(result(concat(opset, {{2, 3}, {1, 3}}).axis(-2)), "3 3");
   }
 }
 
-TEST(Concat, VersionsHaveTheirTypes) {
+TEST(Concat, AcceptsTypesOfEachVersion) {
   const auto takes = [](Operator op, std::int64_t opset, ElementType type) {
-    Joining joining = Joining(op, opset, {{2}, {3}}).axis(0).type(type);
-    const Result<SplitSpec> spec = resolve(joining.node());
+    JoinBuilder builder = JoinBuilder(op, opset, {{2}, {3}}).axis(0).type(type);
+    const Result<SplitSpec> spec = resolve(builder.node());
     if (!spec) {
       EXPECT_EQ(code_of(spec.error().detail), ErrorCode::type_unsupported);
       return false;
@@ -74,7 +73,7 @@ TEST(Concat, VersionsHaveTheirTypes) {
 
 // The rules.
 
-TEST(Concat, DimsOfTheAxisAddUpToTheLargestThereIs) {
+TEST(Concat, LimitsSumOfAxisDims) {
   constexpr std::int64_t half = std::int64_t{1} << 52;
   const auto joined = [](std::int64_t a, std::int64_t b) {
     return result(concat(13, {{a}, {b}}).type(ElementType::uint8).axis(0));
@@ -83,9 +82,9 @@ TEST(Concat, DimsOfTheAxisAddUpToTheLargestThereIs) {
   EXPECT_EQ(joined(half, half).substr(0, 12), "DIMS_INVALID");
 }
 
-TEST(Stack, IsConcatFromSequenceWithANewAxisOfAllTypes) {
+TEST(Stack, AddsAxisForEveryType) {
   const auto stack = [](std::vector<Shape> shapes) {
-    return Joining(Operator::stack, newest_opset, std::move(shapes)).call();
+    return JoinBuilder(Operator::stack, newest_opset, std::move(shapes)).call();
   };
   EXPECT_EQ(result(stack({{2, 4}, {2, 4}, {2, 4}})), "3 2 4") << "the axis is 0 if not given";
   EXPECT_EQ(result(stack({{2, 4}, {2, 4}, {2, 4}}).axis(-1)), "2 4 3");
@@ -99,16 +98,16 @@ TEST(Stack, IsConcatFromSequenceWithANewAxisOfAllTypes) {
   EXPECT_EQ(result(stack({{2, 4}, {2, 3}})).substr(0, 43), "DIMS_INVALID stack: tensors[1].dims[1] is 3");
 }
 
-struct Mistake {
+struct JoinErrorCase {
   ErrorDetail detail;
-  Joining joining;
+  JoinBuilder builder;
   const char* text;
 };
 
 const double half = 0.5;
 const std::int64_t list[] = {0};
 
-const Mistake mistakes[] = {
+const JoinErrorCase mistakes[] = {
     {ErrorDetail::no_inputs, concat(13, {}).axis(0), "ARGUMENT_MISSING Concat-13: there are no tensors to join."},
     {ErrorDetail::no_inputs, from_sequence({{2}}).axis(0).repeated(0),
      "ARGUMENT_MISSING ConcatFromSequence-11: there are no tensors to join."},
@@ -160,31 +159,31 @@ const Mistake mistakes[] = {
      "OPSET_UNSUPPORTED Concat: opset is 0, it must be an integer of at least 1."},
     {ErrorDetail::dims_too_large, concat(13, {{max_size}, {1}}).axis(0),
      "DIMS_INVALID Concat-13: the dims multiply to more than 2^53 - 1 elements or bytes."},
-    {ErrorDetail::other_operator, Joining(Operator::split, 13, {{2}}).axis(0),
+    {ErrorDetail::other_operator, JoinBuilder(Operator::split, 13, {{2}}).axis(0),
      "OPERATOR_UNKNOWN Split: a Node must split, a JoinNode must join."},
 };
 
-TEST(Concat, MistakesReadAsTheyShould) {
-  for (Mistake mistake : mistakes) {
-    EXPECT_EQ(result(mistake.joining), mistake.text);
-    EXPECT_EQ(resolve(mistake.joining.node()).error().detail, mistake.detail) << mistake.text;
-    EXPECT_FALSE(make_plan(mistake.joining.node()));
+TEST(Concat, ReportsMistakes) {
+  for (JoinErrorCase mistake : mistakes) {
+    EXPECT_EQ(result(mistake.builder), mistake.text);
+    EXPECT_EQ(resolve(mistake.builder.node()).error().detail, mistake.detail) << mistake.text;
+    EXPECT_FALSE(make_plan(mistake.builder.node()));
   }
 }
 
-// Inference; that the bounds are those of all legal values is shown by brute force in hull_test.cc.
+// Inference. hull_test.cc shows by brute force that the bounds are exact.
 
-TEST(ConcatInference, TypeIsThatOfTheInputsWhereItIsKnown) {
-  Joining unknown = concat(13, {{2}, {3}}).axis(0).unknown_type(0).unknown_type(1);
+TEST(ConcatInference, InfersTypeFromInputs) {
+  JoinBuilder unknown = concat(13, {{2}, {3}}).axis(0).unknown_type(0).unknown_type(1);
   EXPECT_FALSE(resolve(unknown.node())->type_known);
-  Joining second = concat(13, {{2}, {3}}).axis(0).unknown_type(0).type(1, ElementType::int8);
+  JoinBuilder second = concat(13, {{2}, {3}}).axis(0).unknown_type(0).type(1, ElementType::int8);
   ASSERT_TRUE(resolve(second.node()));
   EXPECT_TRUE(resolve(second.node())->type_known);
   EXPECT_EQ(resolve(second.node())->type, ElementType::int8);
 }
 
-TEST(ConcatInference, TellsWhichInputIsTheWholeResult) {
-  const auto whole = [](Joining joining) { return resolve(joining.node())->whole_part; };
+TEST(ConcatInference, FindsInputThatIsTheResult) {
+  const auto whole = [](JoinBuilder builder) { return resolve(builder.node())->whole_part; };
   EXPECT_EQ(whole(concat(13, {{any, 3}}).axis(0)), 0);
   EXPECT_EQ(whole(concat(13, {{0, 3}, {any, 3}, {0, 3}}).axis(0)), 1);
   EXPECT_EQ(whole(concat(13, {{any, 3}, {any, 3}}).axis(0)), -1);
@@ -198,43 +197,43 @@ TEST(ConcatInference, TellsWhichInputIsTheWholeResult) {
 
 // Plans.
 
-TEST(JoinPlan, HasTheLengthsOfItsInputs) {
+TEST(JoinPlan, HasLengthsOfItsInputs) {
   std::vector<Shape> shapes(100, Shape{2, 3});
   shapes[7][0] = 5;
-  Joining joining = concat(13, shapes).axis(0);
-  const Result<Plan> plan = make_plan(joining.node());
+  JoinBuilder builder = concat(13, shapes).axis(0);
+  const Result<Plan> plan = make_plan(builder.node());
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->length(6), 2);
   EXPECT_EQ(plan->length(7), 5);
   EXPECT_EQ(plan->layout().axis_dim, 203);
 }
 
-TEST(JoinPlan, NeedsToKnowEverythingAndThatItFitsASafeInteger) {
-  const auto said = [](Joining joining) { return wrong_in(make_plan(joining.node())); };
-  EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_type(1)),
+TEST(JoinPlan, RejectsUnknownOrUnsafeDims) {
+  const auto plan_error = [](JoinBuilder builder) { return error_text(make_plan(builder.node())); };
+  EXPECT_EQ(plan_error(concat(13, {{2}, {3}}).axis(0).unknown_type(1)),
             "TYPE_UNSUPPORTED Concat-13: the element type of inputs[1] is not known, a plan needs it.");
-  EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_rank(1)),
+  EXPECT_EQ(plan_error(concat(13, {{2}, {3}}).axis(0).unknown_rank(1)),
             "DIMS_INVALID Concat-13: inputs[1].dims is not known in full, a plan needs it.");
-  EXPECT_EQ(said(concat(13, {{2}, {any}}).axis(0)),
+  EXPECT_EQ(plan_error(concat(13, {{2}, {any}}).axis(0)),
             "DIMS_INVALID Concat-13: inputs[1].dims[0] is not known in full, a plan needs it.");
-  EXPECT_EQ(said(concat(13, {{2, 3}, {4, 3}}).axis(unknown_values(ElementType::int64, 1, 0).numbers())),
+  EXPECT_EQ(plan_error(concat(13, {{2, 3}, {4, 3}}).axis(unknown_values(ElementType::int64, 1, 0).numbers())),
             "ARGUMENT_MISSING Concat-13: axis is not known in full, a plan needs it.");
-  EXPECT_EQ(said(from_sequence({{2}}).repeated(3).axis(0)),
+  EXPECT_EQ(plan_error(from_sequence({{2}}).repeated(3).axis(0)),
             "ARGUMENT_MISSING ConcatFromSequence-11: input_sequence is not known in full, a plan needs it.");
   constexpr std::int64_t huge = std::int64_t{1} << 51;
-  EXPECT_EQ(said(concat(13, {{huge}, {huge}}).axis(0)),
+  EXPECT_EQ(plan_error(concat(13, {{huge}, {huge}}).axis(0)),
             "DIMS_INVALID Concat-13: the dims multiply to more than 2^53 - 1 elements or bytes.");
-  EXPECT_EQ(said(concat(13, {{huge, 0}, {huge, 0}}).axis(0)), "") << "there is nothing to move";
+  EXPECT_EQ(plan_error(concat(13, {{huge, 0}, {huge, 0}}).axis(0)), "") << "there is nothing to move";
 }
 
-/// Takes random bytes apart by the oracle and joins them by the plan, which must give the bytes back.
+/// Splits random bytes with the oracle and joins them with the plan, which must restore the bytes.
 void expect_round_trip(const Plan& plan, const oracle::Shape& dims, std::mt19937& random) {
   const int width = element_bits(plan.type());
   const oracle::Width element{width, plan.type() == ElementType::uint1};
   const auto axis = static_cast<std::size_t>(plan.spec().axis);
   oracle::Bytes whole(static_cast<std::size_t>(plan.bytes()));
   for (std::uint8_t& byte : whole) byte = static_cast<std::uint8_t>(random());
-  whole = oracle::split(whole, dims, axis, {dims[axis]}, element)[0];  // with zeros for the bits after the last element
+  whole = oracle::split(whole, dims, axis, {dims[axis]}, element)[0];  // clears the bits after the last element
   oracle::Shape lengths;
   for (std::int64_t i = 0; i < plan.count(); ++i) lengths.push_back(plan.length(i));
   const std::vector<oracle::Bytes> parts = oracle::split(whole, dims, axis, lengths, element);
@@ -254,40 +253,40 @@ void expect_round_trip(const Plan& plan, const oracle::Shape& dims, std::mt19937
   EXPECT_EQ(joined, expected) << "in ranges of rows";
 }
 
-TEST(Join, OfManyNarrowAndOfWideInputs) {
+TEST(Join, JoinsNarrowAndWideInputs) {
   std::mt19937 random(7);
-  Joining many = concat(13, std::vector<Shape>(200, Shape{9, 1})).axis(1).type(ElementType::uint8);
+  JoinBuilder many = concat(13, std::vector<Shape>(200, Shape{9, 1})).axis(1).type(ElementType::uint8);
   expect_round_trip(*make_plan(many.node()), {9, 200}, random);
-  Joining wide = concat(13, {{2, 1}, {2, 1100000}, {2, 3}}).axis(1).type(ElementType::uint8);
+  JoinBuilder wide = concat(13, {{2, 1}, {2, 1100000}, {2, 3}}).axis(1).type(ElementType::uint8);
   expect_round_trip(*make_plan(wide.node()), {2, 1100004}, random);
 }
 
-TEST(Join, LeavesTheBytesAndBitsOfNullSourcesAsTheyAre) {
+TEST(Join, SkipsNullSources) {
   const auto joined = [](ElementType type, std::vector<Shape> shapes, oracle::Bytes first, oracle::Bytes out) {
-    Joining joining = concat(13, std::move(shapes)).axis(-1).type(type).call();
+    JoinBuilder builder = concat(13, std::move(shapes)).axis(-1).type(type).call();
     const ConstMemory sources[] = {first, {}};
-    EXPECT_TRUE(join(*make_plan(joining.node()), sources, out));
+    EXPECT_TRUE(join(*make_plan(builder.node()), sources, out));
     return out;
   };
   EXPECT_EQ(joined(ElementType::uint8, {{2, 1}, {2, 2}}, {1, 2}, {9, 8, 7, 6, 5, 4}),
             (oracle::Bytes{1, 8, 7, 2, 5, 4}));
   EXPECT_EQ(joined(ElementType::int4, {{1}, {1}}, {0x03}, {0x70}), oracle::Bytes{0x73});
-  // Behind the last element there is nothing, and its bits become zero.
+  // The unused bits after the last element become zero.
   EXPECT_EQ(joined(ElementType::uint2, {{1}, {2}}, {0x02}, {0xFC}), oracle::Bytes{0x3E});
   EXPECT_EQ(joined(ElementType::uint1, {{3}, {2}}, {0xA0}, {0x1F}), oracle::Bytes{0xB8}) << "from the high bits down";
 }
 
-TEST(Join, OfElementsNarrowerThanAByte) {
+TEST(Join, JoinsSubByteElements) {
   std::mt19937 random(8);
   for (const ElementType type : {ElementType::uint4, ElementType::uint1, ElementType::uint3, ElementType::uint6}) {
     for (const std::int64_t rows : {1, 5, 8, 30}) {
-      Joining joining = concat(13, {{rows, 2}, {rows, 0}, {rows, 5}}).axis(1).type(type).call();
-      expect_round_trip(*make_plan(joining.node()), {rows, 7}, random);
+      JoinBuilder builder = concat(13, {{rows, 2}, {rows, 0}, {rows, 5}}).axis(1).type(type).call();
+      expect_round_trip(*make_plan(builder.node()), {rows, 7}, random);
     }
   }
 }
 
-TEST(Join, InOneCall) {
+TEST(Join, RunsInOneCall) {
   const std::int64_t narrow[] = {2, 1};
   const std::int64_t wide[] = {2, 2};
   const TensorInfo tensors[] = {{ElementType::uint8, narrow}, {ElementType::uint8, wide}};
@@ -303,7 +302,7 @@ TEST(Join, InOneCall) {
   EXPECT_EQ(apart, (std::vector<std::uint8_t>{0, 0, 0, 0, 2, 5, 6, 0}));
 
   const auto refused = [&](std::int64_t along, std::size_t count, std::size_t bytes) {
-    return wrong_in(tensorsplit::concat(tensors, along, std::span(sources).first(count), {out.data(), bytes}));
+    return error_text(tensorsplit::concat(tensors, along, std::span(sources).first(count), {out.data(), bytes}));
   };
   EXPECT_EQ(refused(0, 2, 6).substr(0, 12), "DIMS_INVALID");
   EXPECT_EQ(refused(1, 1, 6), "SIZES_COUNT_MISMATCH Concat-13: sources has 1 elements, it must have 2.");
@@ -311,8 +310,8 @@ TEST(Join, InOneCall) {
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6})) << "an error writes nothing";
 }
 
-/// Tensors of one shape but for the axis, or stacked along a new one.
-TEST(Join, OfRandomTensorsTakesTheirSplitBack) {
+/// The tensors have the same shape except along the axis, or are stacked along a new axis.
+TEST(Join, UndoesRandomSplits) {
   const ElementType types[] = {ElementType::uint8, ElementType::float32, ElementType::float64, ElementType::complex128};
   std::mt19937 random(3);
   const auto up_to = [&random](std::int64_t last) {
@@ -336,9 +335,9 @@ TEST(Join, OfRandomTensorsTakesTheirSplitBack) {
         dims[at] += shape[at].lo;
       }
     }
-    Joining joining = from_sequence(shapes).axis(up_to(1) == 0 ? axis : axis - rank).new_axis(is_stack ? 1 : 0);
-    joining.type(types[up_to(3)]);
-    const JoinNode node = joining.node();
+    JoinBuilder builder = from_sequence(shapes).axis(up_to(1) == 0 ? axis : axis - rank).new_axis(is_stack ? 1 : 0);
+    builder.type(types[up_to(3)]);
+    const JoinNode node = builder.node();
     const Result<Plan> plan = make_plan(node);
     ASSERT_TRUE(plan) << text(plan.error());
     const SplitSpec& spec = plan->spec();

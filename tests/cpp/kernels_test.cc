@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Every kernel against a loop over bytes: counts from none to several vectors, misalignments, widths, ways, gaps
-// between rows.
+// Every kernel against a loop over bytes, for row counts up to several vectors, misalignments, widths, numbers of parts
+// and gaps between rows.
 #include "tensorsplit/kernels.h"
 
 #include <gtest/gtest.h>
@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "simd/targets.h"
-#include "given.h"
+#include "node_builder.h"
 #include "rows_checks.h"
+#include "simd/targets.h"
 
 namespace tensorsplit::rows {
 namespace {
@@ -23,29 +23,29 @@ namespace {
 using Sizes = std::vector<std::size_t>;
 using Widths = std::vector<std::uint32_t>;
 
-void expect_right(const Layout& layout) {
-  ASSERT_EQ(wrong_in_split(layout), "") << layout;
-  ASSERT_EQ(wrong_in_join(layout), "") << "joined, " << layout;
+void check_layout(const Layout& layout) {
+  ASSERT_EQ(split_mismatch(layout), "") << layout;
+  ASSERT_EQ(join_mismatch(layout), "") << "joined, " << layout;
 }
 
-/// Tries combinations of misalignments, with and without sentinels behind the buffers. Sanitizers need no sentinels,
-/// and few combinations, because they see the stray accesses themselves.
-void expect_right_at_all_alignments(const Layout& given) {
-  Layout layout = given;
+/// Tries combinations of misalignments, with and without sentinels after the buffers. Sanitizers detect stray accesses
+/// themselves, so they need no sentinels and fewer combinations.
+void check_all_alignments(const Layout& original) {
+  Layout layout = original;
   for (const std::size_t source : is_sanitized ? Sizes{0, 15} : Sizes{0, 1, 8, 15}) {
     for (const std::size_t destination : Sizes{0, 7}) {
       layout.source_misalignment = source;
       layout.destination_misalignment = destination;
       layout.guard = (source + destination) % 2 == 0 ? 0 : 64;
       if (is_sanitized && layout.guard != 0) continue;
-      ASSERT_NO_FATAL_FAILURE(expect_right(layout));
+      ASSERT_NO_FATAL_FAILURE(check_layout(layout));
     }
   }
 }
 
 Widths equal(std::size_t parts, std::uint32_t width) { return Widths(parts, width); }
 
-/// Every test with each of the targets that the processor has, not only the best.
+/// Runs every test with each instruction set of the processor, not only the best.
 class Kernels : public testing::TestWithParam<std::size_t> {
  protected:
   void SetUp() override { kernels::force_target(GetParam()); }
@@ -59,18 +59,18 @@ INSTANTIATE_TEST_SUITE_P(Target, Kernels, testing::Range(std::size_t{0}, kernels
                            return name;
                          });
 
-/// Layouts that are all tried: every one of some cuts, with every gap, count and pattern of null parts.
+/// Layouts to try: every cut with every gap, count and pattern of null parts.
 struct Sweep {
   const char* name;
   std::vector<Widths> cuts;
   Sizes counts = {};
-  std::size_t vectors = 0;  ///< where it is not 0 also every count up to so many vectors of the first part, and 3 rows
+  std::size_t vectors = 0;  ///< if not 0, also tries every count up to this many vectors of the first part, plus 3 rows
   Sizes gaps = {0};
-  Sizes want_every = {1};
+  Sizes keep_every = {1};
   bool at_all_alignments = true;
 };
 
-/// So many parts of one width, for each of these.
+/// Returns cuts into equal parts, for each number of parts and each width.
 std::vector<Widths> alike(const Sizes& parts, const Widths& widths) {
   std::vector<Widths> cuts;
   for (const std::size_t count : parts) {
@@ -95,7 +95,7 @@ const Widths usual = {1, 2, 4, 8};
 const Widths odd = {1, 2, 3, 4, 5, 8, 9};
 
 const Sweep sweeps[] = {
-    // To three turns of a loop that takes two vectors of each part.
+    // Up to three iterations of a loop that handles two vectors of each part.
     {.name = "two to four parts", .cuts = alike({2, 3, 4}, {1, 2, 4, 8, 16}), .vectors = 6},
     {.name = "many parts", .cuts = alike({5, 6, 7, 8, 9, 11, 15, 16, 17, 31, 33, 100}, usual), .vectors = 2},
     {.name = "pieces of every width", .cuts = alike({1}, from_to(0, 149)), .counts = up_to(18), .gaps = {1}},
@@ -120,26 +120,26 @@ const Sweep sweeps[] = {
      .cuts = alike({65536}, {1, 8}),
      .counts = {19},
      .at_all_alignments = false},
-    // In groups that vectors take, and with longer gaps, which they leave out.
+    // With gaps of null parts that vectors copy anyway, and with longer gaps, which they skip.
     {.name = "few parts of many",
      .cuts = alike({101}, odd),
      .counts = {7, 40, 600},
-     .want_every = {3, 8, 12, 17, 20, 100},
+     .keep_every = {3, 8, 12, 17, 20, 100},
      .at_all_alignments = false},
 };
 
-TEST_P(Kernels, LayoutsOfEveryKind) {
+TEST_P(Kernels, CopyEveryLayout) {
   for (const Sweep& sweep : sweeps) {
     SCOPED_TRACE(sweep.name);
     for (const Widths& widths : sweep.cuts) {
       Sizes counts = sweep.counts;
       if (sweep.vectors != 0) counts = up_to(sweep.vectors * 16 / widths[0] + 3);
       for (const std::size_t gap : sweep.gaps) {
-        for (const std::size_t want_every : sweep.want_every) {
+        for (const std::size_t keep_every : sweep.keep_every) {
           for (const std::size_t count : counts) {
-            const auto expect = sweep.at_all_alignments ? expect_right_at_all_alignments : expect_right;
+            const auto expect = sweep.at_all_alignments ? check_all_alignments : check_layout;
             ASSERT_NO_FATAL_FAILURE(
-                expect({.widths = widths, .gap = gap, .count = count, .guard = 64, .want_every = want_every}));
+                expect({.widths = widths, .gap = gap, .count = count, .guard = 64, .keep_every = keep_every}));
           }
         }
       }
@@ -147,11 +147,11 @@ TEST_P(Kernels, LayoutsOfEveryKind) {
   }
 }
 
-/// The shortest strips, of which each column has many, and more columns than go at once.
-TEST_P(Kernels, RowsThatShareAPlaceInTheCache) {
+/// Rows of 4 KB lead to the shortest strips, and there are more columns than one call handles.
+TEST_P(Kernels, CopyRowsThatShareACacheSet) {
   for (const std::uint32_t width : {1U, 2U, 3U, 4U, 5U, 8U, 9U}) {
     for (const std::size_t skip_every : Sizes{0, 2, 90, 300}) {
-      ASSERT_NO_FATAL_FAILURE(expect_right({.widths = equal(4096 / width, width),
+      ASSERT_NO_FATAL_FAILURE(check_layout({.widths = equal(4096 / width, width),
                                             .gap = 4096 % width,
                                             .count = 75,
                                             .guard = 64,
@@ -164,21 +164,21 @@ TEST_P(Kernels, CopyMorePiecesThanAStripHolds) {
   for (const std::uint32_t width : {3U, 12U, 16U, 40U, 100U, 1000U, 40000U}) {
     const std::size_t strip = 98304 / (2 * width + 1);
     for (const std::size_t count : Sizes{strip - 1, strip, strip + 1, 2 * strip + 3}) {
-      ASSERT_NO_FATAL_FAILURE(expect_right({.widths = {width, width + 1}, .count = count}));
-      ASSERT_NO_FATAL_FAILURE(expect_right({.widths = {width, width + 1}, .count = count, .guard = 64}));
+      ASSERT_NO_FATAL_FAILURE(check_layout({.widths = {width, width + 1}, .count = count}));
+      ASSERT_NO_FATAL_FAILURE(check_layout({.widths = {width, width + 1}, .count = count, .guard = 64}));
     }
   }
 }
 
-TEST_P(Kernels, SkipPartsThatAreNull) {
+TEST_P(Kernels, SkipNullParts) {
   for (const std::size_t parts : Sizes{1, 2, 3, 4, 7, 66}) {
     for (const std::uint32_t width : {1U, 2U, 3U, 4U, 5U, 8U, 12U, 24U}) {
       for (const std::size_t skip_every : Sizes{1, 2, 4}) {
         for (std::size_t skip_from = 0; skip_from < skip_every; ++skip_from) {
-          // The last count is more rows than there is room for parts that nobody wants.
+          // The last count exceeds the dummy buffer for null parts.
           for (const std::size_t count : Sizes{1, 40, 5000}) {
             if (count * parts * width > 100000 && count != 40) continue;
-            ASSERT_NO_FATAL_FAILURE(expect_right({.widths = equal(parts, width),
+            ASSERT_NO_FATAL_FAILURE(check_layout({.widths = equal(parts, width),
                                                   .count = count,
                                                   .guard = 64,
                                                   .skip_every = skip_every,
@@ -190,33 +190,33 @@ TEST_P(Kernels, SkipPartsThatAreNull) {
   }
 }
 
-/// Results of more than 8 MB, which are stored past the caches: at an address that vectors want, before one by whole
-/// rows, and where no row is at one.
+/// Results of more than 8 MB use non-temporal stores. They start at an aligned address, whole rows before one, or at
+/// one that no row aligns.
 TEST_P(Kernels, JoinMoreThanTheCachesHold) {
   for (const Widths& widths : {equal(3, 1), equal(4, 4), equal(8, 1)}) {
     const std::size_t count = 8000000 / (widths.size() * widths[0]) + 23;
     for (const std::size_t misalignment : is_sanitized ? Sizes{0} : Sizes{0, 1, 8}) {
       const Layout layout = {.widths = widths, .count = count, .source_misalignment = misalignment};
-      ASSERT_EQ(wrong_in_join(layout), "") << layout;
+      ASSERT_EQ(join_mismatch(layout), "") << layout;
     }
   }
 }
 
-/// Columns without a part write to memory of the kernels' own: with every count of rows about what that holds.
-TEST_P(Kernels, FillTheRoomOfColumnsWithoutAPart) {
+/// Null parts are written to a dummy buffer. Tries every row count around its size.
+TEST_P(Kernels, FillTheDummyBuffer) {
   for (const std::uint32_t width : {1U, 2U, 3U, 4U}) {
     const std::size_t most = 4096 / width;
     for (const std::size_t skip_every : Sizes{0, 2}) {
       for (std::size_t count = most - 20; count <= most + 20; ++count) {
         ASSERT_NO_FATAL_FAILURE(
-            expect_right({.widths = equal(3, width), .count = count, .guard = 64, .skip_every = skip_every}));
+            check_layout({.widths = equal(3, width), .count = count, .guard = 64, .skip_every = skip_every}));
       }
     }
   }
 }
 
-/// Runs of equal parts inside a row: before, between and behind others, and cut by ones that are null.
-TEST_P(Kernels, TakeRunsOfEqualPartsInsideARow) {
+/// Runs of equal parts are before, between and after other parts. Null parts interrupt them.
+TEST_P(Kernels, CopyRunsOfEqualParts) {
   for (std::uint32_t width = 1; width <= 9; ++width) {
     for (const std::size_t parts : Sizes{2, 3, 4, 5, 9}) {
       Widths widths = {width + 1};
@@ -225,7 +225,7 @@ TEST_P(Kernels, TakeRunsOfEqualPartsInsideARow) {
       widths.insert(widths.end(), parts, width);
       for (const std::size_t skip_every : Sizes{0, 3}) {
         for (const std::size_t count : Sizes{1, 9, 40, 400}) {
-          ASSERT_NO_FATAL_FAILURE(expect_right(
+          ASSERT_NO_FATAL_FAILURE(check_layout(
               {.widths = widths, .gap = parts % 2, .count = count, .guard = 64, .skip_every = skip_every}));
         }
       }
@@ -233,7 +233,7 @@ TEST_P(Kernels, TakeRunsOfEqualPartsInsideARow) {
   }
 }
 
-TEST_P(Kernels, DoNothingWithNothing) {
+TEST_P(Kernels, AcceptEmptyInput) {
   const std::vector<Memory> parts(3);
   const std::vector<ConstMemory> sources(3);
   EXPECT_TRUE(split_rows({}, {0, 0}, {}, {}));
@@ -244,9 +244,9 @@ TEST_P(Kernels, DoNothingWithNothing) {
   EXPECT_TRUE(join_rows(sources, {0, 12}, equal(3, 4), {}));
 }
 
-/// What a split of 3 rows of 4 bytes in parts of 1 and 2 bytes says to such memory; and a join to the same, in its
-/// words.
-std::string said(std::size_t interleaved, std::vector<std::size_t> sizes, Rows rows = {3, 4}, Widths widths = {1, 2}) {
+/// Returns the error of a split into memory of the wrong size. Also checks that a join has the same error.
+std::string size_error(std::size_t interleaved, std::vector<std::size_t> sizes, Rows rows = {3, 4},
+                       Widths widths = {1, 2}) {
   std::vector<std::uint8_t> bytes(64, sentinel);
   std::vector<Memory> parts;
   std::vector<ConstMemory> sources;
@@ -268,23 +268,23 @@ std::string said(std::size_t interleaved, std::vector<std::size_t> sizes, Rows r
   return text(of_split.error());
 }
 
-TEST(KernelsErrors, WrongSizes) {
+TEST(KernelErrors, ReportWrongSizes) {
   constexpr std::size_t most = SIZE_MAX;
-  EXPECT_EQ(said(10, {3, 6}), "DATA_MISMATCH Split: source must have at least 11 bytes, got 10.");
-  EXPECT_EQ(said(11, {3, 5}), "DATA_MISMATCH Split: destinations[1] must have 6 bytes, got 5.");
-  EXPECT_EQ(said(11, {4, 6}), "DATA_MISMATCH Split: destinations[0] must have 3 bytes, got 4.");
-  EXPECT_EQ(said(11, {3}), "SIZES_COUNT_MISMATCH Split: destinations has 1 elements, it must have 2.");
-  EXPECT_EQ(said(11, {3, 6, 0}), "SIZES_COUNT_MISMATCH Split: destinations has 3 elements, it must have 2.");
-  EXPECT_EQ(said(11, {3, 6}, {3, 2}), "DIMS_INVALID Split: rows.stride must be at least 3 bytes, got 2.");
-  EXPECT_EQ(said(64, {2, 4}, {2, UINT32_MAX}),
+  EXPECT_EQ(size_error(10, {3, 6}), "DATA_MISMATCH Split: source must have at least 11 bytes, got 10.");
+  EXPECT_EQ(size_error(11, {3, 5}), "DATA_MISMATCH Split: destinations[1] must have 6 bytes, got 5.");
+  EXPECT_EQ(size_error(11, {4, 6}), "DATA_MISMATCH Split: destinations[0] must have 3 bytes, got 4.");
+  EXPECT_EQ(size_error(11, {3}), "SIZES_COUNT_MISMATCH Split: destinations has 1 elements, it must have 2.");
+  EXPECT_EQ(size_error(11, {3, 6, 0}), "SIZES_COUNT_MISMATCH Split: destinations has 3 elements, it must have 2.");
+  EXPECT_EQ(size_error(11, {3, 6}, {3, 2}), "DIMS_INVALID Split: rows.stride must be at least 3 bytes, got 2.");
+  EXPECT_EQ(size_error(64, {2, 4}, {2, UINT32_MAX}),
             "DATA_MISMATCH Split: source must have at least 4294967298 bytes, got 64.");
-  // Products that no integer holds.
-  EXPECT_EQ(said(64, {0, 0}, {most, most}, {UINT32_MAX, UINT32_MAX}).substr(0, 43),
+  // The products overflow every integer type.
+  EXPECT_EQ(size_error(64, {0, 0}, {most, most}, {UINT32_MAX, UINT32_MAX}).substr(0, 43),
             "DATA_MISMATCH Split: destinations[0] must h");
-  EXPECT_NE(said(64, {most, most}, {most, most}, {1, 1}), "no error");
+  EXPECT_NE(size_error(64, {most, most}, {most, most}, {1, 1}), "no error");
 }
 
-TEST_P(Kernels, TakeRandomLayouts) {
+TEST_P(Kernels, CopyRandomLayouts) {
   std::mt19937 random(20240607);
   const auto below = [&](std::size_t bound) { return random() % bound; };
   for (int round = 0; round < (is_sanitized ? 1000 : 3000); ++round) {
@@ -299,8 +299,8 @@ TEST_P(Kernels, TakeRandomLayouts) {
     layout.guard = below(2) * 64;
     layout.skip_every = below(2) * below(5);
     if (layout.skip_every != 0) layout.skip_from = below(layout.skip_every);
-    layout.want_every = 1 + below(2) * below(12);
-    ASSERT_NO_FATAL_FAILURE(expect_right(layout)) << "round " << round;
+    layout.keep_every = 1 + below(2) * below(12);
+    ASSERT_NO_FATAL_FAILURE(check_layout(layout)) << "round " << round;
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An axis moved natively, against indices that are counted one by one: every pair of axes, in types of every width, in
-// all rows and in ranges of them, with rows apart.
+// move_axis against an element-by-element oracle: every pair of axes, types of every width, all rows and ranges of
+// rows, and strided rows.
 #include "tensorsplit/move_axis.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 #include "oracle.h"
 
 namespace tensorsplit {
@@ -19,12 +19,12 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-/// The error of a plan, or nothing.
+/// Returns the error of a plan, or an empty string.
 std::string wrong(const Shape& dims, const IntArgument& from, const IntArgument& to) {
-  return wrong_in(plan_move_axis({.dims = dims}, from, to));
+  return error_text(plan_move_axis({.dims = dims}, from, to));
 }
 
-/// Returns bit `bit` of packed or whole elements, counted in the order in which elements lie.
+/// Returns bit `bit`, counted in element order.
 bool bit_at(const oracle::Bytes& bytes, std::int64_t bit, bool is_high_first) {
   const auto index = static_cast<std::size_t>(bit);
   return (bytes[index / 8] >> (is_high_first ? 7 - index % 8 : index % 8) & 1) != 0;
@@ -35,7 +35,7 @@ void set_bit(oracle::Bytes& bytes, std::int64_t bit, bool is_high_first) {
   bytes[index / 8] = static_cast<std::uint8_t>(bytes[index / 8] | 1 << (is_high_first ? 7 - index % 8 : index % 8));
 }
 
-/// The result of numpy.moveaxis, element by element.
+/// Computes numpy.moveaxis element by element.
 oracle::Bytes moved(const oracle::Bytes& source, const Shape& dims, std::size_t from, std::size_t to,
                     ElementType type) {
   Shape order;
@@ -72,7 +72,7 @@ const std::vector<Shape> shapes = {{7},       {3, 5},      {5, 3},     {1, 4},  
                                    {3, 300},  {2, 3, 4},   {6, 1, 5},  {2, 3, 2, 5}, {4, 9, 16, 3},
                                    {0, 2, 3}, {2, 700, 3}, {2, 3, 700}};
 
-TEST(MoveAxis, AgreesWithIndicesCountedOneByOne) {
+TEST(MoveAxis, MatchesOracleForEveryAxis) {
   std::minstd_rand random(46);
   for (const ElementType type :
        {ElementType::uint8, ElementType::float16, ElementType::float32, ElementType::complex128, ElementType::int4,
@@ -92,7 +92,7 @@ TEST(MoveAxis, AgreesWithIndicesCountedOneByOne) {
   }
 }
 
-TEST(MoveAxis, RangesOfRowsWriteTheirElementsAlone) {
+TEST(MoveAxis, WritesOnlyTheRowsOfARange) {
   std::minstd_rand random(47);
   for (const Shape& dims : shapes) {
     const auto bytes = static_cast<std::size_t>(oracle::elements_in(dims) * 2);
@@ -120,7 +120,7 @@ TEST(MoveAxis, RangesOfRowsWriteTheirElementsAlone) {
   }
 }
 
-TEST(MoveAxis, TellsWhichAxisBecomesWhich) {
+TEST(MoveAxis, ReportsAxisPermutation) {
   const auto order = [](std::int64_t from, std::int64_t to) {
     const auto plan = plan_move_axis({.dims = {2, 3, 4, 5}}, from, to);
     std::string text;
@@ -144,12 +144,12 @@ TEST(MoveAxis, CountsElementsAndBytes) {
   EXPECT_TRUE(move_axis(*strings, {}, {}, {.stride = 8}));
 }
 
-TEST(MoveAxis, RefusesRowsAndMemoryThatDoNotFit) {
+TEST(MoveAxis, RejectsWrongRowsAndMemory) {
   const auto plan = plan_move_axis({ElementType::uint8, {4, 3}}, 0, 1);
   oracle::Bytes source(12);
   oracle::Bytes result(12);
   const auto refused = [&](std::size_t from, std::size_t to, RowRange rows) {
-    return wrong_in(move_axis(*plan, {source.data(), from}, {result.data(), to}, rows));
+    return error_text(move_axis(*plan, {source.data(), from}, {result.data(), to}, rows));
   };
   EXPECT_EQ(refused(12, 12, {}), "");
   EXPECT_EQ(refused(11, 12, {}), "DATA_MISMATCH move_axis: source must have 12 bytes, got 11.");
@@ -160,7 +160,7 @@ TEST(MoveAxis, RefusesRowsAndMemoryThatDoNotFit) {
   EXPECT_EQ(refused(7, 12, {0, 2, 4}), "");
   const auto packed = plan_move_axis({ElementType::int4, {4, 3}}, 0, 1);
   const auto shared = [&](RowRange rows) {
-    return wrong_in(move_axis(*packed, {source.data(), 6}, {result.data(), 6}, rows));
+    return error_text(move_axis(*packed, {source.data(), 6}, {result.data(), 6}, rows));
   };
   const std::string sentence = ", elements that share bytes are moved together: all rows, without a stride.";
   EXPECT_EQ(shared({0, 2}), "DIMS_INVALID move_axis: rows.count is 2" + sentence);
@@ -168,7 +168,7 @@ TEST(MoveAxis, RefusesRowsAndMemoryThatDoNotFit) {
   EXPECT_EQ(shared({1, 0}), "");
 }
 
-TEST(MoveAxis, WhatIsRefused) {
+TEST(MoveAxis, RejectsInvalidArguments) {
   EXPECT_EQ(wrong({2, 3}, 2, 0), "AXIS_OUT_OF_RANGE move_axis: from is 2, it must be an integer from -2 to 1.");
   EXPECT_EQ(wrong({2, 3}, 0, -3), "AXIS_OUT_OF_RANGE move_axis: to is -3, it must be an integer from -2 to 1.");
   const double half = 0.5;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// For MemorySanitizer alone. The first number that is printed makes the standard library compare what it wrote itself,
-// which the sanitizer did not see. Here it is printed before any test, and not watched.
+// For MemorySanitizer only. When the first number is printed, the standard library compares bytes that it wrote itself,
+// which the sanitizer did not see. Therefore a number is printed here before any test, with the checks disabled.
 #ifdef __has_feature
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>

@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: MIT
 //
-// The rows of the tables of ONNX Split and SplitToSequence, every version; the rules are in src/rules/onnx.cc. The
-// lengths of parts for all small dims and lists: hull_test.cc. The sentence of every detail: error_test.cc.
+// The rules of ONNX Split and SplitToSequence (src/rules/onnx.cc) in every version. hull_test.cc has the part lengths
+// for all small dims and lists, and error_test.cc the message of every detail.
 #include <cmath>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
 
-// The attribute `split` before opset 13, the input from then on.
-TEST(OnnxSplit, Sizes) {
-  expect_said({
+// Sizes are the attribute `split` before opset 13, and an input since then.
+TEST(OnnxSplit, ReadsSizes) {
+  expect_message({
       {onnx_split(1).axis(0).split({2, 4}), "2 4"},
       {onnx_split(11).dims({0, 3}).split({}).outputs(0), "none"},
       {onnx_split(13).dims({2, 6, 3}).axis(-1).sizes({2, 1}), "2 1"},
       {onnx_split(13).dims({2, 6, 3}).sizes({1, 1}), "1 1"},  // the axis is 0 by default
-      {onnx_split(18).dims({2, 0}).sizes({1, 1}), "1 1"},     // a dim of 0 beside the axis
+      {onnx_split(18).dims({2, 0}).sizes({1, 1}), "1 1"},     // a dim of 0 next to the axis
       {onnx_split(18).dims({0}).sizes({}).outputs(1), "SIZES_COUNT_MISMATCH Split-18: split has 0 elements"},
       {onnx_split(18).call().split(values<double>({2, 4})), "2 4"},
       {onnx_split(11).call().split(values<std::uint8_t>({2, 4})), "2 4"},
   });
   for (const std::int64_t opset : {13, 18}) {
     const auto with = [=](Operand sizes) { return onnx_split(opset).input(0, std::move(sizes)); };
-    expect_said({{with(scalar<std::int64_t>(6)), "SIZES_INVALID split has rank 0, it must have rank 1."},
-                 {with(tensor<std::int32_t>({2, 4})), "TYPE_UNSUPPORTED type int32, allowed are int64."},
-                 {with(tensor<float>({2, 4})), "TYPE_UNSUPPORTED type float32"},
-                 {with(tensor<std::uint64_t>({2, 4})), "TYPE_UNSUPPORTED type uint64"}});
+    expect_message({{with(scalar<std::int64_t>(6)), "SIZES_INVALID split has rank 0, it must have rank 1."},
+                    {with(tensor<std::int32_t>({2, 4})), "TYPE_UNSUPPORTED type int32, allowed are int64."},
+                    {with(tensor<float>({2, 4})), "TYPE_UNSUPPORTED type float32"},
+                    {with(tensor<std::uint64_t>({2, 4})), "TYPE_UNSUPPORTED type uint64"}});
   }
 }
 
-TEST(OnnxSplit, EqualPartsFromTheNumberOfOutputs) {
-  expect_said({{onnx_split(1).axis(-1).outputs(3), "2 2 2"},
-               {onnx_split(13).call(), "ARGUMENT_MISSING number of outputs is given"},
-               {onnx_split(13).outputs(0), "NUM_OUTPUTS_INVALID is 0, it must be an integer from 1"}});
+TEST(OnnxSplit, DividesByOutputCount) {
+  expect_message({{onnx_split(1).axis(-1).outputs(3), "2 2 2"},
+                  {onnx_split(13).call(), "ARGUMENT_MISSING number of outputs is given"},
+                  {onnx_split(13).outputs(0), "NUM_OUTPUTS_INVALID is 0, it must be an integer from 1"}});
   for (const std::int64_t opset : {2, 11, 13}) {
-    expect_said({{onnx_split(opset).outputs(3), "2 2 2"},
-                 {onnx_split(opset), "ARGUMENT_MISSING neither split nor the number of outputs is given"},
-                 {onnx_split(opset).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is given"}});
+    expect_message({{onnx_split(opset).outputs(3), "2 2 2"},
+                    {onnx_split(opset), "ARGUMENT_MISSING neither split nor the number of outputs is given"},
+                    {onnx_split(opset).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is given"}});
   }
 }
 
-TEST(OnnxSplit18, NumOutputs) {
+TEST(OnnxSplit18, ReadsNumOutputs) {
   constexpr std::int64_t most = 2147483647;
-  const Given odd = onnx_split(18).dims({7});
-  const Given one = onnx_split(18).num_outputs(1);
-  expect_said({
+  const NodeBuilder odd = onnx_split(18).dims({7});
+  const NodeBuilder one = onnx_split(18).num_outputs(1);
+  expect_message({
       {onnx_split(18).dims({2, 8}).axis(1).num_outputs(3), "3 3 2"},
       {onnx_split(18).num_outputs(number(2.0)), "3 3"},
       {onnx_split(18).dims({most}).type(ElementType::int8).num_outputs(most).outputs(3), "1 1 1"},
@@ -56,35 +56,35 @@ TEST(OnnxSplit18, NumOutputs) {
       {onnx_split(18).num_outputs(number(2.5)), "NUM_OUTPUTS_INVALID num_outputs is 2.5"},
       {onnx_split(18).num_outputs(number(NAN)), "NUM_OUTPUTS_INVALID num_outputs is NaN"},
       {onnx_split(18).num_outputs(number(-HUGE_VAL)), "NUM_OUTPUTS_INVALID num_outputs is -Infinity"},
-      {Given(one).call().split({2, 4}), "ARGUMENT_CONFLICT split and num_outputs cannot both be given"},
-      {Given(one).axis(9).sizes({2, 4}), "ARGUMENT_CONFLICT both be given"},  // whatever the axis
+      {NodeBuilder(one).call().split({2, 4}), "ARGUMENT_CONFLICT split and num_outputs cannot both be given"},
+      {NodeBuilder(one).axis(9).sizes({2, 4}), "ARGUMENT_CONFLICT both be given"},  // whatever the axis
   });
-  EXPECT_EQ(axis(Given(odd).num_outputs(3).outputs(1)), "0") << "one part, but not the whole";
-  EXPECT_EQ(axis(Given(odd).num_outputs(1).outputs(0)), "0") << "no part, so not the whole";
+  EXPECT_EQ(axis(NodeBuilder(odd).num_outputs(3).outputs(1)), "0") << "one part, but not the whole";
+  EXPECT_EQ(axis(NodeBuilder(odd).num_outputs(1).outputs(0)), "0") << "no part, so not the whole";
 }
 
-TEST(OnnxSplit, ArgumentsOfOtherVersionsAreRefused) {
-  const Given one = onnx_split(1).axis(0);
-  expect_said({
+TEST(OnnxSplit, RejectsArgumentsOfOtherVersions) {
+  const NodeBuilder one = onnx_split(1).axis(0);
+  expect_message({
       {onnx_split(18).split({2, 4}), "ARGUMENT_UNKNOWN Split-18: split is given"},
-      {Given(one).num_outputs(2), "ARGUMENT_UNKNOWN Split-1: num_outputs is given"},
+      {NodeBuilder(one).num_outputs(2), "ARGUMENT_UNKNOWN Split-1: num_outputs is given"},
       {onnx_split(18).num_outputs(2).keepdims(1), "ARGUMENT_UNKNOWN keepdims is given"},
       {onnx_split(18).num_outputs(2).num_splits(2), "ARGUMENT_UNKNOWN num_splits is given"},
   });
 }
 
-TEST(OnnxSplit1, TakesAxisZeroIfNoneIsGiven) {
-  expect_said({
+TEST(OnnxSplit1, DefaultsToAxis0) {
+  expect_message({
       {onnx_split(1).outputs(2), "3 3"},
       {onnx_split(1).dims({4, 6}).outputs(2), "2 2"},
       {onnx_split(1).split({2, 4}), "2 4"},
   });
 }
 
-TEST(OnnxSplit1, SizesMayComeAsAnInputOfTheDatasType) {
+TEST(OnnxSplit1, ReadsSizesOfTheDataType) {
   const auto with = [](Operand sizes) { return onnx_split(1).axis(0).input(0, std::move(sizes)); };
   const Operand halves = patterns<std::uint16_t>(ElementType::float16, {0x4000, 0x4400}, 1, true);  // 2 and 4
-  expect_said({
+  expect_message({
       {with(tensor<float>({2, 4})), "2 4"},
       {with(tensor<double>({2, 4})).type(ElementType::float64), "2 4"},
       {with(halves).type(ElementType::float16), "2 4"},
@@ -98,14 +98,14 @@ TEST(OnnxSplit1, SizesMayComeAsAnInputOfTheDatasType) {
   });
 }
 
-TEST(OnnxSplit1, AttributeAndInputMustAgreeAsFarAsTheInputIsKnown) {
+TEST(OnnxSplit1, ComparesAttributeWithKnownInput) {
   const auto twice = [](Operand input) { return onnx_split(1).axis(0).split({2, 4}).input(0, std::move(input)); };
   const auto hidden = [&](std::int64_t count, std::int64_t rank) {
     return twice(unknown_values(ElementType::float32, count, rank));
   };
   constexpr std::int64_t unknown = IntArgument::unknown;
   const std::string differ = "ARGUMENT_CONFLICT split is given as an attribute and as an input, and they differ.";
-  expect_said({
+  expect_message({
       {twice(tensor<float>({2, 4})), "2 4"},
       {twice(tensor<float>({4, 2})), differ},
       {twice(tensor<float>({6})), differ},
@@ -120,51 +120,51 @@ TEST(OnnxSplit1, AttributeAndInputMustAgreeAsFarAsTheInputIsKnown) {
   });
 }
 
-TEST(SplitToSequence, BothVersions) {
+TEST(SplitToSequence, FollowsBothVersions) {
   for (const std::int64_t opset : {11, 24}) {
-    const Given node = split_to_sequence(opset);
-    const auto with = [&](Operand split) { return Given(node).input(0, std::move(split)); };
-    expect_said({
+    const NodeBuilder node = split_to_sequence(opset);
+    const auto with = [&](Operand split) { return NodeBuilder(node).input(0, std::move(split)); };
+    expect_message({
         {with(scalar<std::int32_t>(3)), "3 3"},
         {with(scalar<std::int64_t>(max_size)), "6"},
         {with(tensor<std::int32_t>({4, 2})), "4 2"},
-        {Given(node).sizes({2, 4}).outputs(1), "2 4"},  // its one output is the sequence
-        {Given(node).call(), "1 1 1 1 1 1"},
-        {Given(node).call().split(number(4)), "4 2"},
-        {Given(node).call().split(values<double>({4, 2})), "4 2"},
+        {NodeBuilder(node).sizes({2, 4}).outputs(1), "2 4"},  // the only output is the sequence
+        {NodeBuilder(node).call(), "1 1 1 1 1 1"},
+        {NodeBuilder(node).call().split(number(4)), "4 2"},
+        {NodeBuilder(node).call().split(values<double>({4, 2})), "4 2"},
         {with(scalar<std::int64_t>(-4 * (max_size + 1))), "SIZES_INVALID split is -36028797018963968"},
         {with(scalar<std::int64_t>(0)).dims({0}), "SIZES_INVALID split is 0"},
-        {Given(node).call().split(number(1.5)), "SIZES_INVALID split is 1.5"},
-        {Given(node).call().split(number(NAN)), "SIZES_INVALID split is NaN"},
-        {Given(node).sizes({7, -1}), "SIZES_INVALID split[1] is -1"},
-        {Given(node).outputs(0), "NUM_OUTPUTS_INVALID it must be 1."},
-        {Given(node).call().split({6}).sizes({6}), "ARGUMENT_UNKNOWN too many inputs"},
-        {Given(node).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is given"},
-        {Given(node).num_splits(2), "ARGUMENT_UNKNOWN num_splits is given"},
+        {NodeBuilder(node).call().split(number(1.5)), "SIZES_INVALID split is 1.5"},
+        {NodeBuilder(node).call().split(number(NAN)), "SIZES_INVALID split is NaN"},
+        {NodeBuilder(node).sizes({7, -1}), "SIZES_INVALID split[1] is -1"},
+        {NodeBuilder(node).outputs(0), "NUM_OUTPUTS_INVALID it must be 1."},
+        {NodeBuilder(node).call().split({6}).sizes({6}), "ARGUMENT_UNKNOWN too many inputs"},
+        {NodeBuilder(node).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is given"},
+        {NodeBuilder(node).num_splits(2), "ARGUMENT_UNKNOWN num_splits is given"},
     });
   }
 }
 
-TEST(SplitToSequence, KeepdimsZeroDropsTheAxisWhereNoSplitIsGiven) {
-  const Given node = split_to_sequence(11).dims({2, 4}).axis(1);
+TEST(SplitToSequence, DropsAxisIfKeepdimsIs0) {
+  const NodeBuilder node = split_to_sequence(11).dims({2, 4}).axis(1);
   EXPECT_EQ(axis(node), "1") << "keepdims is 1 by default";
   for (const bool is_call : {false, true}) {
-    const Given of = is_call ? Given(node).call() : node;
-    EXPECT_EQ(axis(Given(of).keepdims(1)), "1");
-    EXPECT_EQ(axis(Given(of).keepdims(0)), "1 dropped");
+    const NodeBuilder of = is_call ? NodeBuilder(node).call() : node;
+    EXPECT_EQ(axis(NodeBuilder(of).keepdims(1)), "1");
+    EXPECT_EQ(axis(NodeBuilder(of).keepdims(0)), "1 dropped");
   }
-  expect_said({
-      {Given(node).keepdims(0), "1 1 1 1"},
-      {Given(node).dims({2, 0}).keepdims(0), "none"},
-      {Given(node).dims({0, 4}).keepdims(0), "1 1 1 1"},  // a dim of 0 beside the axis
-      {Given(node).keepdims(-1), "ARGUMENT_UNKNOWN keepdims is -1, it must be an integer from 0 to 1."},
-      {Given(node).keepdims(number(0.5)), "ARGUMENT_UNKNOWN keepdims is 0.5"},
-      {Given(node).call().keepdims(2), "ARGUMENT_UNKNOWN keepdims is 2"},
+  expect_message({
+      {NodeBuilder(node).keepdims(0), "1 1 1 1"},
+      {NodeBuilder(node).dims({2, 0}).keepdims(0), "none"},
+      {NodeBuilder(node).dims({0, 4}).keepdims(0), "1 1 1 1"},  // a dim of 0 next to the axis
+      {NodeBuilder(node).keepdims(-1), "ARGUMENT_UNKNOWN keepdims is -1, it must be an integer from 0 to 1."},
+      {NodeBuilder(node).keepdims(number(0.5)), "ARGUMENT_UNKNOWN keepdims is 0.5"},
+      {NodeBuilder(node).call().keepdims(2), "ARGUMENT_UNKNOWN keepdims is 2"},
   });
   for (const Operand& ignored : {number(0), number(2), number(0.5), values<std::int64_t>({1, 2})}) {
-    EXPECT_EQ(axis(Given(node).keepdims(ignored).input(0, scalar<std::int64_t>(1))), "1");
-    EXPECT_EQ(axis(Given(node).keepdims(ignored).sizes({3, 1})), "1");
-    EXPECT_EQ(axis(Given(node).call().keepdims(ignored).split(number(2))), "1");
+    EXPECT_EQ(axis(NodeBuilder(node).keepdims(ignored).input(0, scalar<std::int64_t>(1))), "1");
+    EXPECT_EQ(axis(NodeBuilder(node).keepdims(ignored).sizes({3, 1})), "1");
+    EXPECT_EQ(axis(NodeBuilder(node).call().keepdims(ignored).split(number(2))), "1");
   }
 }
 

@@ -19,7 +19,7 @@ TEST(Operator, IsFoundByItsName) {
   }
 }
 
-TEST(Operator, IsNotFoundByAnotherName) {
+TEST(Operator, IsNotFoundByUnknownName) {
   for (const char* name : {"", "split", "Spli", "Splits", "OpenVINO Split"})
     EXPECT_EQ(find_operator(name), std::nullopt);
   EXPECT_EQ(find_operator(std::string("Split\0", 6)), std::nullopt);

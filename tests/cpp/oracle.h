@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The oracle: a split written as plainly as it can be said, element by element over multi-indices. It shares nothing
-// with the core but the widths of the types.
+// The oracle: a split in its simplest form, element by element over multi-indices. It shares only the bits per element
+// with the core.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@ namespace tensorsplit::oracle {
 using Bytes = std::vector<std::uint8_t>;
 using Shape = std::vector<std::int64_t>;
 
-/// How elements lie in bytes.
+/// Storage of elements in bytes.
 struct Width {
-  int bits;         ///< of one element
+  int bits;         ///< per element
   bool high_first;  ///< whether the first bit of a byte is bit 7
 };
 
 inline std::int64_t elements_in(const Shape& shape) {
-  // The dims around a 0 may be huge: their product must not be tried.
+  // If one dim is 0, the product of the others may overflow, so it is not computed.
   if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
   std::int64_t elements = 1;
   for (const std::int64_t dim : shape) elements *= dim;
@@ -43,7 +43,7 @@ inline void copy_bit(const Bytes& from, std::int64_t from_bit, Bytes& to, std::i
   byte = static_cast<std::uint8_t>(bit != 0 ? byte | mask : byte & ~mask);
 }
 
-/// The parts of `source`, a tensor of `shape`, cut along `axis` into `lengths`. Unused bits of a last byte are zero.
+/// Splits `source`, a tensor of `shape`, along `axis` into `lengths`. The unused bits of a last byte are zero.
 inline std::vector<Bytes> split(const Bytes& source, const Shape& shape, std::size_t axis, const Shape& lengths,
                                 Width width) {
   const int whole_bytes = width.bits % 8 == 0 ? width.bits / 8 : 0;
@@ -55,7 +55,7 @@ inline std::vector<Bytes> split(const Bytes& source, const Shape& shape, std::si
     Bytes part(bytes_for(part_shape, width.bits), 0);
     Shape index(shape.size(), 0);
     for (std::int64_t element = 0; element < elements_in(part_shape); ++element) {
-      // Where the element of the part at `index` lies in the source: Horner's rule over the source's dims.
+      // The position of element `index` of the part in the source, by Horner's rule over the source's dims.
       std::int64_t position = 0;
       for (std::size_t dim = 0; dim < shape.size(); ++dim) {
         position = position * shape[dim] + index[dim] + (dim == axis ? before : 0);
@@ -67,7 +67,7 @@ inline std::vector<Bytes> split(const Bytes& source, const Shape& shape, std::si
       for (int bit = 0; bit < width.bits && whole_bytes == 0; ++bit) {
         copy_bit(source, position * width.bits + bit, part, element * width.bits + bit, width.high_first);
       }
-      // The next multi-index: the last dim counts fastest.
+      // Go to the next multi-index. The last dim changes fastest.
       for (std::size_t dim = shape.size(); dim-- > 0;) {
         if (++index[dim] < part_shape[dim]) break;
         index[dim] = 0;

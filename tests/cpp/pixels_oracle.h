@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The oracle of pixels: the equation of docs/semantics.md written as plainly as it can be said, element by element. It
-// shares nothing with the core but the names of the options.
+// The oracle of pixels: the equation of docs/semantics.md, element by element. It shares only the names of the options
+// with the core.
 #pragma once
 
 #include <algorithm>
@@ -16,27 +16,27 @@
 
 namespace tensorsplit::oracle {
 
-/// A conversion in the words of its options, and the size of its images.
+/// The options of a conversion, and the size of its images.
 struct Pixels {
   std::string channels = "RGB";
   ElementType type = ElementType::float32;
   double rescale = 1.0 / 255;
-  std::vector<double> mean;  ///< one number, or one for each channel; none: 0
-  std::vector<double> std;   ///< none: 1
+  std::vector<double> mean;  ///< one number, or one per channel; empty means 0
+  std::vector<double> std;   ///< like `mean`; empty means 1
   double zero_point = 0;
   std::string layout = "NCHW";
   std::size_t batch = 1;
   std::size_t height = 1;
   std::size_t width = 1;
-  std::size_t pixel_bytes = 4;  ///< of the images
+  std::size_t pixel_bytes = 4;  ///< bytes per pixel of the images
 
   PixelOptions options() const { return {channels, type, rescale, mean, std, zero_point, layout}; }
   bool is_planar() const { return layout.back() == 'W'; }
 
-  /// Dims of the images.
+  /// Returns the dims of the images.
   std::vector<std::int64_t> image_dims() const { return dims(pixel_bytes); }
 
-  /// Dims of the tensor, of `count` channels.
+  /// Returns the dims of the tensor for `count` channels.
   std::vector<std::int64_t> tensor_dims(std::size_t count) const {
     std::vector<std::int64_t> found = dims(count);
     if (is_planar()) std::rotate(found.begin() + 1, found.begin() + 3, found.end());
@@ -44,7 +44,7 @@ struct Pixels {
     return found;
   }
 
-  /// Whether a picture has a place for every channel.
+  /// Whether an image stores every channel.
   bool fits_picture(std::size_t tensor_channels) const {
     return pixel_bytes == 4 || (pixel_bytes == 1 ? tensor_channels == 1 : channels.find('A') == std::string::npos);
   }
@@ -62,7 +62,7 @@ struct Pixels {
   }
 };
 
-/// The values of the float16 numbers 0, 1 ... 0x7BFF as bits, in ascending order, and what follows the largest.
+/// Returns the values of the float16 bit patterns 0 to 0x7BFF in ascending order, and then the value after the largest.
 inline const std::vector<double>& halves() {
   static const std::vector<double> values = [] {
     std::vector<double> all;
@@ -76,7 +76,7 @@ inline const std::vector<double>& halves() {
   return values;
 }
 
-/// The bits of the float16 nearest to `number`, halves to the even one.
+/// Returns the bits of the float16 nearest to `number`. Ties round to even.
 inline std::uint16_t half(double number) {
   const std::vector<double>& all = halves();
   const double magnitude = std::fabs(number);
@@ -93,7 +93,7 @@ inline std::uint16_t half(double number) {
   return static_cast<std::uint16_t>(bits | (std::signbit(number) ? 0x8000U : 0U));
 }
 
-/// The number of a float16.
+/// Returns the value of a float16.
 inline double half_value(std::uint16_t bits) {
   const unsigned magnitude = bits & 0x7FFFU;
   if (magnitude > 0x7C00U) return std::numeric_limits<double>::quiet_NaN();
@@ -101,7 +101,7 @@ inline double half_value(std::uint16_t bits) {
   return (bits & 0x8000U) != 0 ? -value : value;
 }
 
-/// `number` rounded to the nearest whole number, halves to even.
+/// Rounds `number` to the nearest integer. Ties round to even.
 inline double round_half_even(double number) {
   const double below = std::floor(number);
   const double fraction = number - below;
@@ -109,12 +109,12 @@ inline double round_half_even(double number) {
   return std::fmod(below, 2) == 0 ? below : below + 1;
 }
 
-/// The bytes of the element that `byte` of channel `channel` becomes.
+/// Converts `byte` of channel `channel` to the bytes of an element.
 inline std::vector<std::uint8_t> element(const Pixels& pixels, std::size_t channel, std::uint8_t byte) {
   const double value = (byte * pixels.rescale - pixels.mean_of(channel)) / pixels.std_of(channel);
   std::vector<std::uint8_t> bytes(pixels.element_bytes());
   if (pixels.type == ElementType::float32) {
-    // Beyond the largest float32 the conversion would not be defined.
+    // The conversion of larger numbers is undefined behaviour.
     constexpr double most = std::numeric_limits<float>::max();
     constexpr float infinity = std::numeric_limits<float>::infinity();
     const float number = value > most ? infinity : value < -most ? -infinity : static_cast<float>(value);
@@ -131,7 +131,7 @@ inline std::vector<std::uint8_t> element(const Pixels& pixels, std::size_t chann
   return bytes;
 }
 
-/// The byte of the image that the element at `bytes`, of channel `channel`, comes from.
+/// Converts the element at `bytes` of channel `channel` to the byte of an image.
 inline std::uint8_t byte(const Pixels& pixels, std::size_t channel, const std::uint8_t* bytes) {
   double value = 0;
   if (pixels.type == ElementType::float32) {
@@ -151,8 +151,7 @@ inline std::uint8_t byte(const Pixels& pixels, std::size_t channel, const std::u
   return x >= 255 ? std::uint8_t{255} : static_cast<std::uint8_t>(round_half_even(x));
 }
 
-/// Where the element of channel `channel` of pixel `pixel` of image `image` lies, in elements, in a tensor of
-/// `channels`.
+/// Returns the index of the element for this image, pixel and channel in a tensor of `channels` channels.
 inline std::size_t position(const Pixels& pixels, std::size_t channels, std::size_t image, std::size_t pixel,
                             std::size_t channel) {
   const std::size_t count = pixels.height * pixels.width;
@@ -160,12 +159,12 @@ inline std::size_t position(const Pixels& pixels, std::size_t channels, std::siz
                             : (image * count + pixel) * channels + channel;
 }
 
-/// The tensor that `images` become.
+/// Converts `images` to a tensor.
 inline std::vector<std::uint8_t> to_planes(const Pixels& pixels, const std::uint8_t* images) {
   const std::size_t count = pixels.height * pixels.width;
   const std::size_t channels = pixels.channels.size();
   std::vector<std::uint8_t> tensor(pixels.batch * count * channels * pixels.element_bytes());
-  std::vector<std::vector<std::uint8_t>> elements(channels * 256);  // of each byte, once it was asked for
+  std::vector<std::vector<std::uint8_t>> elements(channels * 256);  // the element of each byte, computed when needed
   for (std::size_t image = 0; image < pixels.batch && count > 0; ++image) {
     for (std::size_t pixel = 0; pixel < count; ++pixel) {
       const std::uint8_t* bytes = images + (image * count + pixel) * pixels.pixel_bytes;
@@ -184,7 +183,7 @@ inline std::vector<std::uint8_t> to_planes(const Pixels& pixels, const std::uint
   return tensor;
 }
 
-/// What becomes of `images` where a tensor of `tensor_channels` is written to them: the bytes named, and an alpha.
+/// Writes a tensor of `tensor_channels` channels to `images`: the bytes of `channels`, and an alpha of 255.
 inline std::vector<std::uint8_t> to_pixels(const Pixels& pixels, const std::uint8_t* tensor,
                                            std::size_t tensor_channels, std::vector<std::uint8_t> images) {
   const std::size_t count = pixels.height * pixels.width;

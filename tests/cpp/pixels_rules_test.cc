@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What options and dims make: the plan of good ones, the code and the sentence of bad ones. What the numbers of a plan
-// mean: pixels_test.cc.
+// Plans of valid options and dims, and errors of invalid ones. pixels_test.cc covers the conversions.
 #include <limits>
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit {
@@ -19,10 +18,10 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr std::int64_t huge = std::int64_t{1} << 40;
 
-/// The most pixels that fit, of which the bytes of the tensor are more than those of the image.
+/// Maximum number of pixels. The tensor, which has more bytes than the image, sets the limit.
 constexpr std::int64_t most = ((std::int64_t{1} << 53) - 1) / 12;
 
-/// "1 3 480 640, 1 of 480 x 640": the dims of the tensor, and the images.
+/// Formats the dims of the tensor and the images: "1 3 480 640, 1 of 480 x 640".
 std::string shape_of(const PixelPlan& plan) {
   std::string text;
   for (const std::int64_t dim : plan.dims()) text += std::to_string(dim) + " ";
@@ -31,7 +30,7 @@ std::string shape_of(const PixelPlan& plan) {
          std::to_string(plan.width());
 }
 
-TEST(PixelRules, DefaultsAreRgbPlanesOfFloatsFrom0To1) {
+TEST(PixelRules, DefaultToRgbFloatsFrom0To1) {
   const auto plan = plan_to_planes({}, {480, 640, 4});
   ASSERT_TRUE(plan);
   EXPECT_FALSE(plan->is_to_pixels());
@@ -51,7 +50,7 @@ TEST(PixelRules, DefaultsAreRgbPlanesOfFloatsFrom0To1) {
   }
 }
 
-TEST(PixelRules, LayoutsOfImagesAndOfTensors) {
+TEST(PixelRules, PlanEveryLayout) {
   const struct {
     std::string_view layout;
     DimList dims;
@@ -71,49 +70,49 @@ TEST(PixelRules, LayoutsOfImagesAndOfTensors) {
     };
   for (const auto& [layout, dims, shape] : images) {
     const auto plan = plan_to_planes({.layout = layout}, dims);
-    ASSERT_TRUE(plan) << wrong_in(plan);
+    ASSERT_TRUE(plan) << error_text(plan);
     EXPECT_EQ(shape_of(*plan), shape) << layout;
     EXPECT_EQ(plan->pixel_bytes(), dims.back());
   }
   for (const auto& [layout, dims, shape] : tensors) {
     const auto plan = plan_to_pixels({.layout = layout}, dims);
-    ASSERT_TRUE(plan) << wrong_in(plan);
+    ASSERT_TRUE(plan) << error_text(plan);
     EXPECT_EQ(plan->tensor_channels(), dims.size() == 2 ? 1 : 3);
     EXPECT_EQ(shape_of(*plan), shape) << layout;
   }
 }
 
-TEST(PixelRules, NoImageAtAllMayHaveAnyHeight) {
+TEST(PixelRules, AllowHugeDimsOfEmptyImages) {
   for (const DimList& dims : {DimList{0, huge, huge, 4}, {huge, huge, 0, 4}, {huge, 0, huge, 4}}) {
     const auto plan = plan_to_planes({}, dims);
-    ASSERT_TRUE(plan) << wrong_in(plan);
+    ASSERT_TRUE(plan) << error_text(plan);
     EXPECT_EQ(plan->size() + plan->tensor_bytes() + plan->image_bytes(), 0);
     EXPECT_EQ(DimList(plan->dims().begin(), plan->dims().end()), (DimList{dims[0], 3, dims[1], dims[2]}));
   }
 }
 
-/// Options and dims, and how what is wrong with them begins; nothing where they are right.
-struct Asked {
+/// Options and dims, and the start of the expected error. An empty string means that they are valid.
+struct PixelErrorCase {
   PixelOptions options;
   DimList dims;
   std::string wrong;
 };
 
-void expect_wrong(const std::string& actual, const std::string& wanted) {
-  EXPECT_EQ(wanted.empty() ? actual : actual.substr(0, wanted.size()), wanted) << actual;
+void expect_wrong(const std::string& actual, const std::string& expected) {
+  EXPECT_EQ(expected.empty() ? actual : actual.substr(0, expected.size()), expected) << actual;
 }
 
 const Numbers two = {1, 2}, no_mean = {0, nan, 0}, no_std = {1, 1, 0}, nan_std = {nan, 1, 1};
 const Numbers bytes = {0.5, 123.675, 1}, full = {255}, zero = {0};
 const std::string dashes(600, '-');
 
-TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
+TEST(PixelRules, ReportMistakesToPlanes) {
   const DimList dims = {2, 3, 4};
   const std::string channels = "channels must be one to four of R, G, B and A, to pixels each once, got \"";
   const std::string layouts = "layout must be NCHW, CHW, NHWC or HWC, got \"";
   const std::string no_number = "it must be finite and other than 0.";
   const std::string size = "DIMS_INVALID to_planes: the dims multiply to more than 2^53 - 1 elements or bytes.";
-  const Asked table[] = {
+  const PixelErrorCase table[] = {
       {{.type = ElementType::int32},
        dims,
        "TYPE_UNSUPPORTED to_planes: the tensor has element type int32, allowed are float32, float16, int8, uint8."},
@@ -150,22 +149,22 @@ TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
       {{}, {huge, huge, 4}, size},
       {{}, {most, 1, 4}, ""},
       {{}, {most + 1, 1, 4}, size},
-      // Text is shown short, and without what a terminal acts upon.
+      // Text is truncated, and control characters are replaced.
       {{.channels = dashes}, dims, "ARGUMENT_UNKNOWN to_planes: " + channels + dashes.substr(0, 40) + "\"."},
       {{.layout = "\x1B[2J\xC5"}, dims, "ARGUMENT_UNKNOWN to_planes: " + layouts + "?[2J?\"."},
   };
-  for (const auto& [options, of, wrong] : table) expect_wrong(wrong_in(plan_to_planes(options, of)), wrong);
+  for (const auto& [options, of, wrong] : table) expect_wrong(error_text(plan_to_planes(options, of)), wrong);
   for (const std::string letters : {"", "RGBAR", "RGb", "RG B", "X"}) {
-    expect_wrong(wrong_in(plan_to_planes({.channels = letters}, dims)),
+    expect_wrong(error_text(plan_to_planes({.channels = letters}, dims)),
                  "ARGUMENT_UNKNOWN to_planes: " + channels + letters + "\".");
   }
   for (const std::string layout : {"", "N", "NWHC", "chw", "NNCHW", "HWCN"}) {
-    expect_wrong(wrong_in(plan_to_planes({.layout = layout}, dims)),
+    expect_wrong(error_text(plan_to_planes({.layout = layout}, dims)),
                  "ARGUMENT_UNKNOWN to_planes: " + layouts + layout + "\".");
   }
   for (const double point : {nan, infinite, 0.5, -129.0, -128.0, -1.0, 0.0, 127.0, 128.0, 255.0, 256.0}) {
     const auto expect_point = [&](ElementType type, bool is_right, const std::string& range) {
-      const std::string wrong = wrong_in(plan_to_planes({.type = type, .zero_point = point}, dims));
+      const std::string wrong = error_text(plan_to_planes({.type = type, .zero_point = point}, dims));
       EXPECT_EQ(wrong.empty(), is_right) << point;
       EXPECT_TRUE(is_right || wrong.ends_with("it must be an integer from " + range)) << wrong;
     };
@@ -174,8 +173,8 @@ TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
   }
 }
 
-TEST(PixelRules, MistakesToPixelsReadAsTheyShould) {
-  const Asked table[] = {
+TEST(PixelRules, ReportMistakesToPixels) {
+  const PixelErrorCase table[] = {
       {{.channels = "RGR"}, {1, 3, 1, 1}, "ARGUMENT_UNKNOWN to_pixels: channels must be one to four of"},
       {{.type = ElementType::int32}, {1, 3, 1, 1}, "TYPE_UNSUPPORTED to_pixels: the tensor has element type int32"},
       {{.type = ElementType::boolean},
@@ -183,7 +182,7 @@ TEST(PixelRules, MistakesToPixelsReadAsTheyShould) {
        "TYPE_UNSUPPORTED to_pixels: the tensor has element type bool, allowed are float32, float16, int8, uint8. "
        "Convert a mask to uint8, and pass a rescale of 1.0 / 255."},
       {{.channels = "A"}, {1, 2, 5, 7}, "DIMS_INVALID to_pixels: the tensor has 2 channels, it must have 1."},
-      {{.mean = bytes}, {1, 3, 1, 1}, ""},  // a threshold may lie anywhere
+      {{.mean = bytes}, {1, 3, 1, 1}, ""},  // a threshold may be any number
       {{}, {7}, "DIMS_INVALID to_pixels: the tensor has rank 1, it must have rank 2 to 4."},
       {{},
        {1, 5, 7, 3},
@@ -191,10 +190,10 @@ TEST(PixelRules, MistakesToPixelsReadAsTheyShould) {
       {{}, {1, 4, 5, 7}, "DIMS_INVALID to_pixels: the tensor has 4 channels, it must have 3 (RGB) or 1."},
       {{}, {huge, 3, huge, 1}, "DIMS_INVALID to_pixels: the dims multiply to more than 2^53 - 1 elements or bytes."},
   };
-  for (const auto& [options, dims, wrong] : table) expect_wrong(wrong_in(plan_to_pixels(options, dims)), wrong);
+  for (const auto& [options, dims, wrong] : table) expect_wrong(error_text(plan_to_pixels(options, dims)), wrong);
 }
 
-TEST(PixelRules, PicturesOfFewerBytesAndThoseThatAreWrittenWhole) {
+TEST(PixelRules, CheckBytesPerPixel) {
   const std::string lacks =
       ": a picture of 3 bytes a pixel has R, G and B, one of 1 byte takes a tensor of one channel.";
   const struct {
@@ -221,7 +220,7 @@ TEST(PixelRules, PicturesOfFewerBytesAndThoseThatAreWrittenWhole) {
   };
   for (const auto& [channels, dims, pixel_bytes, is_whole, wrong] : table) {
     const auto plan = plan_to_pixels({.channels = channels}, dims, pixel_bytes);
-    expect_wrong(wrong_in(plan), wrong);
+    expect_wrong(error_text(plan), wrong);
     EXPECT_TRUE(!plan || plan->covers_pixels() == is_whole) << channels;
   }
 }

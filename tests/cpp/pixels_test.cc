@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Pixels to planes and back against the oracle, bit for bit: every order of channels, every type, layout and kind of
-// image, sizes around the width of a vector, batches, misaligned memory.
+// Pixels to planes and back against the oracle, bit for bit: every channel order, type, layout and kind of image, sizes
+// around the width of a vector, batches, and misaligned memory.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 #include <tuple>
 #include <vector>
 
-#include "simd/targets.h"
-#include "given.h"
+#include "node_builder.h"
 #include "pixels/tables.h"
 #include "pixels_oracle.h"
+#include "simd/targets.h"
 
 namespace tensorsplit {
 namespace {
@@ -35,7 +35,7 @@ Bytes random_bytes(std::size_t size, std::minstd_rand& random) {
 
 constexpr std::uint8_t sentinel = 0xA5;
 
-/// `bytes` after `misalignment` sentinels. Where no sanitizer sees stray accesses behind them, more sentinels follow.
+/// Returns `bytes` after `misalignment` sentinels. More sentinels follow if no sanitizer detects stray accesses.
 Bytes guarded(const Bytes& bytes, std::size_t misalignment) {
 #ifdef __EMSCRIPTEN__
   constexpr std::size_t guard = 64;
@@ -47,7 +47,7 @@ Bytes guarded(const Bytes& bytes, std::size_t misalignment) {
   return all;
 }
 
-/// Every order of one to four of R, G, B and A.
+/// Returns every order of one to four of R, G, B and A.
 std::vector<std::string> all_channels() {
   std::vector<std::string> orders = {""};
   for (std::size_t i = 0; i < orders.size(); ++i) {
@@ -61,7 +61,7 @@ std::vector<std::string> all_channels() {
 
 constexpr ElementType all_types[] = {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8};
 
-/// Numbers that differ for each channel and keep the bytes of each type mostly apart.
+/// Returns options that differ per channel. Most bytes become different elements.
 oracle::Pixels pixels_of(const std::string& channels, ElementType type) {
   oracle::Pixels pixels;
   pixels.channels = channels;
@@ -84,22 +84,22 @@ std::string name_of(const oracle::Pixels& pixels) {
   return name + " rescaled by " + std::to_string(pixels.rescale);
 }
 
-void expect_planes(const oracle::Pixels& pixels, const Bytes& given, std::minstd_rand& random) {
+void expect_planes(const oracle::Pixels& pixels, const Bytes& input, std::minstd_rand& random) {
   const std::vector<std::int64_t> image_dims = pixels.image_dims();
   const auto plan = plan_to_planes(pixels.options(), image_dims);
   ASSERT_TRUE(plan) << name_of(pixels);
-  ASSERT_EQ(given.size(), static_cast<std::size_t>(plan->image_bytes()));
+  ASSERT_EQ(input.size(), static_cast<std::size_t>(plan->image_bytes()));
   const std::size_t from = random() % 16;
   const std::size_t to = random() % 16;
-  const Bytes images = guarded(given, from);
-  const Bytes expected = guarded(oracle::to_planes(pixels, given.data()), to);
+  const Bytes images = guarded(input, from);
+  const Bytes expected = guarded(oracle::to_planes(pixels, input.data()), to);
   Bytes tensor(expected.size(), sentinel);
   const Memory target(tensor.data() + to, static_cast<std::size_t>(plan->tensor_bytes()));
-  ASSERT_TRUE(to_planes(*plan, {images.data() + from, given.size()}, target));
+  ASSERT_TRUE(to_planes(*plan, {images.data() + from, input.size()}, target));
   ASSERT_EQ(tensor, expected) << name_of(pixels);
 }
 
-/// Elements of all kinds: near to those of bytes, halves between two, far out, infinite, NaN.
+/// Returns elements of all kinds: close to those of bytes, half way between two, out of range, infinite, NaN.
 Bytes random_elements(const oracle::Pixels& pixels, std::size_t size, std::minstd_rand& random) {
   Bytes tensor = random_bytes(size, random);
   if (pixels.type != ElementType::float32) return tensor;
@@ -116,24 +116,24 @@ Bytes random_elements(const oracle::Pixels& pixels, std::size_t size, std::minst
   return tensor;
 }
 
-void expect_pixels(const oracle::Pixels& pixels, std::size_t channels, const Bytes& given, std::minstd_rand& random) {
+void expect_pixels(const oracle::Pixels& pixels, std::size_t channels, const Bytes& input, std::minstd_rand& random) {
   const std::vector<std::int64_t> tensor_dims = pixels.tensor_dims(channels);
   const auto plan = plan_to_pixels(pixels.options(), tensor_dims, static_cast<int>(pixels.pixel_bytes));
   ASSERT_EQ(static_cast<bool>(plan), pixels.fits_picture(channels)) << name_of(pixels);
   if (!plan) return;
-  ASSERT_EQ(given.size(), static_cast<std::size_t>(plan->tensor_bytes()));
+  ASSERT_EQ(input.size(), static_cast<std::size_t>(plan->tensor_bytes()));
   const std::size_t from = random() % 16;
   const std::size_t to = random() % 16;
-  const Bytes tensor = guarded(given, from);
+  const Bytes tensor = guarded(input, from);
   const Bytes before(static_cast<std::size_t>(plan->image_bytes()), sentinel);
-  const Bytes expected = guarded(oracle::to_pixels(pixels, given.data(), channels, before), to);
+  const Bytes expected = guarded(oracle::to_pixels(pixels, input.data(), channels, before), to);
   Bytes images(expected.size(), sentinel);
   const Memory target(images.data() + to, static_cast<std::size_t>(plan->image_bytes()));
-  ASSERT_TRUE(to_pixels(*plan, {tensor.data() + from, given.size()}, target));
+  ASSERT_TRUE(to_pixels(*plan, {tensor.data() + from, input.size()}, target));
   ASSERT_EQ(images, expected) << name_of(pixels);
 }
 
-/// Both ways, from every kind of image, and from as many channels as are named, or one.
+/// Checks both directions for every kind of image, and for tensors with all channels or one.
 void expect_both_ways(oracle::Pixels pixels, std::minstd_rand& random) {
   const std::size_t count = pixels.batch * pixels.height * pixels.width;
   for (const char* layout : {"NCHW", "NHWC"}) {
@@ -152,7 +152,7 @@ void expect_both_ways(oracle::Pixels pixels, std::minstd_rand& random) {
   }
 }
 
-/// Every type, by the loops of every set of instructions that the processor has.
+/// Every type with every instruction set of the processor.
 class PixelsOfType : public testing::TestWithParam<std::tuple<ElementType, std::size_t>> {
  protected:
   PixelsOfType() { kernels::force_target(std::get<1>(GetParam())); }
@@ -164,14 +164,14 @@ class PixelsOfType : public testing::TestWithParam<std::tuple<ElementType, std::
 INSTANTIATE_TEST_SUITE_P(Types, PixelsOfType,
                          testing::Combine(testing::ValuesIn(all_types),
                                           testing::Range<std::size_t>(0, kernels::targets().count)),
-                         [](const auto& given) {
-                           std::string label = type_name(std::get<0>(given.param));
-                           label += std::string("_") + kernels::targets().names[std::get<1>(given.param)];
+                         [](const auto& info) {
+                           std::string label = type_name(std::get<0>(info.param));
+                           label += std::string("_") + kernels::targets().names[std::get<1>(info.param)];
                            std::erase_if(label, [](char c) { return std::isalnum(c) == 0 && c != '_'; });
                            return label;
                          });
 
-TEST_P(PixelsOfType, EveryOrderLayoutAndImage) {
+TEST_P(PixelsOfType, ConvertEveryOrderAndLayout) {
   std::minstd_rand random(1);
   for (const std::string& channels : all_channels()) {
     for (const std::size_t width : {1U, 5U, 23U}) {
@@ -184,7 +184,7 @@ TEST_P(PixelsOfType, EveryOrderLayoutAndImage) {
   }
 }
 
-TEST_P(PixelsOfType, EveryCountOfSomeVectorsAndMoreThanAStrip) {
+TEST_P(PixelsOfType, ConvertEveryImageWidth) {
   std::minstd_rand random(2);
   for (const char* channels : {"BGR", "RGBA", "G", "A", "AR"}) {
     oracle::Pixels pixels = pixels_of(channels, type());
@@ -196,7 +196,7 @@ TEST_P(PixelsOfType, EveryCountOfSomeVectorsAndMoreThanAStrip) {
   }
 }
 
-/// All 256 bytes in every channel, the channels not in step: an image of 16 x 16 pixels.
+/// Returns an image of 16 x 16 pixels with all 256 bytes in every channel. The channels differ.
 Bytes every_byte() {
   Bytes bytes;
   for (unsigned i = 0; i < 256; ++i) {
@@ -212,7 +212,7 @@ oracle::Pixels square(oracle::Pixels pixels, const char* layout, std::size_t sid
   return pixels;
 }
 
-TEST(Pixels, EveryByteOfEveryFactor) {
+TEST(Pixels, MatchOracleForRandomFactors) {
   std::minstd_rand random(5);
   for (const ElementType type : all_types) {
     for (int round = 0; round < 60; ++round) {
@@ -227,7 +227,7 @@ TEST(Pixels, EveryByteOfEveryFactor) {
   }
 }
 
-TEST(Pixels, FactorsOfAllSizesAndBeyondThoseOfFloat32) {
+TEST(Pixels, MatchOracleBeyondFloat32Factors) {
   std::minstd_rand random(6);
   for (int exponent = -1060; exponent <= 1000; exponent += exponent > -160 && exponent < 130 ? 1 : 41) {
     oracle::Pixels pixels = square({}, "CHW", 16);
@@ -244,7 +244,7 @@ struct Normalisation {
   std::vector<double> std;
 };
 
-/// What models ask for.
+/// Normalizations of popular models.
 const Normalisation usual[] = {
     {"x / 255", 1.0 / 255, {}, {}},
     {"ImageNet", 1.0 / 255, {0.485, 0.456, 0.406}, {0.229, 0.224, 0.225}},
@@ -256,7 +256,7 @@ const Normalisation usual[] = {
     {"ImageNet's bytes", 1, {123.675, 116.28, 103.53}, {58.395, 57.12, 57.375}},
 };
 
-TEST(Pixels, TheNumbersThatModelsAskFor) {
+TEST(Pixels, MatchOracleForModelNormalization) {
   std::minstd_rand random(9);
   for (const Normalisation& one : usual) {
     for (const char* layout : {"NCHW", "NHWC"}) {
@@ -278,12 +278,12 @@ TEST(Pixels, TheNumbersThatModelsAskFor) {
   }
 }
 
-/// How plans of both directions convert, in every layout, from and to every kind of image.
-std::set<PixelWay> ways_of(const PixelOptions& given) {
+/// Returns the ways in which plans of both directions convert, for every layout and kind of image.
+std::set<PixelWay> ways_of(const PixelOptions& base) {
   std::set<PixelWay> ways;
-  const auto channels = static_cast<std::int64_t>(given.channels.size());
+  const auto channels = static_cast<std::int64_t>(base.channels.size());
   for (const char* layout : {"NCHW", "NHWC"}) {
-    PixelOptions options = given;
+    PixelOptions options = base;
     options.layout = layout;
     const bool is_planar = options.layout == "NCHW";
     for (const std::int64_t pixel_bytes : {4, 3, 1}) {
@@ -297,7 +297,7 @@ std::set<PixelWay> ways_of(const PixelOptions& given) {
   return ways;
 }
 
-TEST(Pixels, VectorsForWhatModelsAskForInEveryCombination) {
+TEST(Pixels, UseVectorsForModelNormalization) {
   for (const Normalisation& one : usual) {
     for (const ElementType type : all_types) {
       for (const char* channels : {"RGB", "BGR"}) {
@@ -308,14 +308,14 @@ TEST(Pixels, VectorsForWhatModelsAskForInEveryCombination) {
   }
 }
 
-TEST(Pixels, BytesThatStayAreCopiedAndOthersShifted) {
+TEST(Pixels, CopyUint8AndShiftInt8) {
   for (const char* channels : {"RGBA", "BGR", "A", "R"}) {
     EXPECT_EQ(ways_of({.channels = channels, .type = ElementType::uint8}), std::set{PixelWay::copy}) << channels;
     EXPECT_EQ(ways_of({.channels = channels, .type = ElementType::int8}), std::set{PixelWay::shift}) << channels;
   }
 }
 
-TEST(Pixels, EveryZeroPoint) {
+TEST(Pixels, ConvertEveryZeroPoint) {
   std::minstd_rand random(14);
   for (int zero_point = -128; zero_point < 256; ++zero_point) {
     const ElementType type = zero_point < 0 || random() % 2 == 0 ? ElementType::int8 : ElementType::uint8;
@@ -330,9 +330,9 @@ TEST(Pixels, EveryZeroPoint) {
   }
 }
 
-/// 0.7 times a multiple of 5 lies half way between two bytes, or just below as doubles round it: no product of float32
-/// agrees for all of them.
-TEST(Pixels, BytesThatVectorsHaveNoScaleFor) {
+/// 0.7 times an odd multiple of 5 is half way between two bytes, or just below because doubles round it. No float32
+/// factor rounds all of them the same way.
+TEST(Pixels, UseNoVectorsIfNoScaleIsExact) {
   std::minstd_rand random(15);
   for (const ElementType type : {ElementType::uint8, ElementType::int8}) {
     oracle::Pixels pixels = square({}, "NCHW", 16);
@@ -346,7 +346,7 @@ TEST(Pixels, BytesThatVectorsHaveNoScaleFor) {
   }
 }
 
-TEST(Pixels, RandomMeansAndDeviations) {
+TEST(Pixels, MatchOracleForRandomMeans) {
   std::minstd_rand random(10);
   int without = 0;
   for (int round = 0; round < 1200; ++round) {
@@ -366,8 +366,8 @@ TEST(Pixels, RandomMeansAndDeviations) {
   EXPECT_LT(without, 60) << "vectors are for nearly all";
 }
 
-/// Vectors know no numbers for this one, so that its elements come from a table.
-TEST(Pixels, NumbersThatVectorsHaveNoScaleFor) {
+/// Vectors cannot compute this case, so its elements come from a table.
+TEST(Pixels, UseNoVectorsForNegativeZero) {
   std::minstd_rand random(11);
   oracle::Pixels pixels = square({}, "NCHW", 16);
   pixels.std = {-1};
@@ -379,8 +379,8 @@ TEST(Pixels, NumbersThatVectorsHaveNoScaleFor) {
   ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, every_byte(), random));
 }
 
-/// Vectors read an alpha that is not there as 0, which is to become the element of 255, here -0.
-TEST(Pixels, AnAlphaThatIsNotThere) {
+/// Vectors read a missing alpha as 0, but it must become the element of 255, which is -0 here.
+TEST(Pixels, FillMissingAlpha) {
   std::minstd_rand random(13);
   for (const char* layout : {"NCHW", "NHWC"}) {
     oracle::Pixels pixels = square(pixels_of("RGBA", ElementType::float32), layout, 16);
@@ -391,7 +391,7 @@ TEST(Pixels, AnAlphaThatIsNotThere) {
   }
 }
 
-TEST(Pixels, ALetterMoreThanOnce) {
+TEST(Pixels, AcceptRepeatedChannels) {
   std::minstd_rand random(12);
   for (const char* channels : {"RRR", "GRG", "AABB", "BB"}) {
     oracle::Pixels pixels = square(pixels_of(channels, ElementType::float32), "NCHW", 16);
@@ -399,21 +399,21 @@ TEST(Pixels, ALetterMoreThanOnce) {
   }
 }
 
-TEST(Pixels, EveryFloat16ComesBack) {
+TEST(Pixels, ConvertEveryFloat16) {
   std::minstd_rand random(7);
   Bytes halves;
   for (unsigned i = 0; i < 65536; ++i) halves.insert(halves.end(), {std::uint8_t(i & 255U), std::uint8_t(i >> 8U)});
   expect_pixels(square(pixels_of("R", ElementType::float16), "CHW", 256), 1, halves, random);
 }
 
-TEST(Pixels, MemoryMustHaveTheSizesOfThePlan) {
+TEST(Pixels, RejectWrongMemorySizes) {
   const auto there = plan_to_planes({}, {2, 3, 4});
   ASSERT_TRUE(there);
   Bytes image(25, sentinel);
   Bytes tensor(73, sentinel);
-  EXPECT_EQ(wrong_in(to_planes(*there, {image.data(), 23}, {tensor.data(), 72})),
+  EXPECT_EQ(error_text(to_planes(*there, {image.data(), 23}, {tensor.data(), 72})),
             "DATA_MISMATCH to_planes: source must have 24 bytes, got 23.");
-  EXPECT_EQ(wrong_in(to_planes(*there, {image.data(), 24}, {tensor.data(), 73})),
+  EXPECT_EQ(error_text(to_planes(*there, {image.data(), 24}, {tensor.data(), 73})),
             "DATA_MISMATCH to_planes: destination must have 72 bytes, got 73.");
   EXPECT_EQ(image, Bytes(25, sentinel));
   EXPECT_EQ(tensor, Bytes(73, sentinel)) << "an error writes nothing";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The layout of a plan, what it owns, and its limits; the bytes of tensors.
+// The layout of a plan, its ownership and limits, and the storage size of tensors.
 #include "tensorsplit/plan.h"
 
 #include <algorithm>
@@ -8,16 +8,16 @@
 #include <string>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
 
 constexpr std::int64_t two_to_52 = std::int64_t{1} << 52;
 
-// What a plan borrows, and what must be known for it.
+// Ownership and required arguments.
 
-TEST(Plan, ReadsTheListOfItsNodeAndNothingElse) {
+TEST(Plan, BorrowsOnlyTheSizesList) {
   const std::vector<std::int64_t> sizes = {1, 2, 3};
   Result<Plan> plan = Error();
   {
@@ -36,15 +36,15 @@ TEST(Plan, ReadsTheListOfItsNodeAndNothingElse) {
   expect_bytes(*plan, {2, 6});
 }
 
-TEST(Plan, OfLongListHasItsRest) {
+TEST(Plan, ResolvesRestInALongList) {
   std::vector<std::int64_t> lengths(20, 1);
   lengths[18] = -1;
   EXPECT_EQ(parts(variadic_split().dims({30}).inputs(0, lengths)), "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 11 1");
 }
 
-TEST(Plan, NeedsToKnowEverything) {
-  const auto fault_of = [](const Given& given) {
-    const Result<Plan> plan = make_plan(given.node());
+TEST(Plan, RejectsUnknownArguments) {
+  const auto fault_of = [](const NodeBuilder& builder) {
+    const Result<Plan> plan = make_plan(builder.node());
     EXPECT_FALSE(plan);
     return plan ? ErrorDetail::missing : plan.error().detail;
   };
@@ -62,42 +62,42 @@ TEST(Plan, NeedsToKnowEverything) {
 
 // Limits.
 
-TEST(Limits, ElementsAndBytesMustFitASafeInteger) {
+TEST(Limits, RejectUnsafeElementAndByteCounts) {
   const auto of = [](ElementType type, std::vector<DimRange> dims) {
     return onnx_split(13).type(type).dims(std::move(dims)).outputs(2);
   };
   const std::string too_large = "DIMS_INVALID Split-13: the dims multiply to more than 2^53 - 1 elements or bytes.";
-  expect_said({
+  expect_message({
       {of(ElementType::uint8, {2, two_to_52 - 1}), "1 1"},
       {of(ElementType::uint8, {2, two_to_52}), too_large},
       {of(ElementType::string, {2, two_to_52}), too_large},
       {of(ElementType::float32, {max_size, max_size, max_size, 2}).axis(3), too_large},
       {of(ElementType::float32, {2, two_to_52 / 4}), too_large},
       {variadic_split().type(ElementType::int4).dims({2, two_to_52 - 1}).inputs(0, {1, 1}), "1 1"},
-      // A zero among them makes huge dims legal.
+      // Huge dims are valid if another dim is 0.
       {of(ElementType::float32, {0, max_size, max_size}).axis(1).sizes({max_size, 0}), "9007199254740991 0"},
       {of(ElementType::float32, {max_size, max_size, 0}).outputs(1), "9007199254740991"},
       {of(ElementType::float32, {max_size, 0, max_size, max_size}).axis(1), "0 0"},
   });
-  const Planned planned(of(ElementType::float32, {max_size, max_size, 0, max_size, max_size}).axis(2));
+  const PlannedNode planned(of(ElementType::float32, {max_size, max_size, 0, max_size, max_size}).axis(2));
   const Plan& plan = *planned;
   EXPECT_EQ(plan.size(), 0);
   EXPECT_EQ(plan.bytes(), 0);
-  EXPECT_EQ(plan.layout().outer, max_size) << "as large as can be said";
+  EXPECT_EQ(plan.layout().outer, max_size) << "capped at the largest size";
   EXPECT_EQ(plan.layout().inner, max_size);
 }
 
-TEST(Limits, RowOfAnEmptyTensorDoesNotWrap) {
-  const Planned planned(onnx_split(13).dims({0, max_size, max_size}).axis(1).outputs(1));
+TEST(Limits, KeepRowsOfEmptyTensorsFromWrapping) {
+  const PlannedNode planned(onnx_split(13).dims({0, max_size, max_size}).axis(1).outputs(1));
   const Plan& plan = *planned;
   EXPECT_GE(plan.layout().row(), max_size);
 }
 
-TEST(Limits, SizesThatOverflowWhenAddedDoNotMatch) {
-  const std::vector<std::int64_t> huge(2049, max_size);  // adds up to more than 2^64
+TEST(Limits, RejectSizesWhoseSumOverflows) {
+  const std::vector<std::int64_t> huge(2049, max_size);  // the sum exceeds 2^64
   std::vector<std::int64_t> with_rest = huge;
   with_rest[7] = -1;
-  expect_said({
+  expect_message({
       {onnx_split(18).sizes(huge), "SIZES_SUM_MISMATCH add up to 1.845575e+19, the axis has 6."},
       {variadic_split().inputs(0, with_rest), "SIZES_SUM_MISMATCH add up to 1.844674e+19"},
       {onnx_split(18).sizes({max_size, max_size, max_size}), "SIZES_SUM_MISMATCH add up to 27021597764222973"},
@@ -106,9 +106,9 @@ TEST(Limits, SizesThatOverflowWhenAddedDoNotMatch) {
   });
 }
 
-// Storage of a tensor.
+// Storage size.
 
-TEST(StorageBytes, AreThoseOfAllElementsRoundedUpWhichMustFitASafeInteger) {
+TEST(StorageBytes, RoundUpAndStaySafe) {
   const std::string too_large = "DIMS_INVALID Split: the dims multiply to more than 2^53 - 1 elements or bytes.";
   const struct {
     ElementType type;
@@ -125,16 +125,16 @@ TEST(StorageBytes, AreThoseOfAllElementsRoundedUpWhichMustFitASafeInteger) {
       {ElementType::int8, {max_size}, "9007199254740991"},
       {ElementType::int8, {2, 3, -1}, "DIMS_INVALID Split: dims[2] is -1, it must be an integer from 0 to 2^53 - 1."},
       {ElementType::int8, {2, any}, "DIMS_INVALID Split: dims[1] is not known in full, a plan needs it."},
-      {ElementType::uint1, {2, two_to_52}, too_large},  // bytes would fit
+      {ElementType::uint1, {2, two_to_52}, too_large},  // the bytes would fit
       {ElementType::string, {max_size}, "0"},
-      {ElementType::string, {2, two_to_52}, too_large},  // there are no bytes
+      {ElementType::string, {2, two_to_52}, too_large},  // strings have no bytes
       {ElementType::int16, {two_to_52 - 1}, "9007199254740990"},
-      {ElementType::int16, {two_to_52}, too_large},  // elements would fit
+      {ElementType::int16, {two_to_52}, too_large},  // the elements would fit
       {ElementType::uint8, {max_size, max_size, max_size, max_size}, too_large},
   };
   for (const auto& [type, dims, bytes] : table) {
-    const Given given = onnx_split(18).type(type).dims(dims);
-    const Result<std::int64_t> found = storage_bytes(given.node().data());
+    const NodeBuilder builder = onnx_split(18).type(type).dims(dims);
+    const Result<std::int64_t> found = storage_bytes(builder.node().data());
     EXPECT_EQ(found ? std::to_string(*found) : text(found.error()), bytes);
   }
   EXPECT_EQ(storage_bytes(onnx_split(18).unknown_rank().node().data()).error().detail, ErrorDetail::dims_unknown);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "given.h"
+#include "node_builder.h"
 #include "routes/split_route.h"
 
 namespace tensorsplit {
@@ -15,18 +15,18 @@ constexpr Route few = Route::rows;
 constexpr Route narrow_pieces = Route::simd;
 constexpr Route packed_bits = Route::simd;
 
-/// The route for a legal node.
-Route choice(const Given& given) {
-  const Planned planned(given);
+/// Returns the route of a valid node.
+Route choice(const NodeBuilder& builder) {
+  const PlannedNode planned(builder);
   return choose_route(*planned).route;
 }
 
-/// The same for a tensor of float32 with axis 1 in so many parts.
+/// Returns the route of a float32 tensor that is split along axis 1 into `parts` parts.
 Route choice(std::vector<DimRange> dims, std::int64_t parts) {
   return choice(onnx_split(13).dims(std::move(dims)).axis(1).outputs(parts));
 }
 
-TEST(Route, OfStringsViewsAndNarrowPieces) {
+TEST(Route, DependsOnTypeAndPieceWidth) {
   EXPECT_EQ(choice(onnx_split(13).type(ElementType::string).dims({2, 6}).axis(1).outputs(2)), strings);
   EXPECT_EQ(choice(onnx_split(13).dims({6, 100}).outputs(2)), one_row);
   EXPECT_EQ(choice(onnx_split(13).dims({1, 1, 6, 4}).axis(2).outputs(2)), one_row);
@@ -38,7 +38,7 @@ TEST(Route, OfStringsViewsAndNarrowPieces) {
   EXPECT_EQ(choice({100, 13}, 13), narrow_pieces);
 }
 
-TEST(Route, PiecesWiderThanATileAreCopiedOneByOne) {
+TEST(Route, CopiesPiecesWiderThanATileOneByOne) {
   const auto among_narrow = [](std::int64_t wide) {
     std::vector<std::int64_t> lengths(1000, 1);
     lengths[7] = wide;
@@ -48,25 +48,27 @@ TEST(Route, PiecesWiderThanATileAreCopiedOneByOne) {
   EXPECT_EQ(among_narrow(131073), wide_pieces);
 }
 
-TEST(Route, WidePiecesAreCopiedOneByOne) {
+TEST(Route, CopiesWidePiecesOneByOne) {
   constexpr std::int64_t elements = wide_piece_bytes / 4;
   EXPECT_EQ(choice({1000, 2 * elements}, 2), wide_pieces);
   EXPECT_EQ(choice({1000, 2 * elements - 2}, 2), narrow_pieces);
 }
 
-/// The route for so many bytes of equal pieces.
+/// Returns the route for `bytes` bytes of equal pieces.
 Route choice(std::int64_t bytes, std::int64_t parts, std::int64_t piece_bytes) {
   const std::int64_t row_bytes = parts * piece_bytes;
   return choice(onnx_split(13).type(ElementType::uint8).dims({bytes / row_bytes, row_bytes}).axis(1).outputs(parts));
 }
 
-TEST(Route, FewPiecesAreCopiedOneByOne) {
+TEST(Route, CopiesFewPiecesOneByOne) {
   EXPECT_EQ(choice(few_pieces / 2 * 2 * 4, 2, 4), few);
   EXPECT_EQ(choice((few_pieces / 2 + 1) * 2 * 4, 2, 4), narrow_pieces);
 }
 
-TEST(Route, WhatFitsOneTileIsSingle) {
-  const auto is_single_tile = [](const Given& given) { return choose_route(*make_plan(given.node())).is_single_tile; };
+TEST(Route, IsSingleTileIfDataFits) {
+  const auto is_single_tile = [](const NodeBuilder& builder) {
+    return choose_route(*make_plan(builder.node())).is_single_tile;
+  };
   const auto bytes = [](std::int64_t rows, std::int64_t columns) {
     return onnx_split(13).type(ElementType::uint8).dims({rows, columns}).axis(1).outputs(columns);
   };
@@ -79,20 +81,20 @@ TEST(Route, WhatFitsOneTileIsSingle) {
   EXPECT_TRUE(is_single_tile(variadic_split().type(ElementType::int4).dims({7}).inputs(0, {3, 4}))) << "packed";
 }
 
-TEST(Route, BytesThatNoPartTakesCountTooAsTheyGoThroughTheScratchAreaWithTheirRow) {
-  const Given rows = onnx_split(18).dims({1000, wide_piece_bytes / 4}).axis(1).num_outputs(2);
-  EXPECT_EQ(choice(Given(rows).outputs(2)), narrow_pieces);
-  EXPECT_EQ(choice(Given(rows).outputs(1)), wide_pieces);
+TEST(Route, CountsUnusedRowBytes) {
+  const NodeBuilder rows = onnx_split(18).dims({1000, wide_piece_bytes / 4}).axis(1).num_outputs(2);
+  EXPECT_EQ(choice(NodeBuilder(rows).outputs(2)), narrow_pieces);
+  EXPECT_EQ(choice(NodeBuilder(rows).outputs(1)), wide_pieces);
 }
 
-TEST(Route, PartsThatBeginWithinAByteArePackedAnew) {
+TEST(Route, RepacksPartsThatStartWithinAByte) {
   EXPECT_EQ(choice(variadic_split().type(ElementType::int4).dims({7}).inputs(0, {3, 4})), packed_bits);
   EXPECT_EQ(choice(variadic_split().type(ElementType::int4).dims({8}).inputs(0, {4, 4})), one_row);
 }
 
-TEST(ByteAligned, WhereEveryRowAndPieceIs) {
+TEST(ByteAligned, RequiresAlignedRowsAndPieces) {
   const auto aligned = [](ElementType type, std::vector<DimRange> dims, const std::vector<std::int64_t>& lengths) {
-    const Planned planned(variadic_split().type(type).dims(std::move(dims)).inputs(1, lengths));
+    const PlannedNode planned(variadic_split().type(type).dims(std::move(dims)).inputs(1, lengths));
     return !(*planned).is_packed();
   };
   EXPECT_TRUE(aligned(ElementType::float32, {3, 6}, {1, 5})) << "every byte-wide type is";

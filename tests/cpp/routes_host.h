@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the tests of the routes share: host memory as plain buffers, in which every access is checked against their
-// bounds, and a run of a route over it, in both directions, that is compared with the oracle.
+// Shared by the tests of the routes: host memory in plain buffers whose bounds are checked at every access, and runs of
+// a route in both directions that are compared with the oracle.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,16 +19,16 @@
 
 namespace tensorsplit::routes {
 
-/// Rows cut into pieces. Widths are bytes, or bits where the cut is packed.
+/// Rows that are cut into pieces. Widths are in bytes, or in bits if the cut is packed.
 struct Cut {
   std::uint64_t rows = 0;
   std::vector<std::uint64_t> widths;
   bool is_packed = false;
   bool high_first = false;
-  std::vector<std::size_t> left_out{};  ///< parts that are not wanted
+  std::vector<std::size_t> skipped_parts{};  ///< parts that get no memory
 };
 
-/// How often a route asked for what.
+/// Number of calls that a route made.
 struct Calls {
   std::size_t read_pieces = 0;
   std::size_t read_rows = 0;
@@ -37,13 +37,13 @@ struct Calls {
   std::size_t write_rows = 0;
 };
 
-/// The least that both areas of the scratch may have.
-inline constexpr std::size_t least_scratch = 2 * max_parts * tile_alignment;
+/// Minimum size of each of the two scratch areas.
+inline constexpr std::size_t min_scratch = 2 * max_parts * tile_alignment;
 
 constexpr std::uint8_t untouched = 0xA5;
 constexpr std::size_t guard = 32;
 
-/// The input and the parts of one run, in plain buffers.
+/// The whole and the parts of one run, in plain buffers.
 class Buffers final : public HostMemory {
  public:
   explicit Buffers(const Cut& cut, bool is_join = false) : cut_(cut) {
@@ -53,29 +53,29 @@ class Buffers final : public HostMemory {
     layout_.parts = cut.widths.size();
     layout_.is_packed = cut.is_packed;
     layout_.order = cut.high_first ? BitOrder::high_first : BitOrder::low_first;
-    source_.reserve(1);  // an empty input has an address, too
+    source_.reserve(1);  // so that an empty input has an address, too
     source_.resize(bytes(layout_.stride));
     std::uint32_t state = 12345;
     for (std::uint8_t& byte : source_) {
       state = state * 1664525 + 1013904223;
       byte = static_cast<std::uint8_t>(state >> 24);
     }
-    wanted_.assign(cut.widths.size(), true);
-    for (const std::size_t part : cut.left_out) wanted_.at(part) = false;
+    has_memory_.assign(cut.widths.size(), true);
+    for (const std::size_t part : cut.skipped_parts) has_memory_.at(part) = false;
     for (const std::uint64_t width : cut.widths) parts_.emplace_back(bytes(width) + guard, untouched);
-    given_ = source_;
+    original_ = source_;
     if (!is_join) return;
-    // The parts are what the oracle makes of the whole, whose last bits are then zeros as a join leaves them.
-    wanted_whole_ = source_;
+    // The oracle splits the whole. A join clears the unused last bits, so the expected whole has zeros there.
+    expected_whole_ = source_;
     if (const auto unused = cut.is_packed ? source_.size() * 8 - cut.rows * layout_.stride : 0; unused != 0) {
       const unsigned used = cut.high_first ? 0xFFU << unused : 0xFFU >> unused;
-      wanted_whole_.back() = static_cast<std::uint8_t>(wanted_whole_.back() & used);
+      expected_whole_.back() = static_cast<std::uint8_t>(expected_whole_.back() & used);
     }
     const std::vector<oracle::Bytes> parts = split_by_oracle();
     for (std::size_t i = 0; i < parts_.size(); ++i) std::copy(parts[i].begin(), parts[i].end(), parts_[i].begin());
     std::fill(source_.begin(), source_.end(), untouched);
     source_.resize(source_.size() + guard, untouched);
-    given_parts_ = parts_;
+    original_parts_ = parts_;
   }
 
   const RowLayout& layout() const { return layout_; }
@@ -86,7 +86,7 @@ class Buffers final : public HostMemory {
     ++calls_.read_pieces;
     ASSERT_LE(first + pieces.size(), parts_.size());
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-      pieces[i] = {cut_.widths[first + i], wanted_[first + i] ? parts_[first + i].data() : nullptr};
+      pieces[i] = {cut_.widths[first + i], has_memory_[first + i] ? parts_[first + i].data() : nullptr};
     }
   }
 
@@ -105,7 +105,7 @@ class Buffers final : public HostMemory {
     ++calls_.write_parts;
     for (const Tile& tile : tiles) {
       ASSERT_LT(tile.part, parts_.size());
-      EXPECT_EQ(tile.bytes != nullptr, wanted_[tile.part]) << "part " << tile.part;
+      EXPECT_EQ(tile.bytes != nullptr, has_memory_[tile.part]) << "part " << tile.part;
       if (tile.bytes == nullptr || tile.size == 0) continue;
       ASSERT_LE(tile.at + tile.size, bytes(cut_.widths[tile.part])) << "part " << tile.part;
       ASSERT_TRUE(is_within(scratch_->parts, tile.bytes, tile.size));
@@ -136,13 +136,13 @@ class Buffers final : public HostMemory {
     }
   }
 
-  /// Copies what is too wide for tiles, as the routes leave that to whoever has the host memory.
+  /// Copies the pieces that are too wide for tiles, which the routes leave to the owner of the host memory.
   void copy_wide_pieces(std::size_t scratch_bytes) {
-    const std::size_t most_width = std::min(scratch_bytes / 4, tile_bytes);
+    const std::size_t max_width = std::min(scratch_bytes / 4, tile_bytes);
     std::uint64_t offset = 0;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       const std::uint64_t width = cut_.widths[i];
-      const bool is_wide = !layout_.is_packed && width > most_width && wanted_[i];
+      const bool is_wide = !layout_.is_packed && width > max_width && has_memory_[i];
       for (std::uint64_t row = 0; row < layout_.rows && is_wide; ++row) {
         std::uint8_t* const in_whole = source_.data() + row * layout_.stride + offset;
         std::uint8_t* const in_part = parts_[i].data() + row * width;
@@ -152,7 +152,7 @@ class Buffers final : public HostMemory {
     }
   }
 
-  /// Runs `move(host, scratch)` with areas of `scratch_bytes` that hold what an earlier run may have left there.
+  /// Runs `move(host, scratch)` with areas of `scratch_bytes` that hold arbitrary bytes, as after an earlier run.
   template <typename Move>
   void run(std::size_t scratch_bytes, Move move) {
     struct alignas(16) Line {
@@ -169,20 +169,20 @@ class Buffers final : public HostMemory {
     scratch_ = nullptr;
   }
 
-  /// Compares every part with the oracle, or the whole of a join, and what lies around it with what was there.
+  /// Compares the parts, or the whole of a join, with the oracle. The bytes around them must not have changed.
   void check() const {
     if (layout_.is_join) {
       oracle::Bytes whole(source_.size(), untouched);
-      std::copy(wanted_whole_.begin(), wanted_whole_.end(), whole.begin());
+      std::copy(expected_whole_.begin(), expected_whole_.end(), whole.begin());
       ASSERT_EQ(source_, whole);
-      ASSERT_EQ(parts_, given_parts_);
+      ASSERT_EQ(parts_, original_parts_);
       return;
     }
-    ASSERT_EQ(source_, given_) << "a split does not write its input";
-    const std::vector<oracle::Bytes> wanted = split_by_oracle();
+    ASSERT_EQ(source_, original_) << "a split does not write its input";
+    const std::vector<oracle::Bytes> expected = split_by_oracle();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       oracle::Bytes part(parts_[i].size(), untouched);
-      if (wanted_[i]) std::copy(wanted[i].begin(), wanted[i].end(), part.begin());
+      if (has_memory_[i]) std::copy(expected[i].begin(), expected[i].end(), part.begin());
       ASSERT_EQ(parts_[i], part) << "part " << i << " of " << parts_.size();
     }
   }
@@ -195,7 +195,7 @@ class Buffers final : public HostMemory {
     return oracle::split(source_, shape, 1, lengths, {cut_.is_packed ? 1 : 8, cut_.high_first});
   }
 
-  /// Bytes that pieces of so many units in every row take.
+  /// Returns the bytes of a part that is `width` units wide.
   std::size_t bytes(std::uint64_t width) const {
     return static_cast<std::size_t>(cut_.is_packed ? (cut_.rows * width + 7) / 8 : cut_.rows * width);
   }
@@ -208,26 +208,26 @@ class Buffers final : public HostMemory {
   Cut cut_;
   RowLayout layout_;
   oracle::Bytes source_;
-  oracle::Bytes given_;  ///< of a split
+  oracle::Bytes original_;  ///< of a split
   std::vector<oracle::Bytes> parts_;
-  oracle::Bytes wanted_whole_;              ///< of a join
-  std::vector<oracle::Bytes> given_parts_;  ///< of a join
-  std::vector<bool> wanted_;
+  oracle::Bytes expected_whole_;               ///< of a join
+  std::vector<oracle::Bytes> original_parts_;  ///< of a join
+  std::vector<bool> has_memory_;
   Calls calls_;
   const Scratch* scratch_ = nullptr;
 };
 
-/// Everything in linear memory.
+/// The route for linear memory.
 inline void move_within(const RowLayout& layout, Buffers& buffers, Scratch& scratch) {
   move_linear(layout, buffers.source().data(), buffers, scratch);
 }
 
-/// The route of host memory.
+/// The route for host memory.
 inline void move_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) {
   move_by_tiles(layout, host, scratch);
 }
 
-/// As `route` itself, on all but the wide pieces.
+/// Runs `route`, copies the wide pieces that it skips, and checks the result.
 template <typename Route>
 void run(Route route, Buffers& buffers, std::size_t scratch_bytes) {
   buffers.run(scratch_bytes, [&](Buffers& host, Scratch& scratch) { route(buffers.layout(), host, scratch); });
@@ -235,30 +235,30 @@ void run(Route route, Buffers& buffers, std::size_t scratch_bytes) {
   buffers.check();
 }
 
-/// Puts the parts together by a route, and checks the result.
+/// Joins the parts by a route and checks the result.
 template <typename Route>
-Calls run_join(Route route, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
+Calls run_join(Route route, const Cut& cut, std::size_t scratch_bytes = min_scratch) {
   Buffers buffers(cut, true);
   run(route, buffers, scratch_bytes);
   return buffers.calls();
 }
 
-/// Runs one of the routes, and checks its parts; then the same way back, where no part is left out.
+/// Splits by a route and checks the parts. If no part is skipped, also joins them.
 template <typename Route>
-Calls run_route(Route route, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
+Calls run_route(Route route, const Cut& cut, std::size_t scratch_bytes = min_scratch) {
   Buffers buffers(cut);
   run(route, buffers, scratch_bytes);
-  if (cut.left_out.empty()) run_join(route, cut, scratch_bytes);
+  if (cut.skipped_parts.empty()) run_join(route, cut, scratch_bytes);
   return buffers.calls();
 }
 
-/// `widths`, each times `factor`.
+/// Multiplies each of `widths` by `factor`.
 inline std::vector<std::uint64_t> times(std::uint64_t factor, std::vector<std::uint64_t> widths) {
   for (std::uint64_t& width : widths) width *= factor;
   return widths;
 }
 
-/// The ways to leave parts out of four.
-inline const std::vector<std::size_t> ways_to_leave_out[] = {{}, {0}, {1, 2}, {3}, {0, 1, 2, 3}};
+/// Sets of skipped parts, of four.
+inline const std::vector<std::size_t> skip_patterns[] = {{}, {0}, {1, 2}, {3}, {0, 1, 2, 3}};
 
 }  // namespace tensorsplit::routes

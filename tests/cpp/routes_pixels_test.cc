@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Pixels by tiles, over plain memory with its bounds checked: tiles, batches, some images of a batch.
+// Pixels in tiles over bounds-checked memory: tiles, batches, and ranges of images.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Images as the interleaved side, and a tensor as the only part.
+/// Host memory of pixels: the images are the whole, and each plane of the tensor is a part.
 class PlainMemory final : public HostMemory {
  public:
   PlainMemory(Bytes& tensor, Bytes& images) : tensor_(tensor), images_(images) {}
@@ -59,7 +59,7 @@ class PlainMemory final : public HostMemory {
   Bytes& images_;
 };
 
-/// A scratch area as large as that of the module.
+/// A scratch area of the module's size.
 class Area {
  public:
   Scratch& scratch() { return *scratch_; }
@@ -78,8 +78,8 @@ Bytes random_bytes(std::int64_t size) {
   return bytes;
 }
 
-/// What becomes of images whose rows are `stride` apart, with an area as large as that of the module: planes, and these
-/// again images. Both are compared with the oracle, and what lies between rows with what was there.
+/// Converts images with `gap` bytes between rows to planes, and back. Compares both results with the oracle, and checks
+/// that the gaps are unchanged.
 void expect_both_ways(const oracle::Pixels& pixels, Area& area, std::int64_t gap = 0) {
   const std::size_t channels = pixels.channels.size();
   const std::vector<std::int64_t> image_dims = pixels.image_dims();
@@ -103,7 +103,7 @@ void expect_both_ways(const oracle::Pixels& pixels, Area& area, std::int64_t gap
   PlainMemory from_images(tensor, images);
   move_pixels(*there, all_rows, from_images, area.scratch());
   EXPECT_EQ(tensor, oracle::to_planes(pixels, gathered(images).data()));
-  if (!back) return;  // an alpha has no place in pictures without
+  if (!back) return;  // images without alpha cannot store it
 
   tensor = random_bytes(there->tensor_bytes());
   Bytes written(images.size(), 0xA5);
@@ -116,8 +116,8 @@ void expect_both_ways(const oracle::Pixels& pixels, Area& area, std::int64_t gap
   }
 }
 
-/// Two images of up to more than two tiles, in all types.
-TEST(PixelRoute, ImagesAndPlanesInTiles) {
+/// Two images, from less than a tile to more than two tiles, in all types.
+TEST(PixelRoute, ConvertsImagesOfSeveralTiles) {
   Area area;
   for (const ElementType type : {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8}) {
     for (const char* layout : {"NCHW", "NHWC"}) {
@@ -138,8 +138,8 @@ TEST(PixelRoute, ImagesAndPlanesInTiles) {
   }
 }
 
-/// Rows that are apart: tiles of some rows, and of a piece of a row that is longer than a tile.
-TEST(PixelRoute, RowsWithAStride) {
+/// Tiles of several rows, and of a piece of a row that is longer than a tile.
+TEST(PixelRoute, ConvertsStridedRows) {
   Area area;
   for (const auto& [width, height] : {std::pair{7U, 5U}, {300U, 70U}, {20000U, 3U}, {1U, 4U}}) {
     for (const std::int64_t gap : {1, 4, 1000}) {
@@ -155,7 +155,7 @@ TEST(PixelRoute, RowsWithAStride) {
   }
 }
 
-TEST(PixelRoute, OneImageOfABatch) {
+TEST(PixelRoute, ConvertsOneImageOfABatch) {
   Area area;
   for (const char* layout : {"NCHW", "NHWC"}) {
     oracle::Pixels pixels;

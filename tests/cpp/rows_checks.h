@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The kernels against loops over bytes and bits, for tests and the fuzz target. Buffers end where their contents end,
-// so that AddressSanitizer or Valgrind sees a byte too many read or written, or lie between sentinels, which see it
-// written without them; in WebAssembly, which has neither, always.
+// Compares the kernels with loops over bytes and bits, for tests and the fuzz target. Buffers end with their contents,
+// so that AddressSanitizer and Valgrind detect stray accesses, or are surrounded by sentinels, which detect stray
+// writes without those tools. WebAssembly has neither tool, so sentinels are always used there.
 #pragma once
 
 #include <algorithm>
@@ -20,15 +20,14 @@ namespace tensorsplit::rows {
 
 inline constexpr std::uint8_t sentinel = 0xA5;
 
-/// The fewest sentinels on either side of a buffer.
+/// Minimum number of sentinels on either side of a buffer.
 #ifdef __EMSCRIPTEN__
-inline constexpr std::size_t least_guard = 64;
+inline constexpr std::size_t min_guard = 64;
 #else
-inline constexpr std::size_t least_guard = 0;
+inline constexpr std::size_t min_guard = 0;
 #endif
 
-/// `size` bytes at `misalignment` from an aligned address, between sentinels: `guard` on either side, and those that
-/// misalign.
+/// `size` bytes at `misalignment` from an aligned address, with at least `guard` sentinels on either side.
 class Buffer {
  public:
   Buffer(std::size_t size, std::size_t misalignment, std::size_t guard)
@@ -37,7 +36,7 @@ class Buffer {
   std::uint8_t* data() { return bytes_.data() + start_; }
   std::size_t size() const { return size_; }
 
-  /// Fills it with bytes that differ from their neighbours, and steps on what they are made of.
+  /// Fills the buffer with pseudo-random bytes and advances `state`.
   void fill(std::uint32_t& state) {
     for (std::size_t i = 0; i < size_; ++i) {
       state = state * 1664525U + 1013904223U;
@@ -58,18 +57,18 @@ class Buffer {
   std::size_t size_;
 };
 
-/// Rows, how they are cut, and where they and the parts lie.
+/// Rows, their cut into parts, and the alignment of both.
 struct Layout {
   std::vector<std::uint32_t> widths;
   std::size_t gap = 0;  ///< bytes between the last part of a row and the next row
   std::size_t count = 0;
   std::size_t source_misalignment = 0;
   std::size_t destination_misalignment = 0;
-  std::size_t guard = 0;        ///< sentinels on either side of each buffer
-  std::size_t skip_every = 0;   ///< one part in so many is null; 0: none
-  std::size_t skip_from = 0;    ///< the first that is null, below skip_every
-  std::size_t want_every = 1;   ///< all parts are null but one in so many
-  std::size_t misaligning = 0;  ///< what is added to destination_misalignment from part to part
+  std::size_t guard = 0;              ///< sentinels on either side of each buffer
+  std::size_t skip_every = 0;         ///< every n-th part is null; 0 means none
+  std::size_t skip_from = 0;          ///< index of the first null part, below skip_every
+  std::size_t keep_every = 1;         ///< all parts except every n-th are null
+  std::size_t misalignment_step = 0;  ///< added to destination_misalignment for each part
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Layout& layout) {
@@ -77,36 +76,36 @@ inline std::ostream& operator<<(std::ostream& out, const Layout& layout) {
   for (std::size_t i = 0; i < std::min<std::size_t>(layout.widths.size(), 8); ++i) out << " " << layout.widths[i];
   return out << " ... bytes, gap " << layout.gap << ", misaligned by " << layout.source_misalignment << " and "
              << layout.destination_misalignment << ", guard " << layout.guard << ", skip every " << layout.skip_every
-             << " from " << layout.skip_from << ", want every " << layout.want_every;
+             << " from " << layout.skip_from << ", want every " << layout.keep_every;
 }
 
-/// The rows and parts of a layout: random bytes at first.
+/// The rows and parts of a layout, filled with random bytes.
 struct Buffers {
   explicit Buffers(const Layout& layout) {
     row = std::accumulate(layout.widths.begin(), layout.widths.end(), std::size_t{0});
     stride = row + layout.gap;
-    const std::size_t guard = std::max(layout.guard, least_guard);
+    const std::size_t guard = std::max(layout.guard, min_guard);
     const std::size_t size = layout.count == 0 ? 0 : (layout.count - 1) * stride + row;
     buffers.emplace_back(size, layout.source_misalignment, guard);
     for (std::size_t part = 0; part < layout.widths.size(); ++part) {
-      const std::size_t misalignment = (layout.destination_misalignment + part * layout.misaligning) % 16;
+      const std::size_t misalignment = (layout.destination_misalignment + part * layout.misalignment_step) % 16;
       buffers.emplace_back(layout.count * layout.widths[part], misalignment, guard);
       const bool skipped = layout.skip_every != 0 && part % layout.skip_every == layout.skip_from;
-      const bool wanted = !skipped && part % layout.want_every == 0;
-      parts.push_back({wanted ? buffers.back().data() : nullptr, buffers.back().size()});
+      const bool is_kept = !skipped && part % layout.keep_every == 0;
+      parts.push_back({is_kept ? buffers.back().data() : nullptr, buffers.back().size()});
     }
     auto state = static_cast<std::uint32_t>(stride * 31 + layout.count);
     for (Buffer& buffer : buffers) buffer.fill(state);
   }
 
-  /// All bytes, those of the rows first.
+  /// Returns copies of all buffers: the rows, then the parts.
   std::vector<std::vector<std::uint8_t>> contents() {
     std::vector<std::vector<std::uint8_t>> all;
     for (Buffer& buffer : buffers) all.emplace_back(buffer.data(), buffer.data() + buffer.size());
     return all;
   }
 
-  /// What is wrong, or nothing.
+  /// Returns the first difference, or an empty string.
   std::string compare(const std::vector<std::vector<std::uint8_t>>& expected) {
     for (std::size_t i = 0; i < buffers.size(); ++i) {
       const std::string name = i == 0 ? "the rows" : std::string("part ").append(std::to_string(i - 1));
@@ -124,8 +123,7 @@ struct Buffers {
   std::vector<Memory> parts;
 };
 
-/// Calls `move(its first byte in the rows, part, its first byte in the part)` for every piece of parts that are not
-/// null.
+/// Calls `move(offset in the rows, part, offset in the part)` for every piece of the parts that are not null.
 template <class Move>
 void for_pieces(const Layout& layout, const Buffers& memory, Move move) {
   std::size_t offset = 0;
@@ -137,8 +135,8 @@ void for_pieces(const Layout& layout, const Buffers& memory, Move move) {
   }
 }
 
-/// Splits rows and compares all bytes with what a loop over bytes makes of them. Gives what is wrong, or nothing.
-inline std::string wrong_in_split(const Layout& layout) {
+/// Splits rows and compares all bytes with a loop over bytes. Returns the first difference, or an empty string.
+inline std::string split_mismatch(const Layout& layout) {
   Buffers memory(layout);
   auto expected = memory.contents();
   for_pieces(layout, memory, [&](std::size_t at, std::size_t part, std::size_t i) {
@@ -150,8 +148,8 @@ inline std::string wrong_in_split(const Layout& layout) {
   return memory.compare(expected);
 }
 
-/// The same for the way back.
-inline std::string wrong_in_join(const Layout& layout) {
+/// Does the same for a join.
+inline std::string join_mismatch(const Layout& layout) {
   Buffers memory(layout);
   auto expected = memory.contents();
   for_pieces(layout, memory, [&](std::size_t at, std::size_t part, std::size_t i) {
@@ -164,14 +162,15 @@ inline std::string wrong_in_join(const Layout& layout) {
   return memory.compare(expected);
 }
 
-/// Bit `index` of `bytes`.
+/// Returns bit `index` of `bytes`.
 inline bool bit_at(const std::vector<std::uint8_t>& bytes, std::size_t index, BitOrder order) {
   const std::size_t place = order == BitOrder::low_first ? index % 8 : 7 - index % 8;
   return (bytes[index / 8] & 1U << place) != 0;
 }
 
-/// Copies bits of random bytes over others, and compares with a loop over bits. Gives what is wrong, or nothing.
-inline std::string wrong_in_bits(std::size_t source_bit, std::size_t destination_bit, std::size_t count, BitOrder order,
+/// Copies bits between random bytes and compares with a loop over bits. Returns the first difference, or an empty
+/// string.
+inline std::string bits_mismatch(std::size_t source_bit, std::size_t destination_bit, std::size_t count, BitOrder order,
                                  std::minstd_rand& random) {
   const auto random_bytes = [&random](std::size_t bits) {
     std::vector<std::uint8_t> bytes((bits + 7) / 8);

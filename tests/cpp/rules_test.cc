@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The steps that several rules share, beyond what the tests of the operators reach.
+// Shared steps of the rules, as far as the tests of the operators do not reach them.
 #include "rules/rules.h"
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit::rules {
 namespace {
@@ -13,7 +13,7 @@ std::int64_t largest_size(ElementType type) {
   return most_of(IntArgument::tensor(type, &number, 1, 1));
 }
 
-TEST(MostOf, IsLargestIntegerOfTypeUpTo52Bits) {
+TEST(LargestSize, IsLargestIntegerOfTypeUpTo52Bits) {
   EXPECT_EQ(largest_size(ElementType::int4), 7);
   EXPECT_EQ(largest_size(ElementType::uint4), 15);
   EXPECT_EQ(largest_size(ElementType::int8), 127);
@@ -27,22 +27,22 @@ TEST(MostOf, IsLargestIntegerOfTypeUpTo52Bits) {
   EXPECT_EQ(largest_size(ElementType::float32), unbounded) << "not one of the integer types";
 }
 
-TEST(MostOf, HasNoLimitForNumbersOfACall) {
+TEST(LargestSize, HasNoLimitForNumbersOfACall) {
   const std::int64_t number = 0;
   EXPECT_EQ(most_of(IntArgument::values(ElementType::uint8, &number, 1, 1)), unbounded);
 }
 
-/// Sizes of unknown value must fit their type: 2^32 - 1 at most for each uint32.
-TEST(DivideByUnknown, CountsPartsThatAxisNeeds) {
+/// Unknown sizes must fit their type: a uint32 is at most 2^32 - 1.
+TEST(DivideByUnknown, CountsPartsTheAxisNeeds) {
   const auto split_by = [](ElementType type, std::int64_t count, std::int64_t axis_dim) {
     const Operand axis = scalar<std::int64_t>(0);
     return variadic_split().dims({axis_dim}).input(0, axis).input(1, unknown_list(type, count));
   };
   constexpr std::int64_t largest = 4294967295;
-  expect_said({
+  expect_message({
       {split_by(ElementType::uint32, 2, 2 * largest), "4294967295 4294967295"},
       {split_by(ElementType::uint32, 2, 2 * largest + 1), "SIZES_SUM_MISMATCH add up to 8589934590"},
-      {split_by(ElementType::int32, 1, largest), "4294967295"},  // a -1 takes the rest
+      {split_by(ElementType::int32, 1, largest), "4294967295"},  // a -1 covers the rest
   });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is common to all operators: versions, element types, the axis, the dims, and where a call's arguments go. The
-// lengths of parts: hull_test.cc.
+// Rules that all operators share: versions, element types, the axis, the dims, and the arguments of calls. hull_test.cc
+// covers the lengths of parts.
 #include "tensorsplit/split_spec.h"
 
 #include <cmath>
@@ -9,12 +9,12 @@
 #include <string>
 #include <tuple>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
 
-/// A version of an operator, the opsets that mean it, how many inputs after the data it has, and its types.
+/// A version of an operator with its opsets, its number of inputs after the data, and its types.
 struct Version {
   Operator op;
   int version;
@@ -36,22 +36,23 @@ const Version versions[] = {
     {Operator::openvino_split, 1, {1, 8, 15, newest_opset}, 1, openvino_types},
 };
 
-/// A legal node of `op` in `opset`, whatever its data's type is.
-Given legal(Operator op, std::int64_t opset) {
-  const Given given(op, opset);
-  if (op == Operator::split) return opset < 18 ? Given(given).axis(0).outputs(2) : Given(given).num_outputs(2);
-  if (op == Operator::variadic_split) return Given(given).inputs(0, {2, 4});
-  if (op == Operator::openvino_split) return Given(given).input(0, scalar<std::int64_t>(0)).num_splits(2);
-  return given;
+/// Returns a node of `op` in `opset` that is valid for every type of its data.
+NodeBuilder legal(Operator op, std::int64_t opset) {
+  const NodeBuilder builder(op, opset);
+  if (op == Operator::split)
+    return opset < 18 ? NodeBuilder(builder).axis(0).outputs(2) : NodeBuilder(builder).num_outputs(2);
+  if (op == Operator::variadic_split) return NodeBuilder(builder).inputs(0, {2, 4});
+  if (op == Operator::openvino_split) return NodeBuilder(builder).input(0, scalar<std::int64_t>(0)).num_splits(2);
+  return builder;
 }
 
-TEST(Version, IsTheNewestThatTheOpsetHas) {
+TEST(Version, IsTheNewestOfTheOpset) {
   for (const Version& in_force : versions) {
     for (const std::int64_t opset : in_force.opsets) {
       EXPECT_EQ(version_in_force(in_force.op, opset), in_force.version) << operator_name(in_force.op) << " " << opset;
       if (in_force.version == 0) continue;
-      const Given given = legal(in_force.op, opset);
-      const Result<SplitSpec> spec = resolve(given.node());
+      const NodeBuilder builder = legal(in_force.op, opset);
+      const Result<SplitSpec> spec = resolve(builder.node());
       ASSERT_TRUE(spec) << text(spec.error());
       EXPECT_EQ(spec->op, in_force.op);
       EXPECT_EQ(spec->version, in_force.version);
@@ -59,48 +60,50 @@ TEST(Version, IsTheNewestThatTheOpsetHas) {
   }
 }
 
-TEST(Version, OpsetBelowTheFirstVersionIsRefused) {
+TEST(Version, RejectsOpsetBelowTheFirst) {
   for (const std::int64_t opset : {std::int64_t{0}, std::int64_t{-3}, std::numeric_limits<std::int64_t>::min()}) {
-    expect_said({{onnx_split(opset), "OPSET_UNSUPPORTED Split: opset is "},
-                 {Given(Operator::variadic_split, opset).inputs(0, {6}), "OPSET_UNSUPPORTED VariadicSplit: opset is "},
-                 {split_to_sequence(opset), "OPSET_UNSUPPORTED SplitToSequence: opset is "}});
+    expect_message(
+        {{onnx_split(opset), "OPSET_UNSUPPORTED Split: opset is "},
+         {NodeBuilder(Operator::variadic_split, opset).inputs(0, {6}), "OPSET_UNSUPPORTED VariadicSplit: opset is "},
+         {split_to_sequence(opset), "OPSET_UNSUPPORTED SplitToSequence: opset is "}});
   }
 }
 
-TEST(Version, HasItsInputsAndTypesAndNoMore) {
+TEST(Version, LimitsInputsAndTypes) {
   for (const Version& in_force : versions) {
     if (in_force.version == 0) continue;
-    const Given given = legal(in_force.op, in_force.opsets[0]);
+    const NodeBuilder builder = legal(in_force.op, in_force.opsets[0]);
     SCOPED_TRACE(operator_name(in_force.op) + ("-" + std::to_string(in_force.version)));
     const std::string most = "may be " + std::to_string(in_force.inputs + 1) + " at most";
     for (std::size_t surplus = in_force.inputs; surplus < Node::max_inputs; ++surplus) {
-      expect_said({{Given(given).input(surplus, tensor<std::int64_t>({6})), "ARGUMENT_UNKNOWN " + most}});
+      expect_message({{NodeBuilder(builder).input(surplus, tensor<std::int64_t>({6})), "ARGUMENT_UNKNOWN " + most}});
     }
     for (int i = 0; i < element_type_count; ++i) {
       const auto type = static_cast<ElementType>(i);
-      const Given of_type = Given(given).type(type);
+      const NodeBuilder of_type = NodeBuilder(builder).type(type);
       if (in_force.types.has(type)) {
         EXPECT_TRUE(resolve(of_type.node())) << type_name(type);
       } else {
-        expect_said({{of_type, "TYPE_UNSUPPORTED element type " + std::string(type_name(type)) + ", allowed are "}});
+        expect_message({{of_type, "TYPE_UNSUPPORTED element type " + std::string(type_name(type)) + ", allowed are "}});
       }
     }
   }
 }
 
-TEST(Axis, LiesBetweenMinusRankAndRank) {
-  const Given cube = onnx_split(13).dims({2, 2, 2}).outputs(2);
-  for (std::int64_t i = -3; i < 3; ++i) EXPECT_EQ(axis(Given(cube).axis(i)), std::to_string((i + 3) % 3)) << i;
+TEST(Axis, IsRejectedOutsideTheRank) {
+  const NodeBuilder cube = onnx_split(13).dims({2, 2, 2}).outputs(2);
+  for (std::int64_t i = -3; i < 3; ++i) EXPECT_EQ(axis(NodeBuilder(cube).axis(i)), std::to_string((i + 3) % 3)) << i;
   for (const std::int64_t given : {std::int64_t{-4}, std::int64_t{3}, std::int64_t{1} << 40}) {
-    const std::string said =
+    const std::string message =
         "AXIS_OUT_OF_RANGE axis is " + std::to_string(given) + ", it must be an integer from -3 to 2.";
-    expect_said({{Given(cube).axis(given), said}, {variadic_split().dims({2, 2, 2}).inputs(given, {2}), said}});
+    expect_message(
+        {{NodeBuilder(cube).axis(given), message}, {variadic_split().dims({2, 2, 2}).inputs(given, {2}), message}});
   }
 }
 
-TEST(Axis, IsAnIntegerScalarOfDataThatHasAxes) {
+TEST(Axis, IsRejectedUnlessAnIntegerScalar) {
   const Operand list = values<std::int64_t>({0});
-  expect_said({
+  expect_message({
       {split_to_sequence(24).dims({}), "AXIS_OUT_OF_RANGE SplitToSequence-24: the input has rank 0"},
       {variadic_split().dims({}).inputs(0, {1}), "AXIS_OUT_OF_RANGE rank 0"},
       {openvino_split().dims({}).input(0, scalar<std::int64_t>(0)).num_splits(1), "AXIS_OUT_OF_RANGE rank 0"},
@@ -110,17 +113,16 @@ TEST(Axis, IsAnIntegerScalarOfDataThatHasAxes) {
       {onnx_split(13).call().axis(number(1e300)).num_outputs(2), "AXIS_OUT_OF_RANGE axis is 1e+300"},
   });
   for (const double given : {0.5, -1.5, double{NAN}, double{HUGE_VAL}, -double{HUGE_VAL}}) {
-    expect_said(
-        {{onnx_split(13).call().axis(number(given)).num_outputs(2), "AXIS_INVALID it must be an integer."}});
+    expect_message({{onnx_split(13).call().axis(number(given)).num_outputs(2), "AXIS_INVALID it must be an integer."}});
   }
   for (const double given : {-0.0, -1.0}) {
     EXPECT_EQ(axis(onnx_split(13).call().axis(number(given)).num_outputs(2)), "0");
   }
 }
 
-TEST(Dims, MustBeFrom0ToTheLargestSafeInteger) {
+TEST(Dims, AreRejectedIfUnsafe) {
   const auto of = [](DimRange dim) { return onnx_split(13).dims({dim}); };
-  expect_said({
+  expect_message({
       {of(max_size).type(ElementType::int8).sizes({0, max_size}), "0 9007199254740991"},
       {of(DimRange(0, max_size)).sizes({1}), "1"},
       {of(max_size + 1).outputs(2), "DIMS_INVALID dims[0] is 9007199254740992, it must be an integer from 0 to 2^53"},
@@ -128,19 +130,19 @@ TEST(Dims, MustBeFrom0ToTheLargestSafeInteger) {
   });
 }
 
-// A call puts its arguments where the version in force has them: the attribute `split` before opset 13, the input from
-// then on, and as num_outputs the number of outputs before opset 18.
-TEST(Call, HasOneFormForEveryVersion) {
+// A call passes its arguments as its version expects them: sizes are the attribute `split` before opset 13 and an input
+// since then, and num_outputs is the number of outputs before opset 18.
+TEST(Call, MapsArgumentsToTheVersion) {
   for (const std::int64_t opset : {1, 2, 11, 13, 18}) {
-    const Given call = onnx_split(opset).call().axis(0);
-    expect_said({{Given(call).split({2, 4}), "2 4"},
-                 {Given(call).num_outputs(3), "2 2 2"},
-                 {Given(call).num_outputs(0), "NUM_OUTPUTS_INVALID num_outputs is 0"}});
+    const NodeBuilder call = onnx_split(opset).call().axis(0);
+    expect_message({{NodeBuilder(call).split({2, 4}), "2 4"},
+                    {NodeBuilder(call).num_outputs(3), "2 2 2"},
+                    {NodeBuilder(call).num_outputs(0), "NUM_OUTPUTS_INVALID num_outputs is 0"}});
     if (opset == 18) continue;
-    expect_said({{Given(call).num_outputs(4), "NOT_DIVISIBLE num_outputs is 4"},
-                 {Given(call).split({2, 4}).num_outputs(3), "SIZES_COUNT_MISMATCH it must have 3."}});
+    expect_message({{NodeBuilder(call).num_outputs(4), "NOT_DIVISIBLE num_outputs is 4"},
+                    {NodeBuilder(call).split({2, 4}).num_outputs(3), "SIZES_COUNT_MISMATCH it must have 3."}});
   }
-  expect_said({
+  expect_message({
       {onnx_split(18).call().split(tensor<std::int32_t>({2, 4})), "TYPE_UNSUPPORTED int32"},
       {variadic_split().call().axis(scalar<float>(0)).split({6}), "TYPE_UNSUPPORTED axis"},
       {split_to_sequence(24).call().num_outputs(2), "ARGUMENT_UNKNOWN num_outputs"},
@@ -149,22 +151,22 @@ TEST(Call, HasOneFormForEveryVersion) {
   });
 }
 
-TEST(WholePart, IsTheOneThatLeavesNothingToTheOthers) {
+TEST(WholePart, CoversTheWholeAxis) {
   const auto sizes = [](DimRange dim, const std::vector<std::int64_t>& list) {
     return onnx_split(13).dims({dim}).sizes(list);
   };
   const auto lengths = [](DimRange dim, const std::vector<std::int64_t>& list) {
     return variadic_split().dims({dim}).inputs(0, list);
   };
-  const std::pair<Given, std::int64_t> table[] = {
+  const std::pair<NodeBuilder, std::int64_t> table[] = {
       {onnx_split(13).outputs(1), 0},
       {onnx_split(13).outputs(2), -1},
       {sizes(6, {6}), 0},
       {sizes(6, {0, 6, 0}), 1},
       {sizes(6, {6, 0}), 0},
       {sizes(6, {3, 3}), -1},
-      {sizes(0, {0, 0}), -1},  // of nothing no part is more than another
-      {sizes(0, {0}), 0},      // a single part is all there is
+      {sizes(0, {0, 0}), -1},  // all parts of an empty axis are equal
+      {sizes(0, {0}), 0},      // a single part covers the axis
       {sizes(0, {}), -1},
       {lengths(any, {-1}), 0},
       {lengths(any, {0, -1, 0}), 1},
@@ -174,10 +176,10 @@ TEST(WholePart, IsTheOneThatLeavesNothingToTheOthers) {
       {onnx_split(18).num_outputs(1), 0},
       {split_to_sequence(11).dims({any}).input(0, scalar<std::int64_t>(4)), -1},  // one part or several
   };
-  for (const auto& [given, whole] : table) EXPECT_EQ(resolve(given.node())->whole_part, whole) << parts(given);
+  for (const auto& [builder, whole] : table) EXPECT_EQ(resolve(builder.node())->whole_part, whole) << parts(builder);
 }
 
-TEST(Common, IsNotKnownWhereNoPartHasALength) {
+TEST(PartLength, IsUnknownIfThereAreNoParts) {
   EXPECT_TRUE(resolve(split_to_sequence(11).dims({0}).sizes({}).node())->size_bounds.unknown());
 }
 

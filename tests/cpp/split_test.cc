@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The bytes that `split` moves, compared with the oracle.
+// Compares the bytes that `split` moves with the oracle.
 #include "tensorsplit/split.h"
 
 #include <random>
@@ -8,21 +8,21 @@
 #include <utility>
 #include <vector>
 
-#include "given.h"
+#include "node_builder.h"
 
 namespace tensorsplit {
 namespace {
 
-/// A split of `type` that both standards have: by ONNX where it has the type, by OpenVINO otherwise.
-Given split_of(ElementType type, const std::vector<DimRange>& dims, std::int64_t axis,
-               const std::vector<std::int64_t>& sizes) {
+/// Returns a split of `type`: ONNX's if it supports the type, OpenVINO's otherwise.
+NodeBuilder split_of(ElementType type, const std::vector<DimRange>& dims, std::int64_t axis,
+                     const std::vector<std::int64_t>& sizes) {
   if (onnx_types_16.has(type)) return onnx_split(18).type(type).dims(dims).axis(axis).sizes(sizes);
   return variadic_split().type(type).dims(dims).inputs(axis, sizes);
 }
 
-/// A random legal split, and the lengths of its parts as text.
-std::pair<Given, std::string> random_split(ElementType type, std::size_t rank, std::int64_t most,
-                                           std::mt19937& random) {
+/// Returns a random valid split and the formatted lengths of its parts.
+std::pair<NodeBuilder, std::string> random_split(ElementType type, std::size_t rank, std::int64_t most,
+                                                 std::mt19937& random) {
   const auto up_to = [&random](std::int64_t last) {
     return std::uniform_int_distribution<std::int64_t>(0, last)(random);
   };
@@ -49,8 +49,8 @@ TEST_P(SplitOfType, EqualsOracleForRandomSizes) {
   for (int i = 0; i < 80; ++i) {
     const bool is_long = i % 4 == 0;
     const std::size_t rank = 1 + static_cast<std::size_t>(i / 4) % (is_long ? 2 : 6);
-    const auto [given, lengths] = random_split(GetParam(), rank, is_long ? 70 : 5, random);
-    ASSERT_EQ(parts(given), lengths) << "case " << i;
+    const auto [builder, lengths] = random_split(GetParam(), rank, is_long ? 70 : 5, random);
+    ASSERT_EQ(parts(builder), lengths) << "case " << i;
     ASSERT_FALSE(HasFailure()) << "case " << i;
   }
 }
@@ -73,17 +73,17 @@ INSTANTIATE_TEST_SUITE_P(Types, SplitOfType, ::testing::ValuesIn(every_type()),
                          [](const auto& type) { return std::string(type_name(type.param)); });
 
 TEST(Split, SkipsNullDestinations) {
-  const auto second = [](const Given& given, std::vector<std::uint8_t> source, std::size_t bytes) {
-    const Planned planned(given);
+  const auto second = [](const NodeBuilder& builder, std::vector<std::uint8_t> source, std::size_t bytes) {
+    const PlannedNode planned(builder);
     std::vector<Memory> destinations(static_cast<std::size_t>((*planned).count()));
     std::vector<std::uint8_t> part(bytes, 0xA5);
     destinations[1] = part;
     EXPECT_TRUE(split(*planned, source, destinations));
     return part;
   };
-  const Given bytes = split_of(ElementType::uint8, {2, 6}, 1, {1, 2, 3});
+  const NodeBuilder bytes = split_of(ElementType::uint8, {2, 6}, 1, {1, 2, 3});
   EXPECT_EQ(second(bytes, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 4), (std::vector<std::uint8_t>{1, 2, 7, 8}));
-  const Given nibbles = split_of(ElementType::uint4, {2, 3}, 1, {1, 2});
+  const NodeBuilder nibbles = split_of(ElementType::uint4, {2, 3}, 1, {1, 2});
   EXPECT_EQ(second(nibbles, {0x10, 0x32, 0x54}, 2), (std::vector<std::uint8_t>{0x21, 0x54}));
 }
 

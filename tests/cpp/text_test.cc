@@ -20,7 +20,7 @@ std::string written(const Pieces&... pieces) {
   return std::string(std::as_const(memory).data(), writer.next());
 }
 
-TEST(ReadsAs, TheSameBytesAndNoMore) {
+TEST(ReadsAs, MatchesEqualTextOnly) {
   EXPECT_TRUE(reads_as("axis", "axis"));
   EXPECT_TRUE(reads_as("", ""));
   EXPECT_TRUE(reads_as({}, ""));
@@ -33,7 +33,7 @@ TEST(TextWriter, AppendsPieces) {
   EXPECT_EQ(written("axis ", 3.0, '!'), "axis 3!");
 }
 
-TEST(TextWriter, WritesNumbersAsTheirAuthorWroteThem) {
+TEST(TextWriter, WritesReadableNumbers) {
   const std::pair<double, const char*> table[] = {
       {0, "0"},
       {-0.0, "0"},
@@ -67,13 +67,13 @@ TEST(TextWriter, WritesNumbersAsTheirAuthorWroteThem) {
   for (const auto& [number, expected] : table) EXPECT_EQ(written(number), expected);
 }
 
-TEST(TextWriter, DoesNotPassOffAFractionAsAnInteger) {
+TEST(TextWriter, KeepsThePointOfFractions) {
   for (const double number : {1e-9, 3.0000000001, 2.99999999999, -1e-300}) {
     EXPECT_NE(written(number).find('.'), std::string::npos) << written(number);
   }
 }
 
-TEST(TextWriter, StopsWhereTheMemoryIsFull) {
+TEST(TextWriter, StopsAtTheEndOfTheBuffer) {
   std::array<char, 8> memory;
   memory.fill('#');
   TextWriter writer(std::span<char>(memory).first(5));

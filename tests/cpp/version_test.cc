@@ -9,7 +9,7 @@
 namespace tensorsplit {
 namespace {
 
-TEST(Version, IsThatOfTheHeadersAndOfTheInlineNamespace) {
+TEST(Version, MatchesHeadersAndNamespace) {
   EXPECT_EQ(version(), TENSORSPLIT_VERSION);
   EXPECT_EQ(&version, &TENSORSPLIT_NAME_OF(TENSORSPLIT_VERSION_MAJOR, TENSORSPLIT_VERSION_MINOR));
 }

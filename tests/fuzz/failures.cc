@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The checks that fuzz targets share with the tests: a failed one ends the run, which libFuzzer reports with the bytes
-// that led to it.
+// The checks that fuzz targets share with the tests. A failed check ends the run, and libFuzzer reports the input.
 #include <gtest/gtest.h>
 
 extern "C" int LLVMFuzzerInitialize(int* /*count*/, char*** /*arguments*/) {
-  GTEST_FLAG_SET(throw_on_failure, true);  // and nobody catches it
+  GTEST_FLAG_SET(throw_on_failure, true);  // the exception is not caught
   return 0;
 }

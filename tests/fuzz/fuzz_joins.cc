@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of the rules and plans of joins: bytes -> tensors and what is known of them -> spec -> plan. A node gives
-// a spec or an error with its sentence; what is inferred holds whatever the dims are; and the plan takes a result apart
-// into the parts that the oracle finds in it.
+// Fuzz target of the rules and plans of joins. The bytes choose tensors, known in full or in part. A node must yield a
+// spec or a well-formed error, inference must be sound for the actual dims, and the plan must split a result like the
+// oracle.
 #include <algorithm>
 #include <vector>
 
-#include "../cpp/joining.h"
+#include "../cpp/join_builder.h"
 #include "input.h"
 
 namespace tensorsplit::fuzz {
 namespace {
 
-/// A join of tensors with all their dims, and the same with what may be known of them.
+/// A join of tensors whose dims are all known, and the same join with some dims unknown.
 struct Joins {
-  Joining exact;
-  Joining known;
+  JoinBuilder exact;
+  JoinBuilder known;
 };
 
 Joins read_joins(Input& input) {
@@ -49,23 +49,23 @@ Joins read_joins(Input& input) {
     change(joins.known);
   };
   for (std::size_t i = 0; i < count; ++i) {
-    with([&](Joining& joining) { joining.type(i, types[i]); });
+    with([&](JoinBuilder& builder) { builder.type(i, types[i]); });
     if (input.up_to(15) == 0) joins.known.unknown_type(i);
     if (input.up_to(15) == 0) joins.known.unknown_rank(i);
   }
-  if (input.flag()) with([](Joining& joining) { joining.is_api_call(); });
+  if (input.flag()) with([](JoinBuilder& builder) { builder.call(); });
   IntArgument axis;
   if (input.up_to(7) != 0) axis = static_cast<std::int64_t>(input.up_to(7)) - 3;
   if (input.up_to(15) == 0) axis = input.integer();
-  with([&](Joining& joining) { joining.axis(axis); });
+  with([&](JoinBuilder& builder) { builder.axis(axis); });
   const auto new_axis = static_cast<std::int64_t>(input.up_to(8)) / 4;
-  if (input.up_to(2) == 0) with([&](Joining& joining) { joining.new_axis(new_axis); });
+  if (input.up_to(2) == 0) with([&](JoinBuilder& builder) { builder.new_axis(new_axis); });
   const auto outputs = static_cast<std::int64_t>(input.up_to(2));
-  if (input.up_to(15) == 0) with([&](Joining& joining) { joining.outputs(outputs); });
+  if (input.up_to(15) == 0) with([&](JoinBuilder& builder) { builder.outputs(outputs); });
   return joins;
 }
 
-/// What is inferred from `known` holds for the dims as they are.
+/// Checks that the inference from `known` is sound for the actual dims.
 void check_inference(const JoinNode& known, const JoinNode& exact, const SplitSpec& result) {
   const Result<SplitSpec> inferred = resolve(known);
   require(static_cast<bool>(inferred), "a join is refused only where it is not legal");
@@ -79,7 +79,7 @@ void check_inference(const JoinNode& known, const JoinNode& exact, const SplitSp
   }
 }
 
-/// The plan takes a result apart into parts of the inputs' lengths.
+/// Checks that the plan has a part for each input, of the same length, and moves the right bytes.
 void check_plan(const JoinNode& node, const SplitSpec& spec) {
   const Result<Plan> plan = make_plan(node);
   if (!plan) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of the kernels: bytes choose widths, rows, gaps, alignments and which parts are skipped, or a range of
-// bits; the outcome must be that of a plain loop, and nothing else may be read or written.
+// Fuzz target of the kernels. The bytes choose widths, rows, gaps, alignments and skipped parts, or a range of bits.
+// The result must equal that of a plain loop, and no other memory may be read or written.
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -12,7 +12,7 @@
 namespace tensorsplit::fuzz {
 namespace {
 
-/// Part widths in bytes: all alike, or each its own.
+/// Reads part widths in bytes, all equal or all different.
 std::vector<std::uint32_t> read_widths(Input& input) {
   static constexpr std::uint32_t popular[] = {1, 2, 4, 8, 16, 3, 5, 12, 20, 32};
   std::vector<std::uint32_t> widths(1 + input.up_to(input.flag() ? 69 : 7));
@@ -35,10 +35,10 @@ rows::Layout read_layout(Input& input) {
   layout.count = input.up_to(std::min<std::size_t>(80, 2 + 8192 / (filled + 1)));
   layout.source_misalignment = input.up_to(15);
   layout.destination_misalignment = input.up_to(15);
-  layout.misaligning = input.up_to(15);
+  layout.misalignment_step = input.up_to(15);
   layout.skip_every = input.up_to(7);
   if (layout.skip_every != 0) layout.skip_from = input.up_to(layout.skip_every - 1);
-  if (input.up_to(3) == 0) layout.want_every = 1 + input.up_to(20);
+  if (input.up_to(3) == 0) layout.keep_every = 1 + input.up_to(20);
   return layout;
 }
 
@@ -54,12 +54,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const std::size_t source_bit = input.up_to(70);
     const std::size_t destination_bit = input.up_to(70);
     std::minstd_rand random(1);
-    fuzz::require(rows::wrong_in_bits(source_bit, destination_bit, input.up_to(600), order, random).empty(),
+    fuzz::require(rows::bits_mismatch(source_bit, destination_bit, input.up_to(600), order, random).empty(),
                   "the range has the bits of the source, and its surroundings theirs");
     return 0;
   }
   const rows::Layout layout = fuzz::read_layout(input);
-  const std::string wrong = choice == 0 ? rows::wrong_in_split(layout) : rows::wrong_in_join(layout);
+  const std::string wrong = choice == 0 ? rows::split_mismatch(layout) : rows::join_mismatch(layout);
   fuzz::require(wrong.empty(), wrong.c_str());
   return 0;
 }

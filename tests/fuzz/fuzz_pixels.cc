@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of pixels: bytes choose options and dims. Bad ones must have a sentence; of good ones that are small the
-// outcome must be that of the oracle, and nothing else may be read or written.
+// Fuzz target of pixels. The bytes choose options and dims. Invalid ones must have an error message. Small valid ones
+// must convert like the oracle, and no other memory may be read or written.
 #include <cstring>
 #include <string>
 #include <vector>
@@ -15,9 +15,9 @@ namespace tensorsplit::fuzz {
 namespace {
 
 constexpr std::size_t most_misalignment = 15;
-constexpr std::int64_t most_bytes = 1 << 14;
+constexpr std::int64_t max_bytes = 1 << 14;
 
-/// Text that is mostly right: some of `allowed`, and seldom a byte of any kind.
+/// Reads text that is mostly valid: characters of `allowed`, and rarely any other byte.
 std::string read_text(Input& input, std::string_view allowed, std::size_t most) {
   std::string text(input.up_to(most), ' ');
   for (char& letter : text) {
@@ -27,7 +27,7 @@ std::string read_text(Input& input, std::string_view allowed, std::size_t most) 
   return text;
 }
 
-/// A number: mostly an ordinary one, sometimes the bits of any.
+/// Reads a number: mostly a common one, sometimes arbitrary bits.
 double read_number(Input& input) {
   const std::uint8_t kind = input.byte();
   if (kind < 200) return static_cast<double>(kind) / 64 - 0.5;
@@ -78,7 +78,7 @@ void check_plan(const Result<Plan>& plan, const oracle::Pixels& pixels, Input& i
     const std::size_t size = describe(plan.error(), text);
     require(size > 20 && size < sizeof text, "there is a sentence, and it fits");
     require(*code_name(code_of(plan.error().detail)) != 0, "there is a code");
-  } else if (plan->image_bytes() <= most_bytes && plan->tensor_bytes() <= most_bytes) {
+  } else if (plan->image_bytes() <= max_bytes && plan->tensor_bytes() <= max_bytes) {
     check_run(*plan, pixels, input);
   }
 }

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of the routes: bytes choose widths, rows, units and which parts are left out, one by one or in groups;
-// each route must ask for nothing outside of what the layout says, and bring about what the oracle does, in both
-// directions.
+// Fuzz target of the routes. The bytes choose widths, rows, units and skipped parts, one by one or in groups. In both
+// directions, each route must stay within the layout and match the oracle.
 #include "../cpp/routes_host.h"
 #include "input.h"
 
 namespace tensorsplit::fuzz {
 namespace {
 
-/// Of the input: several times what the least scratch holds, where it is large; most are small, which is quick.
-constexpr std::size_t most_large_bytes = 4 * routes::least_scratch;
-constexpr std::size_t most_small_bytes = 16384;
+/// Limits of the whole tensor. Large ones exceed the smallest scratch area several times; most are small and fast.
+constexpr std::size_t max_large_bytes = 4 * routes::min_scratch;
+constexpr std::size_t max_small_bytes = 16384;
 
 routes::Cut read_cut(Input& input) {
   routes::Cut cut;
   cut.is_packed = input.flag();
   cut.high_first = input.flag();
-  const std::size_t most_bytes = input.byte() > 240 ? most_large_bytes : most_small_bytes;
+  const std::size_t max_bytes = input.byte() > 240 ? max_large_bytes : max_small_bytes;
   const bool are_many = input.byte() > 240;
   const std::size_t count = 1 + input.up_to(are_many ? 9000 : 9);
   const std::size_t widest = input.byte() > 200 ? 65535 : 300;
@@ -26,19 +25,19 @@ routes::Cut read_cut(Input& input) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t choice = input.byte();
     const std::uint64_t width = choice % 4 == 0 ? input.up_to(are_many ? 8 : widest) : usual;
-    if (stride + width > most_bytes) break;
-    if (choice >= 0xE0) cut.left_out.push_back(i);
+    if (stride + width > max_bytes) break;
+    if (choice >= 0xE0) cut.skipped_parts.push_back(i);
     cut.widths.push_back(width);
     stride += width;
   }
-  const std::size_t most_rows = (cut.is_packed ? 8 : 1) * most_bytes / (stride + 1);
-  cut.rows = stride == 0 ? 0 : input.up_to(std::min<std::size_t>(most_rows, input.flag() ? 65535 : 40));
+  const std::size_t max_rows = (cut.is_packed ? 8 : 1) * max_bytes / (stride + 1);
+  cut.rows = stride == 0 ? 0 : input.up_to(std::min<std::size_t>(max_rows, input.flag() ? 65535 : 40));
   return cut;
 }
 
-/// Groups of parts of one width, from a byte to 300 KB, in order or mixed, in rows that are often longer than a tile.
+/// Reads groups of equal parts, from a byte to 300 KB, in order or shuffled. Rows are often longer than a tile.
 routes::Cut read_groups(Input& input) {
-  constexpr std::size_t most_stride = std::size_t{2} << 20;  // bytes, or bits where the cut is packed
+  constexpr std::size_t max_stride = std::size_t{2} << 20;  // bytes, or bits if the cut is packed
   constexpr std::size_t widest = 300000;
   routes::Cut cut;
   cut.is_packed = input.byte() > 200;
@@ -47,7 +46,7 @@ routes::Cut read_groups(Input& input) {
   for (std::size_t groups = 1 + input.up_to(4); groups > 0; --groups) {
     const std::size_t magnitude = std::size_t{1} << input.up_to(18);
     const std::size_t width = std::min(widest, magnitude + input.up_to(std::min<std::size_t>(magnitude, 65535)));
-    const std::size_t count = std::min(1 + input.up_to(999), (most_stride - stride) / width);
+    const std::size_t count = std::min(1 + input.up_to(999), (max_stride - stride) / width);
     cut.widths.insert(cut.widths.end(), count, width);
     stride += count * width;
   }
@@ -55,11 +54,11 @@ routes::Cut read_groups(Input& input) {
     for (std::size_t i = cut.widths.size(); i > 1; --i)
       std::swap(cut.widths[i - 1], cut.widths[i * 2654435761U / 256 % i]);
   }
-  const std::size_t left_out = input.byte();
-  for (std::size_t i = 0; left_out >= 128 && i < cut.widths.size(); ++i) {
-    if (i * 2654435761U % 256 < 2 * (left_out - 128)) cut.left_out.push_back(i);
+  const std::size_t skipped_parts = input.byte();
+  for (std::size_t i = 0; skipped_parts >= 128 && i < cut.widths.size(); ++i) {
+    if (i * 2654435761U % 256 < 2 * (skipped_parts - 128)) cut.skipped_parts.push_back(i);
   }
-  cut.rows = std::min(1 + input.up_to(999), most_stride / std::max<std::size_t>(stride, 1));
+  cut.rows = std::min(1 + input.up_to(999), max_stride / std::max<std::size_t>(stride, 1));
   return cut;
 }
 
@@ -71,9 +70,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   constexpr std::size_t module_scratch = std::size_t{512} << 10;
   fuzz::Input input(bytes, size);
   const std::size_t choice = input.byte();
-  const bool is_structured = choice >= 0xF0;  // large, so few of them
+  const bool is_structured = choice >= 0xF0;  // large cuts are slow, so they are rare
   const routes::Cut cut = is_structured ? fuzz::read_groups(input) : fuzz::read_cut(input);
-  const std::size_t scratch = is_structured && input.flag() ? module_scratch : routes::least_scratch;
+  const std::size_t scratch = is_structured && input.flag() ? module_scratch : routes::min_scratch;
   if (choice % 2 == 0) routes::run_route(routes::move_within, cut, scratch);
   if (choice % 2 == 1) routes::run_route(routes::move_tiles, cut, scratch);
   return 0;

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of the rules and the plan: bytes -> node -> spec -> plan -> bytes moved, with what must hold at every
-// step. A node gives a spec or an error with its sentence; inferred bounds hold whatever the unknown axis is; the
-// parts tile the axis; and their bytes are those of the oracle.
+// Fuzz target of the rules and the plan: bytes -> node -> spec -> plan -> moved bytes, with checks at every step. A
+// node must yield a spec or a well-formed error, inferred bounds must hold for every value of the unknown axis, the
+// parts must tile the axis, and their bytes must match the oracle.
 #include <algorithm>
 #include <vector>
 
 #include "../../src/routes/split_route.h"
 #include "../../src/rules/rules.h"
-#include "../cpp/given.h"
+#include "../cpp/node_builder.h"
 #include "node_input.h"
 
 namespace tensorsplit::fuzz {
 namespace {
 
-/// Parts beyond these are not looked at one by one.
+/// Maximum number of parts that are checked one by one.
 constexpr std::int64_t max_parts = 2000;
 
-std::int64_t looked_at(const DimRange& count) { return std::min(count.lo, max_parts); }
+std::int64_t checked_count(const DimRange& count) { return std::min(count.lo, max_parts); }
 
 void check_division(const Node& node, const SplitSpec& spec) {
   require(spec.version == version_in_force(node.op, node.opset), "the version is that in force");
@@ -26,7 +26,7 @@ void check_division(const Node& node, const SplitSpec& spec) {
     require(spec.axis >= 0 && spec.axis < static_cast<std::int64_t>(node.dims.size()), "the axis is one");
   }
   std::int64_t sum = 0;
-  for (std::int64_t i = 0; i < looked_at(spec.count); ++i) {
+  for (std::int64_t i = 0; i < checked_count(spec.count); ++i) {
     const DimRange length = spec.length(i);
     require(length.lo >= 0 && length.lo <= length.hi, "a length is an interval");
     require(length.hi <= max_size || length.hi == unbounded, "a length is a safe integer");
@@ -38,17 +38,17 @@ void check_division(const Node& node, const SplitSpec& spec) {
   }
 }
 
-/// The lengths that `exact` has lie within those of `inferred`.
+/// Checks that the lengths of `exact` are within the bounds of `inferred`.
 void check_within(const SplitSpec& inferred, const SplitSpec& exact) {
   require(inferred.count.has(exact.count.lo), "the inferred count is sound");
-  for (std::int64_t i = 0; i < looked_at(exact.count); ++i) {
+  for (std::int64_t i = 0; i < checked_count(exact.count); ++i) {
     const DimRange length = exact.length(i);
     const DimRange bounds = inferred.length(i);
     require(bounds.lo <= length.lo && length.hi <= bounds.hi, "an inferred length is sound");
   }
 }
 
-/// For a node whose axis is bounded: tries the first values it may have.
+/// Checks inference against the first values that the bounded axis may have.
 void check_inference(NodeInput& input, const Result<SplitSpec>& inferred, std::size_t axis) {
   const DimRange bounds = input.node().dims[axis];
   for (std::int64_t length = bounds.lo; length <= std::min(bounds.hi, bounds.lo + 12); ++length) {
@@ -94,7 +94,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   if (spec && input.all_known()) {
     check_plan(node, *spec);
   } else {
-    // What is not fully known may happen to be so all the same, where its values do not matter.
+    // The node may still have a plan, because some unknown values do not matter.
     const Result<Plan> plan = make_plan(node);
     if (!plan) expect_sentence(plan.error());
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the fuzzer's bytes mean, and what a fuzz target may take for granted.
+// Decodes the fuzzer's bytes, and checks invariants of fuzz targets.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace tensorsplit::fuzz {
 
-/// Ends the run, which libFuzzer reports with the bytes that led here, unless `condition` holds.
+/// Ends the run unless `condition` holds. libFuzzer then reports the input.
 inline void require(bool condition, const char* what) {
   if (condition) return;
   std::fprintf(stderr, "not so: %s\n", what);
   std::abort();
 }
 
-/// Bytes read one by one; zeros after their end.
+/// Reads bytes one by one, and zeros after the end.
 class Input {
  public:
   Input(const std::uint8_t* bytes, std::size_t size) : next_(bytes), end_(bytes + size) {}
@@ -26,16 +26,16 @@ class Input {
 
   std::uint8_t byte() { return at_end() ? std::uint8_t{0} : *next_++; }
 
-  /// Whether the next byte is odd.
+  /// Reads a byte and returns whether it is odd.
   bool flag() { return (byte() & 1U) != 0; }
 
-  /// An integer in [0, last], `last` at most 65535.
+  /// Reads an integer in [0, last]. `last` is at most 65535.
   std::size_t up_to(std::size_t last) {
     const std::size_t high = last > 255 ? std::size_t{byte()} << 8U : 0;
     return (high + byte()) % (last + 1);
   }
 
-  /// An integer: mostly small, sometimes next to a limit, sometimes any.
+  /// Reads an integer: mostly small, sometimes next to a limit, sometimes arbitrary.
   std::int64_t integer() {
     const int kind = byte();
     if (kind < 224) return kind % 32 - 4;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A node made from the fuzzer's bytes: any operator, version, call or not, with legal, odd and unknown arguments.
+// Makes a node from the fuzzer's bytes: any operator and version, as a call or a node, with valid, invalid and unknown
+// arguments.
 #pragma once
 
 #include <cstring>
@@ -55,7 +56,7 @@ inline DimRange read_dim(Input& input, bool& is_known) {
   return {least, unbounded};
 }
 
-/// A node and what it borrows.
+/// A node and the memory it borrows.
 class NodeInput {
  public:
   explicit NodeInput(Input& input) {
@@ -85,7 +86,7 @@ class NodeInput {
   /// Whether every dim and every number is known, so that the node can be planned.
   bool all_known() const { return all_known_; }
 
-  /// The node with `length` for the dim along `axis`.
+  /// Returns the node with `length` as the dim of `axis`.
   Node with_length(std::size_t axis, DimRange length) {
     other_dims_ = dims_;
     other_dims_[axis] = length;
@@ -122,7 +123,7 @@ class NodeInput {
     }
   }
 
-  /// PartSizes that add up to the dim of one axis, one of them perhaps a -1.
+  /// Reads lengths that add up to the dim of one axis. One of them may be a -1.
   IntArgument read_legal_list(Input& input) {
     std::vector<std::int64_t> sizes;
     std::int64_t rest = axis_length_ < 0 ? 0 : axis_length_;
@@ -138,7 +139,7 @@ class NodeInput {
     return IntArgument::tensor(type, bytes.data(), static_cast<std::int64_t>(sizes.size()), 1);
   }
 
-  /// Anything: a tensor or plain numbers, of any type and rank, known or not.
+  /// Reads an arbitrary tensor or list of numbers, of any type and rank, known or unknown.
   IntArgument read_list(Input& input) {
     const ElementType type = read_type(input);
     const std::size_t shape = input.up_to(7);
@@ -153,7 +154,7 @@ class NodeInput {
                                  rank_known ? rank : IntArgument::unknown);
     }
     std::vector<std::uint8_t>& bytes = memory_.emplace_back();
-    bytes.reserve(1);  // a null pointer would say that the values are not known
+    bytes.reserve(1);  // a null pointer would mean that the values are unknown
     const bool is_raw = input.flag();
     for (std::size_t i = 0; i < count; ++i) {
       if (!is_raw) {
@@ -169,7 +170,7 @@ class NodeInput {
   Node node_;
   std::vector<DimRange> dims_;
   std::vector<DimRange> other_dims_;
-  std::deque<std::vector<std::uint8_t>> memory_;  // a deque, so that its elements stay where they are
+  std::deque<std::vector<std::uint8_t>> memory_;  // a deque keeps its elements in place
   std::int64_t axis_length_ = 0;
   bool all_known_ = true;
 };

@@ -1,4 +1,4 @@
-// What runs allocate on the JavaScript heap, counted in a process of their own where nothing else happens.
+// Measures what runs allocate on the JavaScript heap, in a separate process without other work.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,27 +10,27 @@ import { expected, expectError } from './outcome.js';
 
 const program = fileURLToPath(new URL('programs/allocation.js', import.meta.url));
 
-test('runs into the same arrays allocate nothing per row or per element, and keep nothing', async () => {
-  // The new space is so large that V8 never collects it on the way. Predictable V8 compiles on the main thread, so it optimises
-  // at the same point of every run, whatever else the machine does.
+test('a run into the same arrays allocates nothing per row or element', async () => {
+  // The new space is so large that V8 never collects it. Predictable mode compiles on the main thread, so V8 optimises at the
+  // same point of every run.
   const spaces = ['--max-semi-space-size=256', '--min-semi-space-size=256'];
   const options = ['--expose-gc', '--predictable', ...spaces, program];
   const { stdout } = await promisify(execFile)(process.execPath, options);
   const { routes, kept, buffers, wasmGrowth } = JSON.parse(stdout);
   for (const [route, { few, many, parts }] of Object.entries(routes)) {
-    // Small objects: about a kilobyte for the run and for each part.
+    // A run may allocate about a kilobyte of small objects, plus a kilobyte per part.
     expect([route, few < 2000 + 1200 * parts, few]).toEqual([route, true, few]);
-    // The second run has 200 times the rows and elements. A byte for each row would be 4,000.
+    // The second run has 200 times the rows. A byte per row would be 4,000 bytes.
     expect([route, many - few < 1000, many - few]).toEqual([route, true, many - few]);
   }
   expect(Object.keys(routes)).toEqual(['view', 'simd', 'list']);
   expect(kept).toBeLessThan(200_000);
-  // Below zero where the collector also finds what starting the module left behind.
+  // Negative if the collector also frees garbage of the module's start.
   expect(buffers).toBeLessThan(100_000);
   expect(wasmGrowth).toBe(0);
 });
 
-test('an input that comes again and again is read anew each time, and so is another one', () => {
+test('a plan reads its input again in each run', () => {
   const ts = loadSync();
   const lengths = [300, 0, 724];
   const plan = ts.plan('split', { type: 'float32', dims: [5, 1024] }, { axis: 1, split: lengths });

@@ -1,13 +1,13 @@
-// What fast-check draws from: shapes, types, data of random bits, and ways to cut an axis and to say so.
+// Arbitraries of fast-check: shapes, types, random data, sizes, and the forms of lists of sizes.
 import fc from 'fast-check';
 
 import { Random } from '../robust/random.js';
 import { bytesOf, elementTypes, lengthOf, sizeOf } from './oracle.js';
 
-/** Words that strings are drawn from: empty, astral, with a lone surrogate and a NUL. */
+/** Elements of string tensors, among them an empty one, an astral character, a lone surrogate and a NUL. */
 const words = ['', 'a', 'split', 'ü', '𝄞', '\ud800', 'a\0b', 'ab'.repeat(40)];
 
-/** Data for a tensor: random bits, so that NaNs with any payload, -0 and every odd bool are among them. */
+/** Returns random bits as data, so that NaNs with payloads, -0 and bools other than 0 and 1 occur. */
 export function randomData(type, dims, seed, storage = elementTypes[type][1]) {
   const random = new Random(seed);
   const length = lengthOf(type, sizeOf(dims));
@@ -18,15 +18,15 @@ export function randomData(type, dims, seed, storage = elementTypes[type][1]) {
   return data;
 }
 
-/** A tensor of random bits. */
+/** Returns a tensor of random bits. */
 export const randomTensor = (type, dims, seed = 1) => ({ type, dims, data: randomData(type, dims, seed) });
 
-/** The array, whose memory was transferred to somebody else. */
+/** Detaches the buffer of an array and returns the array. */
 export const detached = (array) => (structuredClone(array.buffer, { transfer: [array.buffer] }), array);
 
-/** Shapes of rank `least` to 8 with at most some thousand elements; a dim of 0 now and then. */
-export const shapes = (least = 1) =>
-  fc.integer({ min: least, max: 8 }).chain((rank) => {
+/** Shapes of rank `minRank` to 8 with at most some thousand elements. Some have a dim of 0. */
+export const shapes = (minRank = 1) =>
+  fc.integer({ min: minRank, max: 8 }).chain((rank) => {
     const most = [0, 300, 50, 14, 8, 5, 4, 3, 3][rank] ?? 3;
     const dim = fc.oneof(
       { weight: 9, arbitrary: fc.integer({ min: 1, max: most }) },
@@ -66,7 +66,7 @@ export const sizesOf = (dim) =>
 export const tensorsWithSizes = (types) =>
   tensorsWithAxis(types).chain((drawn) => sizesOf(drawn.dim).map((sizes) => ({ ...drawn, sizes })));
 
-/** Every way to write a list of sizes that an operator with int64 sizes takes. */
+/** All forms of a list of sizes that operators accept. */
 export const sizeForms = {
   numbers: (sizes) => sizes,
   bigints: (sizes) => sizes.map(BigInt),

@@ -1,7 +1,7 @@
-// Arguments that are not what they should be, in ways that types would not let through: each gives its error, changes
-// nothing, and the next call works. What is wrong with numbers, the tests of the calls and of C++ say.
+// Invalid arguments that the types would reject. Each must cause its error and change nothing, and the next call must work.
+// The tests of the calls and of C++ cover invalid numbers.
 import { crop, load, loadSync, Tensor } from '../../js/index-node.js';
-import { readOnce } from '../robust/disguises.js';
+import { readOnce } from '../robust/proxies.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, onnx } from './nodes.js';
 import { bitwise } from './oracle.js';
@@ -28,7 +28,7 @@ describe('split', () => {
       { numOutputs: 2, keepdims: 0 },
       /no option "keepdims", allowed are axis, split, numOutputs, opset, into\./,
     ],
-  ])('refuses %s as options', (_, options, text) => {
+  ])('rejects %s as options', (_, options, text) => {
     expectError(() => ts.split(x, options), 'ARGUMENT_UNKNOWN', text);
   });
 
@@ -59,7 +59,7 @@ describe('split', () => {
     ],
     ['NaN as opset', { numOutputs: 2, opset: NaN }, 'OPSET_UNSUPPORTED', 'opset is NaN, it must be an integer from 1'],
     ['1e300 as opset', { numOutputs: 2, opset: 1e300 }, 'OPSET_UNSUPPORTED', 'from 1 to 2^53 - 1'],
-  ])('refuses %s', (_, options, code, text) => {
+  ])('rejects %s', (_, options, code, text) => {
     expectError(() => ts.split(x, options), code, text);
   });
 
@@ -90,7 +90,7 @@ describe('split', () => {
     ['a string as dims', { ...x, dims: '26' }, 'DIMS_INVALID', 'the string "26"'],
     ['NaN in dims', { ...x, dims: [NaN, 5] }, 'DIMS_INVALID', 'dims[0] is NaN'],
     ['2^32 - 1 dims', { ...x, dims: new Array(2 ** 32 - 1) }, 'DIMS_INVALID', '4294967295 elements'],
-  ])('refuses %s as input', (_, tensor, code, text) => {
+  ])('rejects %s as input', (_, tensor, code, text) => {
     expectError(() => ts.split(tensor, { numOutputs: 2 }), code, text);
   });
 });
@@ -142,9 +142,9 @@ test.each([
     'the node has a key "Attributes", it is called attributes',
   ],
   ['a key optype', () => named('optype', 'Split'), 'ARGUMENT_UNKNOWN', 'it is called opType'],
-])('%s is refused', (_, call, code, text) => expectError(call, code, text));
+])('%s is rejected', (_, call, code, text) => expectError(call, code, text));
 
-/** `object` with a getter for `key` that throws. */
+/** Adds a getter for `key` that throws. */
 const trap = (object, key) =>
   Object.defineProperty(object, key, {
     enumerable: true,
@@ -175,7 +175,7 @@ test.each([
   ['into', () => plan.run(x, trap({}, 'into'))],
   ['the last target', () => plan.run(x, { into: trap([...targets], 2) })],
   ['data of a target', () => plan.run(x, { into: [targets[0], targets[1], trap({}, 'data')] })],
-])('the error of a getter of %s passes through before anything is written', (_, call) => {
+])('a call passes on the error of a getter of %s before writing', (_, call) => {
   expect(errorOf(call)).toEqual(new RangeError('of the caller'));
   expect(targets.every((target) => target.every((value) => value === 9))).toBe(true);
 });
@@ -187,7 +187,7 @@ test.each([
   ['dims', () => ts.split({ ...x, dims: revoked }, { numOutputs: 2 })],
   ['into', () => plan.run(x, { into: revoked })],
   ['a tensor', () => ts.concat([x, revoked], { axis: 0 })],
-])('the error of a proxy that was revoked passes through as %s', (_, call) => {
+])('a call passes on the error of a revoked proxy as %s', (_, call) => {
   expect(errorOf(call)).toBeInstanceOf(TypeError);
 });
 
@@ -211,7 +211,7 @@ test.each([
   ['an arrow function', () => 1],
   ['a built-in function', Math.max],
   ['an async function', async () => {}],
-])('withTensor refuses %s', (_, given) => {
+])('withTensor rejects %s', (_, given) => {
   const text = /^withTensor: Tensor is .*, it must be a constructor \(type, data, dims\)\.$/;
   expectError(() => ts.withTensor(given), 'ARGUMENT_UNKNOWN', text);
 });
@@ -226,7 +226,7 @@ test.each([
   ['Split', () => ts.split({ ...x, type: 'no' }, { numOutputs: 2, opset: 0.5 })],
   ['runNode: Split-11', () => node({ opset: 11, attributes: { axis: 'a' } })],
   ['inferNode: Concat-4', () => ts.inferNode({ opType: 'Concat', opset: 10, attributes: { axis: 'a' } }, [x])],
-])('an error found in JavaScript names the version in force, as in %s', (name, call) => {
+])('an error of JavaScript names the version, as in %s', (name, call) => {
   expect(errorOf(call).message).toMatch(new RegExp(`^${name}: `));
 });
 
@@ -279,7 +279,7 @@ describe.each([[[3, 2]], [[2, 3, 1]], [[2]], [[2, 4]], [[4, 3]]])('a plan for [2
   test.each([
     ['split', () => ts.plan('split', right, { axis: 1, split: [1, 2] }).run(wrong())],
     ['concat', () => ts.plan('concat', [right, right], { axis: 0 }).run([right, wrong()])],
-  ])('is not run by %s', (_, call) => {
+  ])('does not run by %s', (_, call) => {
     expectError(call, 'DATA_MISMATCH', 'must be float32 [2,3] as planned');
   });
 });
@@ -314,18 +314,18 @@ describe('options of a class', () => {
     expect(ts.split(x, options).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
   });
 
-  test('are refused if the object itself has another one', () => {
+  test('are rejected if the object itself has another one', () => {
     const options = Object.defineProperty(new Options(), 'axes', { value: 1, enumerable: true });
     expectError(() => ts.split(x, options), 'ARGUMENT_UNKNOWN', 'it is called axis');
   });
 });
 
-test('dims and sizes may be typed arrays', () => {
+test('split accepts typed arrays as dims and sizes', () => {
   const typed = { ...x, dims: Int32Array.of(2, 6) };
   expect(ts.split(typed, { axis: 1, split: Uint8Array.of(2, 4) }).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
 });
 
-describe('one argument too many', () => {
+describe('a surplus argument', () => {
   const pixel = { data: new Uint8Array(4), width: 1, height: 1 };
   const split = { opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
   const methods = [
@@ -348,7 +348,7 @@ describe('one argument too many', () => {
     ['withTensor', [Tensor]],
   ];
 
-  test.each(methods)('is refused by %s', (name, given) => {
+  test.each(methods)('is rejected by %s', (name, given) => {
     const words = `there are ${given.length + 1} arguments, at most ${given.length} are taken.`;
     expectError(() => ts[name](...given, 1), 'ARGUMENT_UNKNOWN', words);
   });
@@ -368,7 +368,7 @@ describe('one argument too many', () => {
     ['run of toPlanes', () => ts.plan('toPlanes', pixel).run(pixel, {}, {}), 3, 2],
     ['crop', () => crop(pixel, 0, 0, 1, 1, {}), 6, 5],
     ['loadSync', () => loadSync({}, {}), 2, 1],
-  ])('is refused by %s', (_, call, given, most) => {
+  ])('is rejected by %s', (_, call, given, most) => {
     expectError(
       call,
       'ARGUMENT_UNKNOWN',
@@ -376,7 +376,7 @@ describe('one argument too many', () => {
     );
   });
 
-  test('is refused by load', async () => {
+  test('is rejected by load', async () => {
     await expect(load({}, 1)).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', 'load: there are 2 arguments'));
   });
 });
@@ -384,7 +384,7 @@ describe('one argument too many', () => {
 test.each([
   ['no arguments', () => ts.alloc(), "alloc: the type is missing, as in alloc('float32', [2, 3])."],
   ['a type alone', () => ts.alloc('float32'), 'alloc: the dims are missing, as in'],
-])('alloc refuses %s', (_, call, text) => {
+])('alloc rejects %s', (_, call, text) => {
   expectError(call, 'ARGUMENT_MISSING', text);
 });
 
@@ -392,19 +392,19 @@ describe('the limit of 4096 dims', () => {
   const ones = (length) => ({ type: 'uint8', data: new Uint8Array(1), dims: new Array(length).fill(1) });
   const list = (length) => new Array(length).fill(ones(4096));
 
-  test('all are read', () => {
+  test('reads 4096 dims', () => {
     expect(ts.unbind(ones(4096))[0].dims).toHaveLength(4095);
   });
 
-  test('one more is refused', () => {
+  test('rejects 4097 dims', () => {
     expectError(() => ts.unbind(ones(4097)), 'DIMS_INVALID', 'at most 4096 are read');
   });
 
-  test('2048 tensors are read', () => {
+  test('reads 2048 tensors', () => {
     expect(ts.concat(list(2048), { axis: 0 }).dims[0]).toBe(2048);
   });
 
-  test('one tensor more is refused', () => {
+  test('rejects 2049 tensors', () => {
     expectError(() => ts.concat(list(2049), { axis: 0 }), 'OUT_OF_MEMORY', 'more than 8388608 dims together');
   });
 });

@@ -1,5 +1,5 @@
-// Realms without a platform around them: no entry needs more than the language to be imported. Hermes, AudioWorklets, jsdom
-// and shells of JavaScript engines each lack something else.
+// Realms without a platform. Every entry must be importable with the language alone, because Hermes, AudioWorklets, jsdom and
+// shells of JavaScript engines each lack other globals.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
@@ -11,11 +11,11 @@ import { attribute, int64s, model, node, tensor } from './protobuf.js';
 const root = new URL('../../', import.meta.url);
 const { exports: conditions } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
 
-/** The source files that the package's exports name, whatever the condition. @param {any} target @returns {string[]} */
+/** Returns the source files of the package's exports, for all conditions. @param {any} target @returns {string[]} */
 const filesOf = (target) => (typeof target === 'string' ? [target] : Object.values(target).flatMap(filesOf));
 const entries = [...new Set(filesOf(conditions))].filter((file) => /^\.\/js\/.*\.js$/.test(file));
 
-/** An entry as a script that gives its exports, as scripts/dist.js makes CommonJS. @param {string} entry */
+/** Converts an entry to a script that returns its exports, as scripts/dist.js converts to CommonJS. @param {string} entry */
 function scriptOf(entry) {
   const { outputFiles } = buildSync({
     absWorkingDir: fileURLToPath(root),
@@ -54,7 +54,7 @@ const newer = [
   'Float16Array',
 ];
 
-/** A realm that has the language, less some of it. @param {readonly string[]} missing */
+/** Makes a realm with only the language, without the `missing` globals. @param {readonly string[]} missing */
 function realmWithout(missing) {
   const realm = createContext({});
   for (const name of [...platform, ...missing]) runInContext(`delete globalThis.${name}`, realm);
@@ -75,7 +75,7 @@ test('the entries are those of the package', () => {
   ]);
 });
 
-test.each(entries)('%s is imported where only the language is there', (entry) => {
+test.each(entries)('%s can be imported with only the language', (entry) => {
   const script = scriptOf(entry);
   for (const missing of [[], newer, [...newer, 'BigInt64Array', 'BigUint64Array']]) {
     const given = runInContext(script, realmWithout(missing));
@@ -83,7 +83,7 @@ test.each(entries)('%s is imported where only the language is there', (entry) =>
   }
 });
 
-test.each(entries)('%s looks for nothing of the platform when it is imported', (entry) => {
+test.each(entries)('%s accesses no global of the platform during import', (entry) => {
   const realm = createContext({});
   const traps = platform.map(
     (name) => `Object.defineProperty(globalThis, '${name}', { get() { throw new Error('${name}'); } })`,
@@ -92,7 +92,7 @@ test.each(entries)('%s looks for nothing of the platform when it is imported', (
   expect(Object.keys(runInContext(scriptOf(entry), realm))).not.toEqual([]);
 });
 
-/** What stands in the place of TextDecoder: nothing, and polyfills that know no options. */
+/** Replacements of TextDecoder: none, and polyfills without options. */
 const decoders = {
   'there is no TextDecoder': '',
   'a TextDecoder refuses options':
@@ -100,7 +100,7 @@ const decoders = {
   'a TextDecoder ignores options': 'class TextDecoder { decode() { return "something else"; } }',
 };
 
-test.each(Object.entries(decoders))('onnx reads a model where %s', (_, polyfill) => {
+test.each(Object.entries(decoders))('onnx reads a model if %s', (_, polyfill) => {
   const realm = realmWithout(newer);
   runInContext(polyfill, realm);
   const { findNodes, readModel, readTensor } = runInContext(scriptOf('./js/onnx.js'), realm);

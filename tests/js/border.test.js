@@ -1,5 +1,5 @@
-// The border between callers and the module: lying arrays, forged WasmTensors, results and plans that callers change, lists
-// that are too long, and the last block of WebAssembly memory. The package reads every argument once.
+// The trust boundary between callers and the module: arrays with false properties, forged WasmTensors, results and plans that
+// callers change, lists that are too long, and the last block of WebAssembly memory. Every argument is read once.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,7 +22,7 @@ const wanted = [
 ];
 const valuesOf = (parts) => parts.map((part) => Array.from(part.data));
 
-describe('an array that lies about its place and length', () => {
+describe('an array with a false offset and length', () => {
   const bystander = new Float32Array(64);
   class Lying extends Float32Array {
     #asked = 0;
@@ -39,25 +39,25 @@ describe('an array that lies about its place and length', () => {
   beforeEach(() => bystander.fill(7));
   afterEach(() => expect(bystander).toEqual(new Float32Array(64).fill(7)));
 
-  test('is read as it is by split', () => {
+  test('is read by its real properties by split', () => {
     const plan = ts.plan('split', x(), options);
     expect(valuesOf(plan.run({ ...x(), data: new Lying(data()) }))).toEqual(wanted);
   });
 
-  test('is written as it is by split', () => {
+  test('is written by its real properties by split', () => {
     const into = [new Lying(4), new Lying(8)];
     ts.plan('split', x(), options).run(x(), { into });
     expect(into.map((part) => Array.from(part))).toEqual(wanted);
   });
 
-  test('is read as it is by concat', () => {
+  test('is read by its real properties by concat', () => {
     const parts = wanted.map((part) => ({ type: 'float32', dims: [2, part.length / 2], data: new Lying(part) }));
     expect(ts.concat(parts, { axis: 1 }).data).toEqual(data());
   });
 });
 
 describe('a WasmTensor', () => {
-  test('does not show its memory to what only looks like a WasmTensor', () => {
+  test('does not reveal its memory to an object that imitates it', () => {
     const secret = ts.alloc('float32', [2, 6]);
     secret.data.fill(99);
     const forged = Object.create(Object.getPrototypeOf(secret), {
@@ -69,7 +69,7 @@ describe('a WasmTensor', () => {
     secret.dispose();
   });
 
-  test('has no constructor and no method for other memory', () => {
+  test('has no constructor or method that reaches other memory', () => {
     const heap = ts.alloc('float32', [2, 6]);
     expect(heap.share).toBeUndefined();
     expectError(() => new heap.constructor({ core: {}, block: 1 }, 1e6, x()), 'ARGUMENT_UNKNOWN');
@@ -79,7 +79,7 @@ describe('a WasmTensor', () => {
   test.each([
     ['int64', 'DATA_MISMATCH'],
     ['nothing', 'TYPE_UNSUPPORTED'],
-  ])('is refused if a caller changes its type to %s', (type, code) => {
+  ])('is rejected if a caller changes its type to %s', (type, code) => {
     const heap = ts.alloc('float32', [2, 6]);
     heap.type = type;
     expectError(() => ts.split(heap, options), code);
@@ -87,7 +87,7 @@ describe('a WasmTensor', () => {
   });
 });
 
-describe('a WasmTensor of a class with another getter of data', () => {
+describe('a WasmTensor of a class that overrides data', () => {
   let heap;
   let prototype;
   let getter;
@@ -105,13 +105,13 @@ describe('a WasmTensor of a class with another getter of data', () => {
     ['split', (shape) => ts.plan('split', shape, { axis: 1, split: [200, 400] }).run(heap)],
     ['concat', (shape) => ts.plan('concat', [shape], { axis: 1 }).run([heap])],
     ['views', (shape) => ts.plan('split', shape, { axis: 1, split: [200, 400] }).views(heap)],
-  ])('shows no other memory to %s', (_, call) => {
+  ])('reveals no other memory to %s', (_, call) => {
     heap.dims = [2, 600];
     expectError(() => call({ type: 'float32', dims: [2, 600] }), 'DATA_MISMATCH');
     heap.dispose();
   });
 
-  test('is split by its own elements', () => {
+  test('is split by its real elements', () => {
     const parts = ts.split(heap, options);
     restore();
     expect(valuesOf(parts)).toEqual(wanted);
@@ -125,7 +125,7 @@ test.each([
   ['a join on the heap', (heap) => [ts.concat([heap], { axis: 1 })], ['2,6']],
   ['parts', () => ts.split(x(), options), ['2,2', '2,4']],
   ['a join', () => [ts.concat([x()], { axis: 1 })], ['2,6']],
-])('%s own their dims, which a later call does not share', (_, call, dims) => {
+])('%s have their own dims, which later calls do not share', (_, call, dims) => {
   const heap = ts.alloc('float32', [2, 6]);
   for (let turn = 0; turn < 2; ++turn) {
     const results = call(heap);
@@ -140,7 +140,7 @@ test.each([
 });
 
 describe('sizes that change while they are read', () => {
-  test('leave no wrong plan behind', () => {
+  test('do not leave a wrong plan in the cache', () => {
     let asked = 0;
     const sizes = new Proxy([2, 4], {
       get: (list, key) => (key === '0' && ++asked > 1 ? 3 : key === '1' && asked > 1 ? 3 : list[key]),
@@ -149,7 +149,7 @@ describe('sizes that change while they are read', () => {
     expect(valuesOf(ts.split(x(), options))).toEqual(wanted);
   });
 
-  test('are those of the array, not of a buffer that the array names', () => {
+  test('are read from the array and not from its `buffer` property', () => {
     const sizes = Int32Array.of(2, 4);
     Object.defineProperty(sizes, 'buffer', { value: Int32Array.of(3, 3).buffer });
     expect(valuesOf(ts.split(x(), { axis: 1, split: sizes }))).toEqual(wanted);
@@ -157,8 +157,8 @@ describe('sizes that change while they are read', () => {
   });
 });
 
-/** Changes everything that a plan shows. */
-function spoil(plan) {
+/** Changes all public properties of a plan. */
+function tamperWith(plan) {
   for (const shown of [...plan.outputs, ...(plan.inputs ?? [])]) {
     Object.assign(shown, { byteLength: 16, size: 1e6, type: 'int8' });
     shown.dims[0] = 77;
@@ -186,7 +186,7 @@ describe.each([
   let neighbour;
   beforeEach(() => {
     results = ts.plan(method, shape, settings).run(input);
-    plan = spoil(ts.plan(method, shape, settings));
+    plan = tamperWith(ts.plan(method, shape, settings));
     neighbour = ts.alloc('float32', [64]);
   });
   afterEach(() => {
@@ -194,11 +194,11 @@ describe.each([
     neighbour.dispose();
   });
 
-  test('runs by its own numbers', () => {
+  test('runs with its original numbers', () => {
     expect(plan.run(input)).toEqual(results);
   });
 
-  test('allocates and fills targets of its own lengths', () => {
+  test('allocates and fills targets of the original lengths', () => {
     const into = plan.allocate();
     expect(into.map(({ length }) => length)).toEqual(results.map((result) => result.data.length));
     plan.run(input, { into });
@@ -220,14 +220,14 @@ describe('lists of more than 2^20', () => {
     ['stack', (list) => ts.stack(list, { axis: 0 })],
     ['toPlanes', (list) => ts.toPlanes(list)],
     ['plan', (list) => ts.plan('concat', list, { axis: 0 })],
-  ])('are refused by %s before it builds anything', (_, call) => {
+  ])('are rejected by %s before it builds anything', (_, call) => {
     for (const length of [2 ** 20 + 1, 2 ** 32 - 1]) {
       expectError(() => call(new Array(length)), 'OUT_OF_MEMORY', `has ${length} elements, at most 1048576`);
     }
   });
 });
 
-/** A list that reports this length, which may be a function, and holds the same element everywhere. */
+/** Returns a list with a false length, which may be a function, and the same element at every index. */
 const lyingList = (length, element) =>
   new Proxy([], {
     get: (list, key) => {
@@ -238,7 +238,7 @@ const lyingList = (length, element) =>
 const image = { data: new Uint8Array(4), width: 1, height: 1 };
 const whole = { opType: 'Split', attributes: { num_outputs: 1 } };
 
-/** Calls with a list, by what the list is. @type {[string, (make: (element: any) => any) => unknown][]} */
+/** Calls that read a list, by the kind of the list. @type {[string, (make: (element: any) => any) => unknown][]} */
 const callsWithLists = [
   ['the dims of a tensor', (make) => ts.split({ ...oneTensor, dims: make(1) }, { numOutputs: 1 })],
   ['sizes', (make) => ts.split(oneTensor, { split: make(1) })],
@@ -256,13 +256,13 @@ const callsWithLists = [
 ];
 
 describe.each(callsWithLists)('a list of %s', (_, call) => {
-  test('is asked for its length once', () => {
+  test('has its length read once', () => {
     let asked = 0;
     const endless = () => (asked++ === 0 ? 1 : 2 ** 40);
     expect(() => call((element) => lyingList(endless, element))).not.toThrow();
   });
 
-  test('is refused if its length is not an integer', () => {
+  test('is rejected if its length is not an integer', () => {
     let asked = 0;
     const answers = { valueOf: () => (asked++ === 0 ? 1 : Infinity) };
     for (const length of [Symbol('one'), '1', 1n, answers, -1, 0.5, NaN, Infinity, '\x1b[31mevil\n']) {
@@ -281,7 +281,7 @@ test('concat makes a typed array for a list that reports its length once', () =>
   expect([made.length, Object.prototype.toString.call(made)]).toEqual([1, '[object Float32Array]']);
 });
 
-test('an iterator that never ends is not asked', () => {
+test('split does not call an endless iterator', () => {
   const dims = Object.assign([1], {
     *[Symbol.iterator]() {
       for (;;) yield 1;
@@ -294,15 +294,15 @@ test('concat names the length that is not an integer', () => {
   expectError(() => ts.concat(lyingList('1', oneTensor), { axis: 0 }), 'ARGUMENT_MISSING', 'has length the string "1"');
 });
 
-describe('a kept plan', () => {
-  test('is reported by the argument of the later call', () => {
+describe('a cached plan', () => {
+  test('names the argument of the later call in an error', () => {
     expect(ts.concat([oneTensor, oneTensor], { axis: 0 }).dims).toEqual([2]);
     const into = new Float32Array(3);
     const call = () => ts.concat([oneTensor, oneTensor], { axis: 0, into });
     expectError(call, 'OUTPUT_MISMATCH', ': into has length 3');
   });
 
-  test('gives the dim 0 for -0', () => {
+  test('returns the dim 0 for -0', () => {
     const empty = { type: 'int8', data: new Int8Array(0) };
     for (const zero of [-0, 0]) {
       expect(ts.split({ ...empty, dims: [zero, 3] }, { axis: 1, numOutputs: 1 })[0].dims).toEqual([0, 3]);
@@ -316,14 +316,14 @@ describe('targets', () => {
   test.each([
     ['frozen', () => Object.freeze(['', ''])],
     ['sparse and not extensible', () => Object.preventExtensions(new Array(2))],
-  ])('that are %s are refused before any string is written', (_, make) => {
+  ])('are rejected before any string is written if %s', (_, make) => {
     const first = ['', ''];
     const plan = ts.plan('split', strings, { axis: 1, split: [1, 1] });
     expectError(() => plan.run(strings, { into: [first, make()] }), 'OUTPUT_MISMATCH', 'into[1]');
     expect(first).toEqual(['', '']);
   });
 
-  test('are refused for a join of strings if they are frozen', () => {
+  test('are rejected for a join of strings if they are frozen', () => {
     const into = Object.freeze(['', '', '', '']);
     expectError(() => ts.concat([strings], { axis: 0, into }), 'OUTPUT_MISMATCH');
   });
@@ -337,7 +337,7 @@ describe('targets', () => {
     ]);
   });
 
-  test('are refused for pixels of another size', () => {
+  test('are rejected for pixels of another size', () => {
     const wide = { width: 4, height: 1, data: new Uint8ClampedArray(16) };
     expectError(
       () => ts.toPixels(planes, { into: wide }),
@@ -350,7 +350,7 @@ describe('targets', () => {
   test.each([
     ['int32', [2, 2]],
     ['float32', [4, 1]],
-  ])('are refused as %s %j for float32 [2,2]', (type, dims) => {
+  ])('are rejected as %s %j for float32 [2,2]', (type, dims) => {
     const wrong = { type, dims, data: new Float32Array(4) };
     const plan = ts.plan('split', x(), options);
     expectError(() => plan.run(x(), { into: [wrong, null] }), 'OUTPUT_MISMATCH', 'into[0]');
@@ -363,13 +363,13 @@ describe('arrays of strings', () => {
     ['holes at the end', Object.assign(new Array(6), ['a', 'b', 'c', 'd'])],
     ['a number', ['a', 'b', 'c', 'd', 'e', 6]],
     ['a null', ['a', null, 'c', 'd', 'e', 'f']],
-  ])('are refused with %s', (_, list) => {
+  ])('are rejected with %s', (_, list) => {
     const strings = { type: 'string', dims: [6], data: list };
     expectError(() => ts.split(strings, { split: [2, 4] }), 'DATA_MISMATCH', 'it must be a string');
   });
 });
 
-test('a list of images is refused with a hole', () => {
+test('toPlanes rejects a list of images with a hole', () => {
   const images = Object.assign(new Array(3), { 0: pixels, 2: pixels });
   expectError(() => ts.toPlanes(images), 'DATA_MISMATCH', 'image 1 is undefined');
 });
@@ -385,22 +385,22 @@ describe('loadSync', () => {
         return shared;
       },
     ],
-  ])('takes a module in %s', (_, make) => {
+  ])('accepts a module in %s', (_, make) => {
     expect(loadSync({ wasm: make(inlineWasm().slice()) }).memory().tensors).toBe(0);
   });
 
-  test('refuses a module in a detached buffer', () => {
+  test('rejects a module in a detached buffer', () => {
     expectError(() => loadSync({ wasm: detached(inlineWasm().slice()) }), 'WASM_UNAVAILABLE', /^loadSync: /);
   });
 });
 
 describe('an error', () => {
-  test('calls a BigInt a BigInt', () => {
+  test('names a BigInt as such', () => {
     expectError(() => ts.split(x(), { ...options, opset: 13n }), 'OPSET_UNSUPPORTED', 'opset is the BigInt 13n');
     expectError(() => ts.split({ ...x(), dims: [2n, 6] }, options), 'DIMS_INVALID', 'the BigInt 2n');
   });
 
-  test('quotes a text that somebody else chose, and cuts the text', () => {
+  test('quotes and truncates untrusted text', () => {
     const tagged = { [Symbol.toStringTag]: `evil\n${'x'.repeat(300)}` };
     expectError(() => ts.split({ ...x(), data: tagged }, options), 'DATA_MISMATCH', /^[\x20-\x7e]{20,200}$/);
   });
@@ -425,17 +425,17 @@ describe('the last block of WebAssembly memory', () => {
     expect([found.bytes, found.isIntact]).toEqual([2 ** 28, true]);
   });
 
-  test('leaves OUT_OF_MEMORY to every call that needs another block', () => {
+  test('makes every call that needs another block fail with OUT_OF_MEMORY', () => {
     expect(found.codes).toEqual(new Array(5).fill('OUT_OF_MEMORY'));
   });
 
-  test('goes to small blocks once it is free, and to a large one again', () => {
+  test('is reused for small blocks, and then for a large one', () => {
     expect(found.counts.blocks).toBeGreaterThanOrEqual(8);
     expect(found.counts.small).toBeGreaterThan(256);
     expect([found.counts.large, found.counts.again]).toEqual([1, 3]);
   });
 
-  test('serves a split once it is free, and nothing stays allocated', () => {
+  test('is reused by a split, which leaves nothing allocated', () => {
     expect([found.parts, found.left]).toEqual([[128, 128], 0]);
   });
 });

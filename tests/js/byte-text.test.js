@@ -1,4 +1,4 @@
-// The text that carries the module: every byte comes back, and no character needs escaping.
+// The text encoding of the module: every byte must be restored, and no character may need an escape.
 import { decode, isSeparateStream } from '../../js/load/byte-text.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { encode } from '../../scripts/lib/byte-text.js';
@@ -13,7 +13,7 @@ const cases = [
   ['every pair', everyPair],
 ].flatMap(([name, bytes]) => [bytes.length, 33, 0].map((end) => [name, end, bytes]));
 
-test.each(cases)('decode gives back %s with instructions up to %i', (_, end, bytes) => {
+test.each(cases)('decode restores %s with instructions up to %i', (_, end, bytes) => {
   expect(Buffer.compare(decode(encode(bytes, end)), bytes)).toBe(0);
 });
 
@@ -23,7 +23,7 @@ test.each(cases)('the text of %s with instructions up to %i needs no escapes', (
   expect(text).not.toMatch(/["'`\\$<]/);
 });
 
-test('decode gives bytes in memory of their own', () => {
+test('decode returns bytes in their own buffer', () => {
   const bytes = decode(encode(squares));
   expect([bytes.byteOffset, bytes.buffer.byteLength]).toEqual([0, squares.length]);
 });
@@ -34,8 +34,8 @@ test.each([
   [0x21, true],
   [0x22, true],
   [0x23, false],
-])('isApart of %i is %p', (byte, isApartFrom) => {
-  expect(isSeparateStream(byte)).toBe(isApartFrom);
+])('isSeparateStream of %i is %p', (byte, isSeparateStreamFrom) => {
+  expect(isSeparateStream(byte)).toBe(isSeparateStreamFrom);
 });
 
 test('decode works without a TextEncoder', () => {
@@ -49,6 +49,6 @@ test('decode works without a TextEncoder', () => {
   }
 });
 
-test('inlineWasm gives a WebAssembly module', () => {
+test('inlineWasm returns a WebAssembly module', () => {
   expect(WebAssembly.validate(inlineWasm())).toBe(true);
 });

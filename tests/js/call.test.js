@@ -2,14 +2,14 @@ import { CallContext } from '../../js/call.js';
 import { SplitError } from '../../js/errors.js';
 import { errorOf, expectError } from './outcome.js';
 
-/** A core that names operators by what it is asked. */
+/** A fake core whose names contain its arguments. */
 const core = {
   nameOf: (request) => ({ name: `<${JSON.stringify(request)}>`, message: `attributes of ${request.operator}` }),
 };
 const request = { operator: 'Split', isCall: true, opset: 13, axis: { values: [1] } };
 const asked = '{"operator":"Split","isCall":true,"opset":13}';
 
-describe('Call', () => {
+describe('CallContext', () => {
   test('keeps its arguments', () => {
     const call = new CallContext('title', { core, Tensor: Map }, request);
     expect([call.title, call.core, call.Tensor, call.request]).toEqual(['title', core, Map, request]);
@@ -22,17 +22,17 @@ describe('Call', () => {
     ['its title', new CallContext('crop'), 'crop'],
     ['the name of the operator', new CallContext('', { core }, request), `<${asked}>`],
     ['both', new CallContext('runNode: ', { core }, request), `runNode: <${asked}>`],
-  ])('is called by %s, for which the core gets no argument', (_, call, name) => {
+  ])('is named by %s, without arguments for the core', (_, call, name) => {
     expect(call.name).toBe(name);
     expect(call.error('DIMS_INVALID', 'wrong.').message).toBe(`${name}: wrong.`);
   });
 
-  test('knows the attributes of its operator', () => {
+  test('returns the attributes of its operator', () => {
     expect(new CallContext('', { core }, request).attributes).toBe('attributes of Split');
   });
 });
 
-describe('expectFewer', () => {
+describe('rejectExtraArguments', () => {
   const call = new CallContext('f');
   const late = ': what is in the last one belongs among the options';
   test.each([
@@ -43,12 +43,12 @@ describe('expectFewer', () => {
     ['an object first', [{}, 1], 1, `f: there are 3 arguments, at most 1 are taken${late}.`],
     ['an object last', [1, {}], 1, 'f: there are 3 arguments, at most 1 are taken.'],
     ['an array', [[]], 1, 'f: there are 2 arguments, at most 1 are taken.'],
-  ])('refuses %s too many', (_, more, most, words) => {
+  ])('rejects %s too many', (_, more, most, words) => {
     const error = errorOf(() => call.rejectExtraArguments(more, most));
     expect([error.code, error.message]).toEqual(['ARGUMENT_UNKNOWN', words]);
   });
 
-  test('takes none too many', () => expect(call.rejectExtraArguments([], 0)).toBeUndefined());
+  test('accepts no surplus argument', () => expect(call.rejectExtraArguments([], 0)).toBeUndefined());
 });
 
 describe('nameOfInto', () => {
@@ -56,17 +56,17 @@ describe('nameOfInto', () => {
     [true, 0, 'into'],
     [false, 0, 'into[0]'],
     [false, 7, 'into[7]'],
-  ])('takes isOneInto %p and names index %i %s', (isOneInto, index, name) => {
+  ])('accepts hasSingleOutput %p and names index %i %s', (hasSingleOutput, index, name) => {
     const call = new CallContext('f');
-    call.hasSingleOutput = isOneInto;
+    call.hasSingleOutput = hasSingleOutput;
     expect(call.nameOfInto(index)).toBe(name);
   });
 
-  test('takes into for a list unless told otherwise', () => expect(new CallContext('f').nameOfInto(0)).toBe('into[0]'));
+  test('treats into as a list by default', () => expect(new CallContext('f').nameOfInto(0)).toBe('into[0]'));
 });
 
 describe('error', () => {
-  test('has a name, a code, a sentence and a cause', () => {
+  test('has a name, a code, a message and a cause', () => {
     const cause = new RangeError('beneath');
     const error = new CallContext('f').error('OUT_OF_MEMORY', 'no memory.', { cause });
     expect(error).toBeInstanceOf(SplitError);
@@ -81,11 +81,11 @@ describe('error', () => {
 });
 
 describe('check', () => {
-  test.each([[{ axis: 0 }], [{}], [{ name: 'Split', message: '' }]])('gives %j back', (response) => {
+  test.each([[{ axis: 0 }], [{}], [{ name: 'Split', message: '' }]])('returns %j back', (response) => {
     expect(new CallContext('f').check(response)).toBe(response);
   });
 
-  test.each(['wrong.', ''])('throws an error of the core under the name from the core: %j', (message) => {
+  test.each(['wrong.', ''])('throws an error of the core with the name from the core: %j', (message) => {
     const response = { code: 'AXIS_INVALID', name: 'Split-18', message };
     const error = errorOf(() => new CallContext('f').check(response));
     expect([error.name, error.code, error.message]).toEqual(['SplitError', 'AXIS_INVALID', `Split-18: ${message}`]);

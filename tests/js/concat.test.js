@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { load } from '../../js/index-node.js';
 import { runs } from '../seed.js';
 import { randomTensor, tensorsWithAxis, tensorsWithSizes } from './arbitraries.js';
-import { expectEveryForm, memoryKinds } from './forms.js';
+import { expectEveryVariant, memoryKinds } from './call-variants.js';
 import { onnx } from './nodes.js';
 import { bitwise, bytesOf, elementTypes, onnxTypes, splitByIndex } from './oracle.js';
 import { expectError } from './outcome.js';
@@ -11,24 +11,24 @@ import { expectError } from './outcome.js';
 const ts = await load();
 const allTypes = Object.keys(elementTypes);
 
-/** A tensor whose unused last bits are zeros, as those of results are. */
+/** Clears the unused last bits of a tensor, as in results. */
 const normal = (tensor, axis = 0) => splitByIndex(tensor, axis, [tensor.dims[axis]])[0];
 
-/** Every form of a join of `given` along `axis` gives `wanted`. */
-const expectJoined = (method, given, axis, wanted, memoryKind) => {
-  const memory = [bitwise(wanted)];
-  for (const into of [wanted.data.slice(), { ...wanted, data: wanted.data.slice() }]) {
-    const result = ts[method](given, { axis, into });
+/** Checks every variant of a join of `inputs` along `axis`. */
+const expectJoined = (method, inputs, axis, expected, memoryKind) => {
+  const memory = [bitwise(expected)];
+  for (const into of [expected.data.slice(), { ...expected, data: expected.data.slice() }]) {
+    const result = ts[method](inputs, { axis, into });
     expect(result.data).toBe(into.data ?? into);
     expect([bitwise(result)]).toEqual(memory);
   }
   const call = (tensors) => [ts[method](tensors, { axis })];
   const plan = (tensors) => ts.plan(method, tensors, { axis });
   const run = (made, tensors, options) => made.run(tensors, options);
-  expectEveryForm(ts, { given, call, plan, run, wanted: [wanted], memoryKind });
+  expectEveryVariant(ts, { inputs, call, plan, run, expected: [expected], memoryKind });
 };
 
-test('concat joins the parts that the oracle cuts, and stack the slices, of every type and in every form', () => {
+test('concat and stack restore the parts and slices of the oracle, for every type and variant', () => {
   const property = ({ tensor, axis, index, sizes }, memoryKind) => {
     const whole = normal(tensor, index);
     expectJoined('concat', splitByIndex(tensor, index, sizes), axis, whole, memoryKind);
@@ -46,7 +46,7 @@ test.each([
   ['wide and narrow pieces', [3, 9000], [4, 8000, 990, 6]],
   ['one row', [1, 50], [20, 0, 30]],
   ['one whole input', [6, 8], [0, 8, 0]],
-])('concat of %s', (_, dims, sizes) => {
+])('concat joins %s', (_, dims, sizes) => {
   const types = ['float32', 'uint8', 'float64', 'complex128', 'string', 'uint4', 'uint1', 'uint3'];
   const wanted = types.map((type) => normal(randomTensor(type, dims), 1));
   const made = wanted.map((one) => ts.concat(splitByIndex(one, 1, sizes), { axis: 1 }));
@@ -64,14 +64,14 @@ test.each([
   expect(Buffer.compare(bytesOf(data), bytesOf(x.data))).toBe(0);
 });
 
-test('a join keeps the storage class of the first input, and the bits of others', () => {
+test('a join keeps the array type of the first input', () => {
   const a = { type: 'uint8', data: new Uint8ClampedArray([1, 2]), dims: [2] };
   const b = { type: 'uint8', data: new Uint8Array([255]), dims: [1] };
   expect(ts.concat([a, b], { axis: 0 }).data).toEqual(new Uint8ClampedArray([1, 2, 255]));
   expect(ts.concat([b, a, a], { axis: 0 }).data).toEqual(new Uint8Array([255, 1, 2, 1, 2]));
 });
 
-test('stack goes along the first axis where none is given, also of scalars', () => {
+test('stack uses the first axis by default, also for scalars', () => {
   const x = randomTensor('float32', [2, 3]);
   expect(ts.stack([x, x]).dims).toEqual([2, 2, 3]);
   expect(ts.plan('stack', [x, x]).outputs[0].dims).toEqual([2, 2, 3]);
@@ -100,9 +100,9 @@ test.each([
     'stack: tensors must be an array of tensors, got an object. Write stack([x, y], { axis: 1 }).',
   ],
   [() => ts.stack([x], { new_axis: 1 }), 'ARGUMENT_UNKNOWN', 'allowed are axis, into'],
-])('%s is refused', expectError);
+])('%s is rejected', expectError);
 
-describe('a join writes nothing if it refuses', () => {
+describe('a join writes nothing if it rejects', () => {
   const [a, b] = [randomTensor('int16', [4, 2]), randomTensor('int16', [4, 3], 2)];
   const plan = ts.plan('concat', [a, b], { axis: 1 });
   const into = new Int16Array(20).fill(7);
@@ -142,14 +142,14 @@ describe('nodes that join', () => {
   const stack = (attributes, ...inputs) => ts.runNode(onnx('ConcatFromSequence', attributes, { opset: 11 }), inputs);
   const [a, b] = splitByIndex(randomTensor('float32', [2, 5, 3]), 1, [1, 4]);
 
-  test.each([1, 4, 11, 13, 25])('Concat of opset %d', (opset) => {
+  test.each([1, 4, 11, 13, 25])('run Concat of opset %d', (opset) => {
     const joined = [bitwise(ts.concat([a, b], { axis: 1 }))];
     expect(concat(opset, { axis: 1 }, [a, b], ['y']).map(bitwise)).toEqual(joined);
     expect(concat(opset, { axis: -2 }, [a, b], ['y']).map(bitwise)).toEqual(joined);
     expect(concat(opset, { axis: 1 }, [a, b], [''])).toEqual([null]);
   });
 
-  test('ConcatFromSequence takes SplitToSequence back, and stacks along a new axis', () => {
+  test('run ConcatFromSequence, which undoes SplitToSequence or stacks', () => {
     const types = onnxTypes.filter((type) => type !== 'bfloat16');
     const property = ({ tensor, axis, index, dim }) => {
       fc.pre(dim > 0);
@@ -167,5 +167,5 @@ describe('nodes that join', () => {
     [() => concat(13, { axis: 0 }, [a, null]), 'ARGUMENT_MISSING', 'inputs[1] is null'],
     [() => stack({ axis: 0 }, a), 'ARGUMENT_MISSING', 'input_sequence must be an array of tensors, got an object.'],
     [() => stack({ axis: 0 }, [a], a), 'ARGUMENT_UNKNOWN', 'too many inputs'],
-  ])('%s is refused', expectError);
+  ])('%s is rejected', expectError);
 });

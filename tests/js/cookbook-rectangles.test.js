@@ -1,4 +1,4 @@
-// The functions of an example of the cookbook get heads that the example does not have.
+// Tests the functions of a cookbook example with other heads than the example's.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,12 +13,12 @@ describe('the rectangles of a YOLOv8 head', () => {
   const example = programsOf('docs/cookbook.md')
     .flat()
     .find(({ title }) => title === 'Turn a YOLOv8 head into rectangles');
-  /** The functions of the example. */
+  /** Functions of the example. */
   let recipe;
 
   beforeAll(async () => {
     const file = join(folder, 'yolo.mjs');
-    // Alone, as a reader copies it.
+    // The example runs alone, as a reader would copy it.
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, `${example.code}export { ${functionsOf(example.code).join(', ')} };\n`);
     const log = jest.spyOn(console, 'log').mockImplementation(() => {});
@@ -28,7 +28,7 @@ describe('the rectangles of a YOLOv8 head', () => {
     expect(printed).toBe(example.expected);
   });
 
-  /** A head [1, 4 + classes, boxes] of { x, y, width, height, scores }. */
+  /** Makes a head [1, 4 + classes, boxes] from { x, y, width, height, scores }. */
   const headOf = (boxes, classes) => {
     const rows = ['x', 'y', 'width', 'height'].map((name) => boxes.map((box) => box[name]));
     for (let i = 0; i < classes; ++i) rows.push(boxes.map(({ scores }) => scores[i]));
@@ -54,7 +54,7 @@ describe('the rectangles of a YOLOv8 head', () => {
     ['a place that is NaN', [at(NaN, 9, 4, 4, 1)], []],
     ['the same box twice', [at(9, 9, 4, 4, 1), at(9, 9, 4, 4, 1)], [[7, 7, 11, 11]]],
     ['a box of two labels', [at(9, 9, 4, 4, 1, 0), at(9, 9, 4, 4, 0, 1)], [[7, 7, 11, 11], [7, 7, 11, 11]]],
-    // The first hides the second, which hides nothing, though the third is nearer to the second.
+    // The first box suppresses the second. A suppressed box suppresses none, so the third stays.
     ['a chain', [at(10, 8, 8, 4, 0.9), at(11, 8, 8, 4, 0.8), at(12, 8, 8, 4, 0.7)], [[6, 6, 14, 10], [8, 6, 16, 10]]],
   ]; // prettier-ignore
 
@@ -62,14 +62,14 @@ describe('the rectangles of a YOLOv8 head', () => {
     expect(detect(boxes).map(placeOf)).toEqual(expected);
   });
 
-  test('are taken from the square to the photo', () => {
+  test('are mapped from the square to the photo', () => {
     const place = { left: 100, top: 0, width: 50, height: 200 };
     const head = headOf([at(125, 100, 20, 40, 0.5)], 1);
     const [box] = recipe.detect(head, place, { width: 500, height: 2000 });
     expect(box).toEqual({ label: 0, score: 0.5, left: 150, top: 800, right: 350, bottom: 1200 });
   });
 
-  test('are those of a plain oracle', () => {
+  test('match a simple oracle', () => {
     const even = (max) => fc.integer({ min: 0, max }).map((value) => 2 * value);
     const boxesOf = (classes) =>
       fc.array(
@@ -89,7 +89,7 @@ describe('the rectangles of a YOLOv8 head', () => {
         fc.constantFrom(0, 4, 15, 16),
         fc.constantFrom(0, 0.3, 0.5, 1),
         ([classes, boxes], least, limit) => {
-          // Sixteenths, less a little for each box, so that no two scores of one label are equal.
+          // Sixteenths minus a small amount per box, so that no two scores of a label are equal.
           const scored = boxes.map((box, i) => ({ ...box, scores: box.scores.map((score) => score / 16 - i / 1024) }));
           const found = recipe.detect(headOf(scored, classes), square, photo, { threshold: least / 16, limit });
           const want = oracle(scored, least / 16, limit);
@@ -100,7 +100,7 @@ describe('the rectangles of a YOLOv8 head', () => {
     );
   });
 
-  /** The cells of a square of 64 that a box of whole numbers covers. Those outside have names, too. */
+  /** Returns the cells that an integer box covers in a square of 64, and those outside of it. */
   const cellsOf = ({ x, y, width, height }) => {
     const cells = new Set();
     for (let row = y - height / 2; row < y + height / 2; ++row) {
@@ -109,7 +109,7 @@ describe('the rectangles of a YOLOv8 head', () => {
     return cells;
   };
 
-  /** Takes the best box that is left, until none is, by counting cells. */
+  /** Picks the best remaining box until none is left. Measures areas by counting cells. */
   function oracle(boxes, threshold, limit) {
     let rest = boxes
       .map((box) => ({ ...box, score: Math.max(...box.scores), label: box.scores.indexOf(Math.max(...box.scores)) }))

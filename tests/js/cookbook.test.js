@@ -1,4 +1,4 @@
-// Every example of the documentation prints what it says.
+// Every example of the documentation must print the output that the page shows.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,7 +15,7 @@ beforeAll(() => {
 describe.each(pages)('%s', (page) => {
   const programs = programsOf(page);
 
-  test('has examples, each of which says what it prints', () => {
+  test('has examples with their output', () => {
     expect(programs.flat().length).toBeGreaterThan(0);
     expect(programs.flat().filter(({ expected }) => expected === '')).toEqual([]);
   });

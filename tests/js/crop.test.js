@@ -6,7 +6,7 @@ import { expectError } from './outcome.js';
 
 const ts = await load();
 
-/** Every byte of an image is another one than its neighbours. */
+/** Returns bytes that differ from their neighbours. */
 const bytes = (length) => Uint8ClampedArray.from({ length }, (_, i) => Math.imul(i, 2654435761) >>> 24);
 
 const pictures = fc
@@ -32,7 +32,7 @@ const pictures = fc
     return { image, channels, left, top, width, height, stride, byte };
   });
 
-test('crop gives a view of these pixels of any image, and of another crop', () => {
+test('crop returns a view of the pixels of any image or crop', () => {
   fc.assert(
     fc.property(pictures, ({ image, channels, left, top, width, height, stride, byte }) => {
       const piece = crop(crop(image, left, 0, width, top + height), 0, top, width, height);
@@ -50,7 +50,7 @@ test('crop gives a view of these pixels of any image, and of another crop', () =
   );
 });
 
-test('toPlanes takes crops of different strides as a batch', () => {
+test('toPlanes accepts crops of different strides as a batch', () => {
   const image = { data: bytes(8 * 6 * 4), width: 8, height: 6 };
   const own = { data: bytes(48), width: 4, height: 3 };
   const batch = ts.toPlanes([crop(image, 0, 0, 4, 3), crop(image, 4, 3, 4, 3), own]);
@@ -68,7 +68,7 @@ test('toPlanes takes crops of different strides as a batch', () => {
   expect(plan.run([crop(image, 0, 0, 4, 3), crop(image, 4, 3, 4, 3), own])[0].data).toEqual(batch.data);
 });
 
-test('a crop of a WasmTensor says that memory grew', () => {
+test('toPlanes rejects a crop of a WasmTensor after memory grew', () => {
   const { ts: own } = startInstance();
   const mask = { type: 'uint8', dims: [1, 1], data: Uint8Array.of(1) };
   const tensor = own.alloc('uint8', [3, 5, 4]);
@@ -102,7 +102,7 @@ test.each([
     'DATA_MISMATCH',
     'data of the image must be 62 bytes for 5 x 3 pixels of 4 bytes in rows of stride 21, got 61.',
   ],
-])('crop and toPlanes refuse an image with %j', (change, code, words) => {
+])('crop and toPlanes reject an image with %j', (change, code, words) => {
   const image = { data: bytes(60), width: 5, height: 3, ...change };
   for (const call of [() => crop(image, 0, 0, 1, 1), () => ts.toPlanes(image)]) expectError(call, code, words);
   expectError(() => ts.toPlanes([image]), code);
@@ -119,6 +119,6 @@ test.each([
   [{ dims: [1, 2, 2, 4] }, 'DIMS_INVALID', 'the image is [1,2,2,4]'],
   [{ dims: [4], stride: 4 }, 'DIMS_INVALID', 'the image is [4]'],
   [{ dims: [1, 1, 4], stride: 4, data: new DataView(new ArrayBuffer(4)) }, 'DATA_MISMATCH', 'is a DataView'],
-])('crop refuses a tensor with %p', (change, code, words) => {
+])('crop rejects a tensor with %p', (change, code, words) => {
   expectError(() => crop({ type: 'uint8', data: bytes(220), ...change }, 0, 0, 1, 1), code, words);
 });

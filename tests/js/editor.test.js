@@ -1,4 +1,4 @@
-// What an editor says of a line: the compiler's messages for wrong ones, and what it offers where somebody types.
+// Behaviour in an editor: the compiler's messages for wrong lines, completions and hover texts.
 import { join } from 'node:path';
 
 import typescript from 'typescript';
@@ -19,7 +19,7 @@ declare const error: SplitError;
 declare const image: { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
 `;
 
-/** The line that the service is asked about; one service for all, as an editor has it. */
+/** The line that the language service checks. All tests share one service, as in an editor. */
 let line = '';
 let version = 0;
 const options = {
@@ -50,24 +50,24 @@ const service = typescript.createLanguageService({
   getDirectories: typescript.sys.getDirectories,
 });
 
-/** What the compiler says of a line, each message to its last reason. */
-function said(text) {
+/** Returns the compiler's messages for a line, with their full chains. */
+function messagesOf(text) {
   line = text;
   version += 1;
   const found = [...service.getSyntacticDiagnostics(file), ...service.getSemanticDiagnostics(file)];
   return found.map(({ messageText }) => typescript.flattenDiagnosticMessageText(messageText, '\n')).join('\n');
 }
 
-/** The names that are offered at the `|` of a line. */
-function offered(text) {
+/** Returns the names that are completed at the `|` of a line. */
+function completionsOf(text) {
   line = text.replace('|', '');
   version += 1;
   const completions = service.getCompletionsAtPosition(file, head.length + text.indexOf('|'), {});
   return completions?.entries.map(({ name }) => name.replace(/^'|'$/g, '')) ?? [];
 }
 
-/** What is shown of the name at the `|` of a line: how it is declared, and its comment with the tags. */
-function shown(text) {
+/** Returns the hover text of the name at the `|` of a line: its declaration and its comment. */
+function hoverTextOf(text) {
   line = text.replace('|', '');
   version += 1;
   const {
@@ -97,8 +97,8 @@ test.each([
   "const o = { type: 'uint8' } satisfies PlanesOptions; const data: Uint8Array | Uint8ClampedArray = ts.toPlanes(image, o).data;",
   'ts.concat([h, h], { axis: 0 }).dispose(); ts.concat([h, h], { axis: 0, into: null }).dispose();',
   "ts.toPixels(x, { into: { type: 'uint8', data: new Uint8Array(48), dims: [4, 4, 3] } });",
-])('right: %s', (text) => {
-  expect(said(text)).toBe('');
+])('compiles %s', (text) => {
+  expect(messagesOf(text)).toBe('');
 });
 
 test.each([
@@ -123,11 +123,11 @@ test.each([
   ["ts.moveAxis(x, '0', 1);", "Argument of type 'string' is not assignable to parameter of type 'number | bigint'"],
   ['crop(x, 0, 0, 1, 1);', 'is not assignable to parameter of type'],
   ['ts.concat(x, { axis: 0 });', 'is not assignable to parameter of type'],
-])('wrong: %s', (text, words) => {
-  expect(said(text)).toContain(words);
+])('reports one error for %s', (text, words) => {
+  expect(messagesOf(text)).toContain(words);
 });
 
-// A wrong type in a literal is said once, by the types that there are.
+// A wrong type in a literal is reported once, with the known types.
 const wrong = "{ type: 'float23', data: new Float32Array(4), dims: [4] }";
 test.each([
   `ts.split(${wrong}, { numOutputs: 2 });`,
@@ -147,8 +147,8 @@ test.each([
   "ts.toPlanes(image, { type: 'float23' });",
   "ts.toPixels(x, { type: 'float23' });",
   "ts.plan('toPlanes', image, { type: 'float23', channels: 'A' });",
-])('a wrong type is said once: %s', (text) => {
-  const words = said(text);
+])('reports a wrong type once for %s', (text) => {
+  const words = messagesOf(text);
   expect(words.split('\n')).toHaveLength(1);
   expect(words).toMatch(/^Type '"float23"' is not assignable to type '/);
   expect(words).not.toContain('never');
@@ -161,8 +161,8 @@ test.each([
   ["ts.toPlanes(image, { type: '|' });", ['float32', 'float16', 'uint8', 'int8'], ['float64']],
   ['ts.split(x, { | });', ['axis', 'split', 'numOutputs', 'into'], ['channels']],
   ['ts.|', ['split', 'toPlanes', 'toPixels', 'moveAxis', 'plan', 'alloc'], ['crop']],
-])('offered: %s', (text, wanted, others) => {
-  const names = offered(text);
+])('completes %s', (text, wanted, others) => {
+  const names = completionsOf(text);
   expect(names).toEqual(expect.arrayContaining(wanted));
   expect(names.filter((name) => others.includes(name))).toEqual([]);
 });
@@ -175,8 +175,8 @@ test.each([
   "ts.plan('toPixels', x, { channels: '|' });",
   "const options: PixelOptions = { channels: '|' };",
   "const options = { channels: '|' } satisfies PlanesOptions;",
-])('the usual channels are offered first: %s', (text) => {
-  expect(offered(text).slice(0, 5)).toEqual(usual);
+])('completes the usual channels first in %s', (text) => {
+  expect(completionsOf(text).slice(0, 5)).toEqual(usual);
 });
 
 test.each(
@@ -197,8 +197,8 @@ test.each(
     "ts.toPlanes(image, { type|: 'uint8' });",
     'ts.toPixels(x, { batch|: true });',
   ].map((text) => text.replace('(|)', '|()')),
-)('nothing of how the package is written is shown: %s', (text) => {
-  const words = shown(text.replace(/(\w)\|/, '|$1'));
+)('shows no internals in the hover text of %s', (text) => {
+  const words = hoverTextOf(text.replace(/(\w)\|/, '|$1'));
   expect(words).not.toMatch(/@type|@typedef|@satisfies|\{import\(/);
   expect(words.split('\n').filter(Boolean).length).toBeGreaterThan(1);
 });

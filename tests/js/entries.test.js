@@ -1,4 +1,4 @@
-// The entries of the package, each as its platform loads it: with the module inside, beside the source, or given.
+// The entries of the package as their platforms load them: with an inline module, a file next to the source, or an option.
 import { inlineWasm } from '../../js/load/inline.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
@@ -8,13 +8,13 @@ const bytes = Uint8Array.from(inlineWasm());
 const tensor = randomTensor('int16', [5, 4]);
 const { fetch } = globalThis;
 
-/** The addresses that were read, whatever reads them; each has the module. */
-const asked = [];
+/** Addresses that were read by any means. Each returns the module. */
+const requested = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   globalThis.fetch = async (address) => {
-    asked.push(String(address));
+    requested.push(String(address));
     return new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } });
   };
 });
@@ -23,14 +23,14 @@ afterEach(() => {
   globalThis.fetch = fetch;
 });
 
-/** The instance must split. */
+/** Checks that the instance splits. */
 function works(ts) {
   expect(ts.split(tensor, { axis: 1, split: [1, 3] }).map(bitwise)).toEqual(expected(tensor, 1, [1, 3]));
 }
 
 const names = ['index', 'index-node', 'slim'];
 const entries = {};
-// One after the other: Jest cannot link modules that share others at once.
+// Imports are sequential because Jest cannot link modules with shared dependencies at once.
 for (const name of names) entries[name] = await import(`../../js/${name}.js`);
 
 test('all entries export the same', () => {
@@ -43,23 +43,23 @@ test.each(names)('%s loads a source without a fetch', async (name) => {
   const { load, loadSync } = entries[name];
   works(await load({ wasm: bytes }));
   works(loadSync({ wasm: new WebAssembly.Module(bytes) }));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test.each(['index', 'index-node'])('%s has the module inside', async (name) => {
   works(entries[name].loadSync());
   works(await entries[name].load());
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test.each(['index', 'slim'])('%s fetches an address', async (name) => {
   works(await entries[name].load({ wasm: 'https://example.org/x.wasm' }));
-  expect(asked).toEqual(['https://example.org/x.wasm']);
+  expect(requested).toEqual(['https://example.org/x.wasm']);
 });
 
 test('slim fetches the file next to the source, except in loadSync', async () => {
   const { load, loadSync } = entries.slim;
   expectError(loadSync, 'WASM_UNAVAILABLE', /or await load/);
   works(await load());
-  expect(asked).toEqual([expect.stringMatching(/^file:.*\/js\/generated\/tensorsplit\.wasm$/)]);
+  expect(requested).toEqual([expect.stringMatching(/^file:.*\/js\/generated\/tensorsplit\.wasm$/)]);
 });

@@ -1,4 +1,4 @@
-// docs/errors.md has an example of each code with its sentence.
+// docs/errors.md must have an example of each code with its message.
 import { readFileSync } from 'node:fs';
 
 import { errorsPage } from '../../scripts/errors-page.js';
@@ -8,13 +8,13 @@ const codes = new Set(api.match(/type SplitErrorCode =([^;]*);/)[1].match(/[A-Z_
 const { now, written } = await errorsPage();
 const [before, ...sections] = written;
 
-test('the page lists every code, and has a section for each', () => {
+test('lists every code with a section', () => {
   expect([...before.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code)).toEqual([...codes]);
   expect(sections.map((section) => section.match(/^### `([A-Z_]+)`/)[1])).toEqual([...codes]);
 });
 
 test.each([...codes].map((code, i) => [code, now[i + 1], sections[i]]))(
-  '%s: each example says what the page says',
+  'each example of %s throws the documented message',
   (code, section, wanted) => {
     expect(section).toBe(wanted);
     const said = [...wanted.matchAll(/^(?!\/\/).*\n\/\/ (\w+): \S.*: /gm)].map(([, first]) => first);

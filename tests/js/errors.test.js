@@ -1,4 +1,4 @@
-// The text of errors: how values are shown, and the class.
+// The messages of errors, and their class.
 import { isMemory, quoteForMessage, describeValue, showDims } from '../../js/errors.js';
 import { load, SplitError } from '../../js/index-node.js';
 import { detached } from './arbitraries.js';
@@ -8,7 +8,7 @@ const ts = await load();
 const tagged = (tag) => ({ [Symbol.toStringTag]: tag });
 const forty = 'a'.repeat(40);
 
-describe('quote', () => {
+describe('quoteForMessage', () => {
   test.each([
     ['a text', 'a b', '"a b"'],
     ['nothing', '', '""'],
@@ -26,7 +26,7 @@ describe('quote', () => {
   ])('shows %s', (_, text, wanted) => expect(quoteForMessage(text)).toBe(wanted));
 });
 
-describe('show', () => {
+describe('describeValue', () => {
   test.each([
     ['a string', 'a', 'the string "a"'],
     ['a long string', `${forty}b`, `the string "${forty}"`],
@@ -80,7 +80,7 @@ describe('isMemory', () => {
     ['the word', 'an ArrayBuffer', false],
     ['what is called nearly so', tagged('ArrayBufferView'), false],
     ['what ends like it', tagged('MyArrayBuffer'), false],
-  ])('of %s: %p', (_, value, wanted) => expect(isMemory(value)).toBe(wanted));
+  ])('of %s is %p', (_, value, wanted) => expect(isMemory(value)).toBe(wanted));
 });
 
 describe('showDims', () => {
@@ -116,6 +116,6 @@ test.each([
     'SIZES_INVALID',
     'split[1] is 9007199254740993, it',
   ],
-])('%s is printed with all its digits', (_, options, code, words) => {
+])('an error shows all digits of %s', (_, options, code, words) => {
   expectError(() => ts.split({ type: 'int8', dims: [2], data: new Int8Array(2) }, options), code, words);
 });

@@ -11,10 +11,10 @@ const bytes = Uint8Array.from(inlineWasm());
 const folder = mkdtempSync(join(tmpdir(), 'tensorsplit-'));
 const { fetch } = globalThis;
 
-/** Addresses passed to `fetch`. */
+/** Addresses that were passed to `fetch`. */
 const fetched = [];
 
-/** Writes the module to a file of this name. */
+/** Writes the module to a file and returns the path. */
 function fileOf(name) {
   const path = join(folder, name);
   mkdirSync(join(path, '..'), { recursive: true });
@@ -69,7 +69,7 @@ describe('load', () => {
   test.each([
     ['blob:', () => URL.createObjectURL(new Blob([bytes]))],
     ['data:', () => `data:application/wasm;base64,${Buffer.from(bytes).toString('base64')}`],
-  ])('takes a %s URL through the fetch of Node.js', async (_, make) => {
+  ])('reads a %s URL with the fetch of Node.js', async (_, make) => {
     globalThis.fetch = fetch;
     expect(split(await load({ wasm: make() }))).toEqual([[1], [2, 3]]);
   });

@@ -11,8 +11,8 @@ const ts = await load();
 
 const inferFrom = (node, dims, ...rest) => ts.inferNode(node, [{ type: 'float32', dims }, ...rest]);
 
-/** Ways to know less about the dim `value`: each allows it. */
-const veils = (value) =>
+/** Less exact descriptions of the dim `value` that allow it. */
+const looserDims = (value) =>
   fc.oneof(
     fc.constant(value),
     fc.constant(null),
@@ -22,8 +22,8 @@ const veils = (value) =>
     fc.nat(3).map((above) => [null, value + above]),
   );
 
-/** Ways to know less about the numbers of an input. */
-const veiledInput = (input) => {
+/** Less exact descriptions of an input. */
+const looserInput = (input) => {
   const { type, dims } = input;
   return fc.constantFrom(
     input,
@@ -35,17 +35,17 @@ const veiledInput = (input) => {
   );
 };
 
-/** A node with its inputs, and the same inputs with some of what is known taken away. */
-const veiledNodes = nodes.chain((drawn) => {
-  const dims = fc.oneof({ weight: 6, arbitrary: fc.tuple(...drawn.data.dims.map(veils)) }, fc.constant(null));
-  const less = fc.tuple(dims, ...drawn.rest.map(veiledInput));
+/** A node with its inputs, and with less exact descriptions of them. */
+const looserNodes = nodes.chain((drawn) => {
+  const dims = fc.oneof({ weight: 6, arbitrary: fc.tuple(...drawn.data.dims.map(looserDims)) }, fc.constant(null));
+  const less = fc.tuple(dims, ...drawn.rest.map(looserInput));
   return less.map(([veiled, ...rest]) => ({ ...drawn, less: [{ type: drawn.data.type, dims: veiled }, ...rest] }));
 });
 
-/** The parts by the oracle. */
+/** Returns the parts of the oracle. */
 const partsOf = ({ data, index, lengths, keepAxis }) => splitByIndex(data, index, lengths, keepAxis);
 
-test('with all known gives the shapes that the parts have, or the error of a run', () => {
+test('returns the shapes of the parts, or the error of a run, if all is known', () => {
   const property = (drawn) => {
     const { node, data, rest, lengths, code } = drawn;
     const infer = () => ts.inferNode(node, [{ type: data.type, dims: data.dims }, ...rest]);
@@ -67,14 +67,14 @@ test('with all known gives the shapes that the parts have, or the error of a run
   fc.assert(fc.property(nodes, property), { numRuns: runs(800) });
 });
 
-test('with less known allows the parts that there are, and refuses nothing that runs', () => {
+test('returns shapes that allow the parts if less is known', () => {
   let ran = 0;
   const property = (drawn) => {
     if (drawn.lengths === null) return;
     ran += 1;
     expectAllowed(ts.inferNode(drawn.node, drawn.less), partsOf(drawn));
   };
-  fc.assert(fc.property(veiledNodes, property), { numRuns: runs(1500) });
+  fc.assert(fc.property(looserNodes, property), { numRuns: runs(1500) });
   expect(ran).toBeGreaterThan(runs(1500) / 3);
 });
 
@@ -82,7 +82,7 @@ const unknown = { type: 'int64', dims: null };
 const anyAxis = { type: 'int64', dims: [] };
 const variadic = openvino('VariadicSplit');
 test.each([
-  ['a name beside the axis', onnx('Split', { axis: 1, num_outputs: 2 }), ['n', 7], [], '["n",4] ["n",3]'],
+  ['a name next to the axis', onnx('Split', { axis: 1, num_outputs: 2 }), ['n', 7], [], '["n",4] ["n",3]'],
   ['a name on the axis', onnx('Split', { num_outputs: 2 }), ['n', 7], [], '[null,7] [null,7]'],
   ['the one part that is everything', onnx('Split', { num_outputs: 1 }), ['n', 7], [], '["n",7]'],
   ['a rest that is everything', variadic, ['n'], [int64([0]), int64([-1])], '["n"]'],
@@ -121,7 +121,7 @@ test.each([
 
 const halves = onnx('Split', { num_outputs: 2 });
 
-test('checks the largest size of a tensor, which bounds no dim', () => {
+test('checks the maximum size of a tensor without bounding its dims', () => {
   expect(inferFrom(halves, [null, 2 ** 50]).map(({ dims }) => dims[0])).toEqual([null, null]);
   expect(inferFrom(halves, [0, 2 ** 52, 2 ** 52]).map(({ dims }) => dims[0])).toEqual([0, 0]);
   for (const dims of [
@@ -133,7 +133,7 @@ test('checks the largest size of a tensor, which bounds no dim', () => {
   }
 });
 
-test('counts sizes of unknown values by their own dims', () => {
+test('infers the number of unknown sizes from their dims', () => {
   const lengthFor = (dim) => inferFrom(onnx('SplitToSequence', {}), [10], { type: 'int64', dims: [dim] }).length;
   expect([[2, 3], [2, null], 'n'].map(lengthFor)).toEqual([
     [2, 3],
@@ -160,14 +160,14 @@ test.each([
     'DIMS_INVALID',
   ]),
   ...['abc', 7].map((dims) => [() => whole(dims), 'DIMS_INVALID']),
-])('%s is refused', expectError);
+])('%s is rejected', expectError);
 
 const lengths = { type: 'int8', dims: [3, 4] };
 const inferLength = (length) =>
   ts.inferNode(onnx('ConcatFromSequence', { axis: 0 }), [{ sequence: lengths, length }])[0].dims[0];
 
 test.each([-1, -Infinity, Infinity, 0.5, 1.5, NaN, [NaN, 1], [5, 2], [-1, 2], [1], 2 ** 53, 3n, {}, true])(
-  'refuses %p as the length of a sequence',
+  'rejects %p as the length of a sequence',
   (length) => expectError(() => inferLength(length), 'DIMS_INVALID', /ConcatFromSequence-11: length is/),
 );
 
@@ -187,7 +187,7 @@ test.each([
   ],
   ['n', [3, null]],
   [null, [3, null]],
-])('takes %j as the length of a sequence', (length, wanted) => expect(inferLength(length)).toEqual(wanted));
+])('accepts %j as the length of a sequence', (length, wanted) => expect(inferLength(length)).toEqual(wanted));
 
 const many = 2 ** 40;
 test.each([
@@ -195,23 +195,23 @@ test.each([
   [onnx('Split', {}, { opset: 13, outputs: 2 ** 31 - 1 })],
   [openvino('Split', { num_splits: many }), scalar(0)],
   [variadic, int64([0]), { type: 'int64', dims: [many] }],
-])('has no memory for endless parts: %p', (node, ...rest) => {
+])('fails with OUT_OF_MEMORY for too many parts: %p', (node, ...rest) => {
   expectError(() => inferFrom(node, [null], ...rest), 'OUT_OF_MEMORY', 'at most 1048576');
 });
 
-test('lists as many shapes as there may be parts, fewer of many dims', () => {
+test('limits the number of shapes, more so for many dims', () => {
   const infer = (count, dims) => inferFrom(onnx('Split', { num_outputs: count }), dims);
   expect(infer(2 ** 13, [2 ** 14, ...Array(1023).fill(null)])).toHaveLength(2 ** 13);
   const dims = [2 ** 14, ...Array(1024).fill(null)];
   expectError(() => infer(2 ** 13, dims), 'OUT_OF_MEMORY', 'at most 8184');
 });
 
-test('has one shape for an endless sequence', () => {
+test('returns one shape for an endless sequence', () => {
   const sequence = { type: 'float32', dims: [1] };
   expect(inferFrom(onnx('SplitToSequence', {}), [many])).toEqual({ sequence, length: many });
 });
 
-test.each(Object.keys(elementTypes))('keeps the type: %s', (type) => {
+test.each(Object.keys(elementTypes))('keeps the type %s', (type) => {
   const isComplex = type.startsWith('complex');
   const node = isComplex ? onnx('Split', { num_outputs: 1 }) : openvino('Split', { num_splits: 1 });
   const shape = { type, dims: [3] };

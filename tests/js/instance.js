@@ -4,7 +4,7 @@ import { startCore } from '../../js/load/core.js';
 import { Tensor } from '../../js/tensor/tensor.js';
 import { TensorSplit } from '../../js/tensorsplit.js';
 
-/** @param {import('../../js/load/module.js').Core} core The first bytes of its memory: constants, which nothing may write. */
+/** Returns the first bytes of a core's memory, which are constants. @param {import('../../js/load/module.js').Core} core */
 const constantsOf = (core) => new Uint8Array(core.view().buffer).slice(0, 4096);
 
 const module = new WebAssembly.Module(inlineWasm());
@@ -16,8 +16,8 @@ export function startInstance() {
 }
 
 /**
- * Throws unless a known split still gives the right answer, the module's constants are untouched, nothing is allocated
- * and memory has not grown beyond 4 MB.
+ * Throws unless a known split returns the right result, the constants are unchanged, nothing is allocated and memory has not
+ * grown beyond 4 MB.
  *
  * @param {ReturnType<typeof startInstance>} instance
  */
@@ -34,10 +34,10 @@ export function checkInstance({ ts, core, constants }) {
 }
 
 /**
- * Starts an instance for each test of a file, and checks the instance after the test. What one test leaves behind cannot fail
- * another one.
+ * Starts an instance for each test of a file, and checks the instance after the test, so that one test cannot fail
+ * another.
  *
- * @param {(instance: ReturnType<typeof startInstance>) => void} use Takes the instance of each test.
+ * @param {(instance: ReturnType<typeof startInstance>) => void} use Receives the instance of each test.
  */
 export function instanceForEach(use) {
   /** @type {ReturnType<typeof startInstance>} */

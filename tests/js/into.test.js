@@ -1,5 +1,5 @@
-// Arrays of the caller that results are written to: what fits is filled and nothing around it, what does not is refused before
-// a byte is written. forms.js has the memory that they may lie in, plan/targets.test.js the places that may not overlap.
+// Target arrays of callers. Valid ones are filled without touching the bytes around them, and invalid ones are rejected before
+// a byte is written. call-variants.js covers their memory, and plan/targets.test.js overlaps.
 import { load, Tensor } from '../../js/index-node.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
@@ -20,7 +20,7 @@ describe('into', () => {
     expect(into.map(bitwise)).toEqual(wanted);
   });
 
-  test('may be neighbours in one buffer, at odd addresses, with the input between them', () => {
+  test('may be adjacent at odd addresses with the input in between', () => {
     const bytes = randomTensor('int8', [40, 5]);
     const buffer = new ArrayBuffer(401);
     const source = { ...bytes, data: new Int8Array(buffer, 81, 200) };
@@ -54,7 +54,7 @@ describe('into', () => {
       () => [intact, detached(new Uint16Array(50)), null],
       'is detached: it was transferred. Make new arrays',
     ],
-  ])('is not written where a target is %s', (_, make, text) => {
+  ])('is not written if a target is %s', (_, make, text) => {
     const before = bitwise(tensor);
     expectError(() => plan.run(tensor, { into: make() }), 'OUTPUT_MISMATCH', text);
     expect(intact).toEqual(fresh()[0]);
@@ -78,14 +78,14 @@ describe('into', () => {
       [new Uint16Array(near, 0, 100), null, null],
       (into) => void (into[1] = new Uint16Array(near, 198, 50)),
     ],
-  ])('is checked again in each run: %s', (_, into, change) => {
+  ])('is checked in each run: %s', (_, into, change) => {
     for (let run = 0; run < 3; ++run) plan.run(tensor, { into });
     const input = change(into);
     expectError(() => plan.run(input?.type ? input : tensor, { into }), 'OUTPUT_MISMATCH');
   });
 });
 
-test('a target without elements may lie in the input', () => {
+test('an empty target may be within the input', () => {
   const empty = ts.plan('split', tensor, { axis: 1, split: [0, 6] });
   const into = [tensor.data.subarray(10, 10), new Uint16Array(300)];
   expect(empty.run(tensor, { into }).map(bitwise)).toEqual(expected(tensor, 1, [0, 6]));
@@ -141,7 +141,7 @@ describe('an invalid target', () => {
       () => halves.run(x, { into: [half, { ...half, dims: new Array(2 ** 32 - 1) }] }),
       'into[1] is float32 [], the part is float32 [2].',
     ],
-  ])('is refused, and nothing is written: %s', (_, call, words) => {
+  ])('is rejected before writing: %s', (_, call, words) => {
     expectError(call, 'OUTPUT_MISMATCH', words);
     expect(half.data).toEqual(new Float32Array(2));
   });
@@ -157,7 +157,7 @@ describe('an invalid target', () => {
     expect(errorOf(() => halvesOfStrings.run(strings, { into: [['old'], mine] }))).toBe(thrown);
   });
 
-  test('is a frozen array of strings, before anything is written', () => {
+  test('may be a frozen array of strings, which is rejected before writing', () => {
     const strings = randomTensor('string', [2]);
     const into = [['old'], Object.freeze(['old'])];
     const call = () => ts.plan('split', strings, { numOutputs: 2 }).run(strings, { into });
@@ -166,14 +166,14 @@ describe('an invalid target', () => {
   });
 });
 
-test.each([0, 6, 7, 8, 15])('finds a number as element %i of sixteen strings', (at) => {
+test.each([0, 6, 7, 8, 15])('split finds a number at index %i of sixteen strings', (at) => {
   const data = new Array(16).fill('a');
   data[at] = 7;
   const x = { type: 'string', data, dims: [2, 8] };
   expectError(() => ts.split(x, { axis: 1, numOutputs: 2 }), 'DATA_MISMATCH', `data of the input[${at}] is 7`);
 });
 
-describe('the form of into', () => {
+describe('into', () => {
   const x = randomTensor('int16', [4, 6]);
 
   test('is a list for split', () => {
@@ -210,7 +210,7 @@ describe('the form of into', () => {
   });
 });
 
-// What tests/package/types/into.ts promises to the compiler.
+// The results that tests/package/types/into.ts declares.
 describe('the result of into', () => {
   const heap = (type, dims) => ts.alloc(type, dims);
   const x = randomTensor('float32', [4]);
@@ -233,20 +233,20 @@ describe('the result of into', () => {
       ['an array', (data) => data],
       ['a tensor', (data) => ({ type: 'float32', dims, data })],
       ['a list', (data) => [data]],
-    ])('%s is a Tensor over the array, which has nothing to dispose of', (_, form) => {
+    ])('%s becomes a Tensor over the array without dispose', (_, form) => {
       const data = new Float32Array(size);
       const result = call(form(data));
       expect([result.constructor, result.data === data, 'dispose' in result]).toEqual([Tensor, true, false]);
     });
 
-    test('a WasmTensor is a Tensor over its memory', () => {
+    test('a WasmTensor becomes a Tensor over its memory', () => {
       const target = heap('float32', dims);
       const result = call(target);
       expect([result.constructor, 'dispose' in result]).toEqual([Tensor, false]);
       expect([...result.data]).toEqual([...target.data]);
     });
 
-    test('null is what comes without it', () => {
+    test('null has the same result as no into', () => {
       expect('dispose' in call(null)).toBe(name !== 'concat of arrays');
     });
   });
@@ -264,12 +264,12 @@ describe('the result of into', () => {
       ['a picture', { data: new Uint8ClampedArray(16), width: 2, height: 2, mine: true }],
       ['a tensor', grey],
       ['a WasmTensor', heap('uint8', [2, 2, 4])],
-    ])('%s is itself', (_, into) => {
+    ])('%s is returned itself', (_, into) => {
       expect(ts.toPixels(mask, { into })).toBe(into);
       expect(ts.plan('toPixels', mask).run(mask, { into })[0]).toBe(into);
     });
 
-    test.each([[new Uint8Array(16)], [new Uint8ClampedArray(16)]])('an array is a picture over it', (into) => {
+    test.each([[new Uint8Array(16)], [new Uint8ClampedArray(16)]])('an array becomes a picture over it', (into) => {
       const { data, width, height } = ts.toPixels(mask, { into });
       expect([data === into, width, height]).toEqual([true, 2, 2]);
     });

@@ -1,15 +1,15 @@
-// A tensor of more bytes than a signed 32-bit number counts, 2.25 GB; where the machine has less memory, a sixteenth.
+// A tensor of 2.25 GB, whose bytes exceed a signed 32-bit number. If the machine lacks the memory, a sixteenth of it.
 import os from 'node:os';
 
 import { loadSync } from '../../js/index-node.js';
 
 const ts = loadSync();
 
-/** Bytes of memory that the test takes: the input, and a part that is an eighth of it. */
+/** Bytes that the test allocates: the input, and a part of an eighth of its size. */
 const needed = 2.75 * 2 ** 30;
 
-test('a tensor larger than WebAssembly memory is split through the scratch area alone', () => {
-  // Less, where the machine has less: still more than the 2 GB of a signed count where it can be.
+test('split uses only the scratch area for a tensor larger than WebAssembly memory', () => {
+  // Scale down if the machine has too little free memory.
   const scale = os.freemem() > needed ? 1 : 1 / 16;
   const rows = Math.floor(144 * 2 ** 20 * scale);
   const data = new Uint8Array(rows * 16);

@@ -18,16 +18,16 @@ const bytes = Uint8Array.from(inlineWasm());
 const html = new TextEncoder().encode('<!DOCTYPE html><title>Not found</title>');
 const tensor = randomTensor('uint8', [40, 3]);
 
-/** Fresh loaders each time: nothing is started yet. */
+/** Makes loaders that have not started an instance. */
 const loaders = (defaultWasm = () => bytes, read = undefined) => makeLoaders(defaultWasm, read);
 
-/** The instance must split. */
+/** Checks that the instance splits. */
 function works(ts) {
   expect(ts.split(tensor, { axis: 1, split: [1, 2] }).map(bitwise)).toEqual(expected(tensor, 1, [1, 2]));
   return ts;
 }
 
-/** What cannot be loaded says so, and more. */
+/** Matches an error of a module that cannot be loaded. */
 const unavailable = (text) => refusal('WASM_UNAVAILABLE', text);
 
 const folder = mkdtempSync(join(tmpdir(), 'tensorsplit-'));
@@ -68,11 +68,11 @@ describe('load', () => {
     ['a URL', () => new URL(`${address}/octets`)],
     ['a response', () => fetch(`${address}/good`)],
     ['a response of no special type', () => fetch(`${address}/octets`)],
-  ])('takes %s', async (_, source) => {
+  ])('accepts %s', async (_, source) => {
     works(await loaders().load({ wasm: await source() }));
   });
 
-  test('gives the same instance while another call loads', async () => {
+  test('returns the same instance while another call loads', async () => {
     const { load, loadSync } = loaders();
     const underWay = load();
     const now = works(loadSync());
@@ -97,7 +97,7 @@ describe('load', () => {
     compile.mockRestore();
   });
 
-  test('goes on with what it loads after loadSync failed for the same address', async () => {
+  test('continues to load after loadSync failed for the same address', async () => {
     const { load, loadSync } = loaders();
     const wasm = `${address}/good`;
     const first = load({ wasm });
@@ -105,7 +105,7 @@ describe('load', () => {
     expect(await load({ wasm })).toBe(await first);
   });
 
-  test('takes null as no wasm', async () => {
+  test('treats null as no wasm', async () => {
     works(await loaders().load({ wasm: null }));
     works(loaders().loadSync({ wasm: null }));
   });
@@ -116,7 +116,7 @@ describe('load', () => {
     ['an address', () => [`${address}/good`, new URL(`${address}/good`), `${address}/good`].map((wasm) => ({ wasm }))],
     ['a module', [{ wasm: module }, { wasm: module }]],
     ['bytes', [{ wasm: bytes }, { wasm: bytes }]],
-  ])('gives the same instance for the same source: %s', async (_, source) => {
+  ])('returns the same instance for the same source: %s', async (_, source) => {
     const { load } = loaders();
     const given = typeof source === 'function' ? source() : source;
     const [first, ...others] = await Promise.all(given.map((options) => load(options)));
@@ -129,13 +129,13 @@ describe('load', () => {
     ['two addresses', () => [{ wasm: `${address}/good` }, { wasm: `${address}/octets` }]],
     ['equal bytes', () => [{ wasm: bytes.slice() }, { wasm: bytes.slice() }]],
     ['bytes and a module', () => [{ wasm: bytes }, { wasm: module }]],
-  ])('gives another instance for another source: %s', async (_, source) => {
+  ])('returns another instance for another source: %s', async (_, source) => {
     const { load } = loaders();
     const [first, second] = await Promise.all(source().map((options) => load(options)));
     expect(works(first)).not.toBe(works(second));
   });
 
-  test('keeps nothing between loaders', () => {
+  test('shares nothing between loaders', () => {
     expect(loaders().loadSync()).not.toBe(loaders().loadSync());
   });
 
@@ -145,7 +145,7 @@ describe('load', () => {
     ['text', 'x.wasm', 'the options must be an object { wasm, Tensor }, got the string "x.wasm".'],
     ['an array', [good], 'the options must be an object { wasm, Tensor }, got an array.'],
     ['a number', 7, 'the options must be an object { wasm, Tensor }, got 7.'],
-  ])('refuses %s as options', async (_, options, text) => {
+  ])('rejects %s as options', async (_, options, text) => {
     const { load, loadSync } = loaders();
     await expect(load(options)).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', `load: ${text}`));
     expectError(() => loadSync(options), 'ARGUMENT_UNKNOWN', `loadSync: ${text}`);
@@ -155,7 +155,7 @@ describe('load', () => {
   test.each([
     ['a number', 7, 'Tensor is 7'],
     ['text', 'float32', 'Tensor is the string "float32"'],
-  ])('refuses %s as Tensor', async (_, Tensor, text) => {
+  ])('rejects %s as Tensor', async (_, Tensor, text) => {
     const { load, loadSync } = loaders();
     await expect(load({ Tensor })).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', `withTensor: ${text}`));
     expectError(() => loadSync({ Tensor }), 'ARGUMENT_UNKNOWN', `withTensor: ${text}`);
@@ -169,7 +169,7 @@ describe('load', () => {
   test.each([
     ['load', async () => loaders().load({ Tensor: Own })],
     ['loadSync', async () => loaders().loadSync({ Tensor: Own })],
-  ])('makes tensors of the class given to %s', async (_, start) => {
+  ])('makes tensors of the class that %s gets', async (_, start) => {
     const [part] = (await start()).split(tensor, { axis: 1, split: [1, 2] });
     expect(part).toBeInstanceOf(Own);
   });
@@ -177,7 +177,7 @@ describe('load', () => {
   test.each([
     ['load', async () => loaders().load({ Tensor: null })],
     ['loadSync', async () => loaders().loadSync({ Tensor: null })],
-  ])('makes tensors of the package for null given to %s', async (_, start) => {
+  ])('makes tensors of the package if %s gets null', async (_, start) => {
     const [part] = (await start()).split(tensor, { axis: 1, split: [1, 2] });
     expect(part).toBeInstanceOf(entry.Tensor);
   });
@@ -189,7 +189,7 @@ describe('load', () => {
     works(await loaders().load({ wasm: Promise.resolve(source()) }));
   });
 
-  test('says why a promise failed', async () => {
+  test('reports why a promise failed', async () => {
     const failed = loaders().load({ wasm: Promise.reject(new TypeError('fetch failed')) });
     await expect(failed).rejects.toMatchObject(unavailable('wasm cannot be read (fetch failed)'));
   });
@@ -207,17 +207,17 @@ describe('load', () => {
       ['split without its object', () => (0, loading.split)(tensor)],
       ['plan', () => loading.plan()],
       ['alloc', () => loading.alloc()],
-    ])('says so in %s', (_, call) => {
+    ])('is reported by %s', (_, call) => {
       const text = /^\w+: load\(\) gives a promise, await it first\.$/;
       expectError(call, 'ARGUMENT_MISSING', text);
     });
 
-    test('says so in forOrt', () => {
+    test('is reported by forOrt', () => {
       const text = 'forOrt: ts is a Promise, it must be what load() gives';
       expectError(() => forOrt(loading, class {}), 'ARGUMENT_MISSING', text);
     });
 
-    test('is a promise with no properties to be seen', () => {
+    test('is a promise without visible properties', () => {
       expect(loading).toBeInstanceOf(Promise);
       expect(Object.keys(loading)).toEqual([]);
       expect(inspect(loading)).not.toContain('withTensor');
@@ -287,7 +287,7 @@ describe('load', () => {
     ['a module of something else', () => new WebAssembly.Module(bytes.subarray(0, 8)), /this very version/],
     ['a number', () => 7, /it is 7, allowed are/],
     ['an object', () => ({}), /it is an object, allowed are/],
-  ])('refuses %s and works afterwards', async (_, source, text) => {
+  ])('rejects %s and works afterwards', async (_, source, text) => {
     const { load } = loaders();
     const loading = load({ wasm: source() });
     await expect(loading).rejects.toBeInstanceOf(entry.SplitError);
@@ -343,7 +343,7 @@ describe('a platform', () => {
     const wanted = unavailable(/disallowed.*'wasm-unsafe-eval'.*edge/);
     await expect(load()).rejects.toMatchObject(wanted);
     expect(errorOf(loadSync)).toMatchObject(wanted);
-    // What is no module is said to be none, whatever the platform allows.
+    // Bytes that are not a module are reported as such, even if the platform forbids compilation.
     expect(errorOf(() => loadSync({ wasm: html })).message).toMatch(/is not a module: its \d+ bytes begin with/);
     jest.restoreAllMocks();
     works(await load());
@@ -400,7 +400,7 @@ describe('a platform', () => {
   });
 
   test('disposes by the registered symbol in a release without Symbol.dispose', async () => {
-    // Newer releases do not let go of their own symbol, so the module sees another object in its place.
+    // Newer releases do not allow deleting their symbol, so the module gets a substitute for `Symbol`.
     const { Symbol: own } = globalThis;
     jest.resetModules();
     const names = Object.getOwnPropertyNames(own).filter((name) => name !== 'dispose');

@@ -1,5 +1,5 @@
-// Where WebAssembly's memory ends, and what large or many parts need: each call says OUT_OF_MEMORY or is right, and leaves
-// nothing behind. out-of-memory.test.js does the same for JavaScript's.
+// The end of WebAssembly memory, and large or many parts. Each call must be right or fail with OUT_OF_MEMORY, without a leak.
+// out-of-memory.test.js covers JavaScript's memory.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -13,7 +13,7 @@ import { expected, expectError } from './outcome.js';
 
 const start = () => loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
 
-/** WebAssembly memory does not grow until the end of the test. */
+/** Keeps WebAssembly memory from growing until the end of the test. */
 const fill = () =>
   jest.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
     throw new RangeError('no more memory');
@@ -32,17 +32,17 @@ test.each([
     /^toPlanes: there is no memory for \d+ bytes of/,
     (ts) => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { mean: new Array(2 ** 20).fill(0) }),
   ],
-])('%s says that WebAssembly has no memory for a list', (_, text, call) => {
+])('%s fails if WebAssembly has no memory for a list', (_, text, call) => {
   fill();
   expectError(() => call(start()), 'OUT_OF_MEMORY', text);
 });
 
-test('split takes a list of six hundred thousand sizes', () => {
+test('split accepts a list of 600,000 sizes', () => {
   const x = { type: 'uint8', dims: [600000], data: new Uint8Array(600000).fill(3) };
   expect(start().split(x, { split: new Array(600000).fill(1) })).toHaveLength(600000);
 });
 
-test('split reads a WasmTensor after memory moved for the plan', () => {
+test('split reads a WasmTensor after memory grew for the plan', () => {
   const ts = start();
   const tensor = ts.alloc('uint8', [400000]);
   tensor.data.fill(3);
@@ -54,7 +54,7 @@ test('split reads a WasmTensor after memory moved for the plan', () => {
 });
 
 describe('without memory for all parts', () => {
-  /** An instance with one tensor of 64 KB that its memory ends with, filled with 7, and room for small parts. */
+  /** Starts an instance with a tensor of 64 KB at the end of memory, filled with 7, and room for small parts. */
   function startFull() {
     fill();
     const ts = start();
@@ -72,7 +72,7 @@ describe('without memory for all parts', () => {
     return { ts, tensors };
   }
 
-  test.each([[[1, 1023]], [[1, 0, 1, 1022]]])('split into %j gives back those that were made', (split) => {
+  test.each([[[1, 1023]], [[1, 0, 1, 1022]]])('split into %j frees the parts that were made', (split) => {
     const { ts, tensors } = startFull();
     const before = ts.memory();
     expectError(() => ts.split(tensors[0], { axis: 1, split }), 'OUT_OF_MEMORY');
@@ -92,7 +92,7 @@ describe('without memory for all parts', () => {
   });
 });
 
-test('variadicSplit moves more packed parts on the heap than one call takes', () => {
+test('variadicSplit copies more packed parts on the heap than fit one call', () => {
   const ts = start();
   const dims = [3, 40001];
   const lengths = [...new Array(40000).fill(1), 1];
@@ -107,7 +107,7 @@ test('variadicSplit moves more packed parts on the heap than one call takes', ()
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 
-/** Lets the collector run, task by task, until `isDone`, which may be never. */
+/** Lets the garbage collector run, task by task, until `isDone` returns true. May never end. */
 async function collectUntil(isDone) {
   for (let turn = 0; turn < 100 && !isDone(); ++turn) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -115,7 +115,7 @@ async function collectUntil(isDone) {
   }
 }
 
-test('a plan does not keep the arrays that it wrote to', async () => {
+test('a plan does not keep its target arrays alive', async () => {
   const ts = start();
   const data = Uint8Array.from({ length: 4 * 600000 }, (_, i) => (i * 37) ^ (i >> 9));
   const x = { type: 'uint8', dims: [4, 600000], data };

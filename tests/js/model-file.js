@@ -1,9 +1,9 @@
-// The model.onnx that docs/runtimes.md works with, written for its examples.
+// Writes model.onnx for the examples of docs/runtimes.md.
 import { attribute, int64s, model, node, value } from './protobuf.js';
 
 const float32 = 1;
 
-/** A detection head that is cut by sizes, its boxes by number, and the corners joined again the other way round. */
+/** Returns a model that splits a detection head by sizes and its boxes by count, and joins the corners in reverse. */
 export function modelFile() {
   return model(
     18,

@@ -1,4 +1,4 @@
-// What crosses between JavaScript and C++: the fields that the module reads and makes are those of js/load/module.d.ts.
+// The interface between JavaScript and C++: the module must read and write the fields of js/load/module.d.ts.
 import ts from 'typescript';
 
 import { startCore } from '../../js/load/core.js';
@@ -9,7 +9,7 @@ const program = ts.createProgram([path], { strict: true, target: ts.ScriptTarget
 const checker = program.getTypeChecker();
 const symbol = checker.getSymbolAtLocation(/** @type {ts.SourceFile} */ (program.getSourceFile(path)));
 
-/** The fields of types of module.d.ts. @param {string[]} names */
+/** Returns the fields of types of module.d.ts. @param {string[]} names */
 function fieldsOf(...names) {
   const types = checker
     .getExportsOfModule(/** @type {ts.Symbol} */ (symbol))
@@ -27,7 +27,7 @@ function fieldsOf(...names) {
 const core = startCore(new WebAssembly.Module(inlineWasm()));
 
 /**
- * An object that notes the names that are read of it.
+ * Wraps an object and records the names of properties that are read.
  *
  * @param {object} object
  */
@@ -50,7 +50,7 @@ const pixels = { isToPixels: false, dims: [2, 2, 4] };
 test.each([
   ['a split or a join', core.plan, split, ['SplitRequest', 'JoinRequest']],
   ['pixels', core.planPixels, pixels, ['PixelRequest']],
-])('a request of %s has the fields that the module reads', (_, plan, request, types) => {
+])('has the fields that the module reads in a request of %s', (_, plan, request, types) => {
   const { watched, names } = watch(request);
   plan(watched);
   expect(names()).toEqual(fieldsOf(...types));
@@ -59,13 +59,13 @@ test.each([
 test.each([
   ['an argument', argument, (/** @type {any} */ axis) => core.plan({ ...split, axis }), 'Argument'],
   ['an input', inputs[0], (/** @type {any} */ input) => core.plan({ ...join, inputs: [input] }), 'PartialTensorInfo'],
-])('%s has the fields that the module reads', (_, object, plan, type) => {
+])('has the fields that the module reads in %s', (_, object, plan, type) => {
   const { watched, names } = watch(object);
   plan(watched);
   expect(names()).toEqual(fieldsOf(type));
 });
 
-/** Fields of all responses, needed or not. */
+/** Fields of all responses, used or not. */
 const common = ['route', 'rawFields'];
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ['infer of a join', () => core.infer({ ...join, inputs }), 'SpecResponse', common],
   ['planPixels', () => core.planPixels(pixels), 'PixelResponse', common],
   ['nameOf', () => core.nameOf(split), 'ErrorResponse', []],
-])('the response of %s has the fields of its type', (_, call, type, others) => {
+])('has the fields of the response of %s', (_, call, type, others) => {
   expect(Object.keys(call()).sort()).toEqual([...new Set([...fieldsOf(type), ...others])].sort());
 });
 

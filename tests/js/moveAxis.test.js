@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { load } from '../../js/index-node.js';
 import { runs } from '../seed.js';
 import { randomTensor, tensorsWithAxis } from './arbitraries.js';
-import { expectEveryForm, memoryKinds } from './forms.js';
+import { expectEveryVariant, memoryKinds } from './call-variants.js';
 import { bitwise, bytesOf, elementTypes, moveAxisByIndex } from './oracle.js';
 import { expectError } from './outcome.js';
 
 const ts = await load();
 
-test('moveAxis gives what the oracle gives, of every type and rank, in every form', () => {
+test('moveAxis matches the oracle for every type, rank and variant', () => {
   const property = ({ tensor, axis, index }, at, isNegative, memoryKind) => {
     const to = at % tensor.dims.length;
     const place = isNegative ? to - tensor.dims.length : to;
@@ -17,7 +17,7 @@ test('moveAxis gives what the oracle gives, of every type and rank, in every for
     const call = ([one], options) => [ts.moveAxis(one, axis, place, options)];
     const plan = ([one]) => ts.plan('moveAxis', one, { from: axis, to: place });
     const run = (made, [one], options) => made.run(one, options);
-    expectEveryForm(ts, { given: [tensor], call, plan, run, wanted: [wanted], memoryKind });
+    expectEveryVariant(ts, { inputs: [tensor], call, plan, run, expected: [wanted], memoryKind });
     const data = () => wanted.data.slice().reverse();
     for (const into of [data(), { ...wanted, data: data() }]) {
       expect(call([tensor], { into }).map(bitwise)).toEqual([bitwise(wanted)]);
@@ -34,7 +34,7 @@ test.each([
   [[3, 64, 64], 0, 2],
   [[5, 70, 30], 1, 2],
   [[2, 3, 4000, 5], 1, 2],
-])('moveAxis of %j from %i to %i', (dims, from, to) => {
+])('moveAxis of %j moves axis %i to %i', (dims, from, to) => {
   for (const type of ['float32', 'uint8', 'uint3', 'string']) {
     const tensor = randomTensor(type, dims);
     const [made, wanted] = [ts.moveAxis(tensor, from, to), moveAxisByIndex(tensor, from, to)];
@@ -52,4 +52,4 @@ test.each([
   [() => ts.moveAxis(x, 0, 1, { into: new Int8Array(5) }), 'OUTPUT_MISMATCH', 'length 5'],
   [() => ts.moveAxis(x, 0, 1, { into: x.data }), 'OUTPUT_MISMATCH', 'overlap'],
   [() => ts.moveAxis({ ...x, data: new Int8Array(5) }, 0, 1), 'DATA_MISMATCH', 'length 5'],
-])('moveAxis refuses %s', expectError);
+])('moveAxis rejects %s', expectError);

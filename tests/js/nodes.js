@@ -1,10 +1,10 @@
-// Nodes of every operator that splits, with their inputs, and what each must give.
+// Arbitraries of nodes that split, with their inputs and expected results.
 import fc from 'fast-check';
 
 import { randomTensor, sizesOf } from './arbitraries.js';
 import { chunkLengths, equalLengths, sliceLengths, variadicLengths } from './oracle.js';
 
-/** A list of int64, or a tensor of other dims. */
+/** Returns an int64 tensor, by default a list. */
 export const int64 = (values, dims = [values.length]) => ({
   type: 'int64',
   data: BigInt64Array.from(values, BigInt),
@@ -12,20 +12,20 @@ export const int64 = (values, dims = [values.length]) => ({
 });
 export const scalar = (value) => int64([value], []);
 
-/** A node of ONNX. */
+/** Returns an ONNX node. */
 export const onnx = (opType, attributes, rest) => ({ opType, opset: 24, attributes, ...rest });
 export const openvino = (opType, attributes) => ({ domain: 'openvino', opType, attributes });
 
 const orRemainder = (lengths) => lengths ?? 'NOT_DIVISIBLE';
 
-/** The lengths by num_outputs of which the node lists some, or the code of an error. */
+/** Returns the lengths for num_outputs, of which the node may list fewer, or the code of an error. */
 function listed(dim, count, outputs = count) {
   const lengths = chunkLengths(dim, count);
   if (lengths !== null && outputs > count) return 'NUM_OUTPUTS_INVALID';
   return orRemainder(lengths?.slice(0, outputs));
 }
 
-/** Numbers to make a node of: how many parts, how many outputs it lists, sizes that add up, and where one is a -1. */
+/** Numbers for a node: parts, listed outputs, sizes that add up, and the index of a -1. */
 const numbersFor = (dim) =>
   fc.record({
     count: fc.integer({ min: 1, max: 5 }),
@@ -35,7 +35,7 @@ const numbersFor = (dim) =>
     rest: fc.integer({ min: -1, max: 5 }),
   });
 
-/** Nodes along `axis`, each with the inputs after the data, and its lengths or the code of its error. */
+/** Functions that make a node, its inputs after the data, and its lengths or error code. */
 const kinds = [
   (axis, dim, { count, outputs }) => [
     onnx('Split', { axis, num_outputs: count }, { outputs }),
@@ -72,7 +72,7 @@ const kinds = [
 ];
 
 /**
- * A node, its inputs, and what it must give: `lengths` along axis `index`, where `keepAxis` of parts that have it, or the
+ * A node, its inputs, and the expected result: `lengths` along axis `index`, which the parts keep if `keepAxis`, or the
  * `code` of an error.
  */
 export const nodes = fc

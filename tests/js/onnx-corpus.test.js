@@ -1,10 +1,10 @@
-// The files that fuzzing the reader begins with and has kept, each of which does something of its own, and others made of
-// them: what must hold for every file (tests/fuzz/reader/check.js) holds for these.
+// Checks the invariants of tests/fuzz/reader/check.js for the seeds and the corpus of the reader's fuzzer, and for mutations of
+// these files.
 import { readFileSync } from 'node:fs';
 
 import { load } from '../../js/index-node.js';
 import { checkFile } from '../fuzz/reader/check.js';
-import { mostBytes, mutate } from '../fuzz/reader/mutate.js';
+import { maxBytes, mutate } from '../fuzz/reader/mutate.js';
 import { seeds } from '../fuzz/reader/seeds.js';
 import { parse, write } from '../fuzz/reader/wire.js';
 import { Random } from '../robust/random.js';
@@ -15,7 +15,7 @@ const lines = readFileSync(new URL('../fuzz/corpus/reader.txt', import.meta.url)
   .split('\n');
 const files = [...seeds, ...lines.map((line) => new Uint8Array(Buffer.from(line, 'base64')))];
 
-/** The outcomes of a file; an error names the file. @param {Uint8Array} file */
+/** Returns the outcomes of a file. An error names the file. @param {Uint8Array} file */
 function check(file) {
   try {
     return checkFile(ts, file);
@@ -24,10 +24,10 @@ function check(file) {
   }
 }
 
-test('the kept files give every kind of result and error', () => {
+test('checkFile reaches every kind of result and error', () => {
   const outcomes = new Set(files.flatMap(check));
   const count = (pattern) => [...outcomes].filter((outcome) => pattern.test(outcome)).length;
-  // Of the 23 types that ONNX has here, and the codes of SplitErrors that a file can lead to.
+  // The 23 ONNX types, and the codes that a file can lead to.
   expect(count(/^readTensor [a-z]/)).toBe(23);
   expect(count(/^run Split /)).toBeGreaterThan(8);
   expect(count(/^run SplitToSequence /)).toBeGreaterThan(4);
@@ -35,11 +35,11 @@ test('the kept files give every kind of result and error', () => {
   expect(codes.size).toBeGreaterThan(10);
 });
 
-test('parse and write give the same file', () => {
+test('parse and write restore a file', () => {
   for (const seed of seeds) expect(Buffer.from(write(parse(seed))).equals(seed)).toBe(true);
 });
 
-test('checkFile holds for each file that is cut off or has a byte changed', () => {
+test('checkFile passes for files that are truncated or have a byte changed', () => {
   for (const seed of seeds.filter(({ length }) => length < 400)) {
     for (let at = 0; at < seed.length; ++at) {
       check(seed.slice(0, at));
@@ -48,12 +48,12 @@ test('checkFile holds for each file that is cut off or has a byte changed', () =
   }
 });
 
-test('checkFile holds for a thousand files made of these', () => {
+test('checkFile passes for a thousand mutated files', () => {
   const random = new Random(1);
   const lengths = new Set();
   for (let i = 0; i < 1000; ++i) {
     const file = mutate(random, random.pick(files), random.pick(files));
-    expect(file.length).toBeLessThanOrEqual(mostBytes);
+    expect(file.length).toBeLessThanOrEqual(maxBytes);
     lengths.add(file.length);
     check(file);
   }

@@ -1,4 +1,4 @@
-// Files that are made to do damage give a model or a SplitError at once. onnx-corpus.test.js has the damaged ones.
+// Malicious files must yield a model or a SplitError quickly. onnx-corpus.test.js has damaged files.
 import { readModel, readTensor, findNodes } from '../../js/onnx.js';
 import { errorOf, expectError } from './outcome.js';
 import * as protobuf from './protobuf.js';
@@ -8,19 +8,19 @@ const { attribute, call, int64s, local, message, model, node, tensor, value, wit
 test.each([
   ['a graph', 0x3a],
   ['an opset', 0x42],
-])('readModel refuses a file that claims 4 GB for %s', (_, field) => {
+])('readModel rejects a file that claims 4 GB for %s', (_, field) => {
   const file = Uint8Array.of(field, 0xff, 0xff, 0xff, 0xff, 0x0f, 1, 2, 3);
   expectError(() => readModel(file), 'DATA_MISMATCH', /^readModel: the file: .*too early/);
 });
 
-test('readModel refuses groups in groups that do not end', () => {
-  // Field 99 as a start of a group, ten thousand times.
+test('readModel rejects nested groups without an end', () => {
+  // Ten thousand starts of a group with field number 99.
   const groups = new Uint8Array(20000);
   for (let i = 0; i < groups.length; i += 2) groups.set([0x9b, 0x06], i);
   expectError(() => readModel(groups), 'DATA_MISMATCH', 'it ends within a number');
 });
 
-test('findNodes takes dims that multiply to more than there is, and refuses negative ones', () => {
+test('findNodes accepts dims whose product overflows but no negative ones', () => {
   const dims = [2 ** 50, 2 ** 50, 2 ** 50];
   const inputsWith = (field) => findNodes(readModel(model(18, node('Split', ['x', 'sizes'], ['a']), field)))[0].inputs;
   const huge = tensor(7, dims, [8, 'sizes']);
@@ -32,9 +32,9 @@ test('findNodes takes dims that multiply to more than there is, and refuses nega
 const nodesOf = (...given) => findNodes(readModel(withFunctions(...given)));
 const tooMany = /too many calls of functions, each with other attributes/;
 
-test('findNodes lists functions that call themselves, and refuses ever more calls of one another', () => {
+test('findNodes limits the calls of functions that call each other', () => {
   expect(nodesOf([call('f')], local('f', [], [call('f'), call('Split')]))).toEqual([]);
-  // Each calls the next with one more of ten thousand lists.
+  // Each function calls the next one with one of ten thousand lists.
   const functions = Array.from({ length: 20 }, (_, i) => {
     const names = Array.from({ length: i + 1 }, (_, k) => `a${k}`);
     const calls = [0, 1].map((value) =>
@@ -45,7 +45,7 @@ test('findNodes lists functions that call themselves, and refuses ever more call
   expectError(() => nodesOf([call('f0')], ...functions), 'DATA_MISMATCH', tooMany);
 });
 
-test('findNodes lists a large function once, and refuses a further call with other attributes', () => {
+test('findNodes rejects another call of a large function with other attributes', () => {
   const large = local('f', ['a'], new Array(10_000).fill(node('Split', ['x'], [])));
   const called = (...values) =>
     nodesOf(
@@ -61,14 +61,14 @@ test.each([
   ['name', (long) => attribute.int(long, 1)],
   ['text', (long) => attribute.string('d', long)],
   ['reference', (long) => attribute.reference('d', long)],
-])('findNodes refuses a long %s that each call of a function compares', (_, write) => {
+])('findNodes rejects a long %s that every function call compares', (_, write) => {
   const calls = [1, 2, 3, 4].map((value) => call('f', attribute.int('a', value)));
   const read = (long) => nodesOf(calls, local('f', ['a'], [call('g', write(long))]), local('g', ['d'], []));
   expect(read('x'.repeat(1000))).toEqual([]);
   expectError(() => read('x'.repeat(10_000)), 'DATA_MISMATCH', tooMany);
 });
 
-test('findNodes takes equal texts at different places as one value of a function', () => {
+test('findNodes treats equal texts at different places as one value', () => {
   const text = (name) => attribute.string(name, 'x'.repeat(1000));
   const again = call('g', attribute.reference('a', 'b'));
   const found = nodesOf(
@@ -79,7 +79,7 @@ test('findNodes takes equal texts at different places as one value of a function
   expect(found).toMatchObject([{ attributes: { t: 'x'.repeat(1000) } }]);
 });
 
-test('readModel shows names that are long or act upon a terminal in part and in quotes', () => {
+test('readModel truncates and quotes long names and control characters', () => {
   const name = `\u001b[31m\u009b\u202e\ud800${'ü'.repeat(1000)}`;
   const { message: text } = errorOf(() =>
     readModel(model(18, node('Split', ['x'], ['a']), [11, value(name, 1, [-5])])),
@@ -90,7 +90,7 @@ test('readModel shows names that are long or act upon a terminal in part and in 
   expect(errorOf(() => readTensor(ranks)).message).toMatch(/dims \[3,3,3,3,3,3,3,3,\.\.\.\] make Infinity/);
 });
 
-test('findNodes takes names that objects inherit', () => {
+test('findNodes accepts names of inherited properties', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
   const file = model(
     18,

@@ -7,11 +7,11 @@ import { attribute, int64s, message, model, node, tensor, value } from './protob
 
 const ts = await load();
 
-test('a node of readModel goes into inferNode and runNode as it is, under the rules of its opset', () => {
+test('inferNode and runNode accept nodes of readModel with their opset', () => {
   const file = model(1, node('Concat', ['x', 'y'], ['joined']), node('Other', ['x'], ['z'], [7, 'com.other']));
   const [concat, other] = readModel(file).graph.nodes;
   expect([concat.opset, other.opset]).toEqual([1, null]);
-  // Only Concat-1 has a default axis, which is 1.
+  // Only Concat-1 has a default axis: 1.
   const x = randomTensor('float32', [2, 3]);
   expect(ts.inferNode(concat, [x, {}])[0].dims[0]).toBe(2);
   expect(ts.runNode(concat, [x, x])[0].dims).toEqual([2, 6]);
@@ -32,17 +32,17 @@ describe('runFoundNode', () => {
     ['the data by name', { x }, [1, 3]],
     ['the data and sizes by name', { x, sizes: halves }, [2, 2]],
     ['an object without a prototype', Object.assign(Object.create(null), { x, sizes: halves }), [2, 2]],
-  ])('takes %s, and the rest from the model', (_, given, lengths) => {
+  ])('accepts %s and takes the rest from the model', (_, given, lengths) => {
     expect(runFoundNode(ts, found, given).map(bitwise)).toEqual(expected(x, 1, lengths));
   });
 
-  test('gives one tensor to all inputs of its name, and to the first that is not omitted', () => {
+  test('uses one tensor for all inputs of its name', () => {
     const twice = foundIn(node('Concat', ['w', 'x', 'w'], ['y'], attribute.int('axis', 0)), [5, int64s('x', 7)]);
     const one = new Tensor('int64', BigInt64Array.of(5n), [1]);
     expect(runFoundNode(ts, twice, one)[0].data).toEqual(BigInt64Array.of(5n, 7n, 5n));
   });
 
-  test('hands omitted inputs on, and takes nothing for their name', () => {
+  test('keeps omitted inputs omitted', () => {
     const omitted = foundIn(node('SplitToSequence', ['x', ''], ['s'], attribute.int('axis', 1)));
     expect(runFoundNode(ts, omitted, x)).toHaveLength(4);
     expectError(
@@ -52,14 +52,14 @@ describe('runFoundNode', () => {
     );
   });
 
-  test('takes attributes and opset of the node', () => {
+  test('uses attributes and opset of the node', () => {
     const [old] = findNodes(readModel(model(2, split('x'))));
     expect(runFoundNode(ts, old, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
     expectError(() => runFoundNode(ts, { ...old, opset: 18 }, x), 'ARGUMENT_MISSING', 'num_outputs');
   });
 
   test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
-    'takes an input %s by its own name only',
+    'accepts an input %s by its own name only',
     (name) => {
       const inherited = foundIn(split('x', name), [5, int64s(name, 1, 3)]);
       expect(runFoundNode(ts, inherited, { x }).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
@@ -81,7 +81,7 @@ describe('runFoundNode', () => {
     ['another name', { x, size: x }, wrong, /"size" is no input of the Split "cut".*the names "x", "sizes"\.$/],
     ['undefined by name', { x: undefined }, missing, 'Split-18: the input is undefined'],
     ['undefined for what the model has', { x, sizes: undefined }, missing, 'neither split nor num_outputs is given'],
-  ])('refuses %s', (_, given, code, text) => {
+  ])('rejects %s', (_, given, code, text) => {
     expectError(() => runFoundNode(ts, found, given), code, text);
   });
 
@@ -89,7 +89,7 @@ describe('runFoundNode', () => {
     [8, /the names "0", "1", "2", "3", "4", "5", "6", "7"\.$/],
     [9, /the names "0", "1", "2", "3", "4", "5", "6", "7", \.\.\.\.$/],
     [10000, /the names "0", "1", "2", "3", "4", "5", "6", "7", \.\.\.\.$/],
-  ])('shows of %i inputs the first eight', (count, text) => {
+  ])('shows the first eight of %i inputs', (count, text) => {
     const many = foundIn(
       node(
         'Concat',
@@ -104,7 +104,7 @@ describe('runFoundNode', () => {
     ['an input without data', foundIn(split('x', 'sizes'), [11, value('sizes', 7, [2])])],
     ['data in another file', foundIn(split('x', 'sizes'), [5, outside])],
     ['an input whose type is taken out', { ...found, inputs: [found.inputs[0], { ...found.inputs[1], type: null }] }],
-  ])('takes nothing from the model for %s', (_, incomplete) => {
+  ])('uses nothing of the model for %s', (_, incomplete) => {
     expectError(() => runFoundNode(ts, incomplete, x), missing, 'input "sizes" is not given');
   });
 
@@ -113,7 +113,7 @@ describe('runFoundNode', () => {
     ['null', null],
     ['a promise', Promise.resolve(ts)],
     ['an object', {}],
-  ])('refuses %s for what load gives', (_, none) => {
+  ])('rejects %s as the result of load', (_, none) => {
     expectError(() => runFoundNode(none, found, x), missing, 'const ts = await load()');
   });
 
@@ -129,11 +129,11 @@ describe('runFoundNode', () => {
     ['inputs that are undefined', { ...found, inputs: [undefined] }],
     ['inputs with a hole', { ...found, inputs: new Array(1) }],
     ['inputs that are too many', { ...found, inputs: Object.assign([], { length: 2 ** 32 - 1 }) }],
-  ])('refuses %s for a node', (_, none) => {
+  ])('rejects %s as a node', (_, none) => {
     expectError(() => runFoundNode(ts, none, x), missing, 'one of those that findNodes gives');
   });
 
-  test('joins tensors by name, or a sequence as it is', () => {
+  test('joins tensors by name or a sequence', () => {
     const joins = model(
       13,
       node('Concat', ['x', 'w', 'x'], ['a'], attribute.int('axis', 0)),

@@ -1,7 +1,7 @@
-// The oracle: what a split must give, worked out element by element from the multi-index of each, one bit at a time
-// where elements are narrower than a byte. It shares nothing with the package: no code, no table, no idea of rows.
+// The oracle: computes splits element by element from multi-indices, bit by bit for elements narrower than a byte. It shares
+// no code and no table with the package.
 
-/** Bits of an element, and the class that stores it, by type. */
+/** Bits per element and array type, by element type. */
 export const elementTypes = {
   float32: [32, Float32Array],
   float64: [64, Float64Array],
@@ -32,21 +32,21 @@ export const elementTypes = {
   uint6: [6, Uint8Array],
 };
 
-/** The types that ONNX knows: before opset 13 (for sequences 24) without bfloat16. */
+/** Types of ONNX. bfloat16 needs opset 13, and 24 for sequences. */
 export const onnxTypes = Object.keys(elementTypes).slice(0, 16);
 
-/** The types that OpenVINO knows. */
+/** Types of OpenVINO. */
 export const openvinoTypes = Object.keys(elementTypes).filter((type) => !type.startsWith('complex'));
 
 export const sizeOf = (dims) => dims.reduce((product, dim) => product * dim, 1);
 
-/** How many entries an array that stores `size` elements has. */
+/** Returns the length of an array that stores `size` elements. */
 export function lengthOf(type, size) {
   const [bits, storage] = elementTypes[type];
   return type === 'string' ? size : Math.ceil((size * bits) / 8) / storage.BYTES_PER_ELEMENT;
 }
 
-/** The bytes behind a typed array. */
+/** Returns the bytes of a typed array. */
 export const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 function readBit(type, bytes, bit) {
@@ -59,7 +59,7 @@ function writeBit(type, bytes, bit, value) {
   bytes[bit >> 3] |= value << place;
 }
 
-/** Copies element `from` of `source` to element `to` of `target`: strings, or the bytes behind typed arrays. */
+/** Copies element `from` of `source`, a string or bits, to element `to` of `target`. */
 function copyElement(type, source, from, target, to) {
   const bits = elementTypes[type][0];
   if (type === 'string') {
@@ -72,14 +72,14 @@ function copyElement(type, source, from, target, to) {
   }
 }
 
-/** The place in memory of the element at `index`, row by row, where `start` is added to the index along `axis`. */
+/** Returns the row-major position of the element at `index`, with `start` added to the index along `axis`. */
 function placeOf(index, dims, axis, start) {
   let place = 0;
   for (let i = 0; i < dims.length; ++i) place = place * dims[i] + index[i] + (i === axis ? start : 0);
   return place;
 }
 
-/** Steps `index` to the next element in a box of `dims`; after the last one to the first. */
+/** Advances `index` to the next element of `dims`, and from the last to the first. */
 function step(index, dims) {
   for (let i = dims.length - 1; i >= 0; --i) {
     index[i] += 1;
@@ -88,9 +88,7 @@ function step(index, dims) {
   }
 }
 
-/**
- * The parts of `tensor` with these lengths along `axis` (>= 0). Without `keepAxis` the axis, of length 1, is removed.
- */
+/** Splits a tensor into parts of these lengths along `axis` (>= 0). Without `keepAxis`, removes the axis of length 1. */
 export function splitByIndex({ type, data, dims }, axis, lengths, keepAxis = true) {
   let start = 0;
   const source = type === 'string' ? data : bytesOf(data);
@@ -110,7 +108,7 @@ export function splitByIndex({ type, data, dims }, axis, lengths, keepAxis = tru
   });
 }
 
-/** `tensor` with axis `from` at place `to`, both counted from 0. */
+/** Moves axis `from` of a tensor to position `to`, both counted from 0. */
 export function moveAxisByIndex({ type, data, dims }, from, to) {
   const order = dims.map((_, i) => i).filter((i) => i !== from);
   order.splice(to, 0, from);
@@ -129,10 +127,10 @@ export function moveAxisByIndex({ type, data, dims }, from, to) {
   return { type, data: result, dims: moved };
 }
 
-/** The class of an array, of whatever realm, in this realm. */
+/** Returns this realm's class of an array of any realm. */
 const classOf = (array) => globalThis[Object.prototype.toString.call(array).slice(8, -1)];
 
-/** Writes a tensor as one text, so that tensors of equal bits, dims, type and class of the data are equal texts. */
+/** Writes a tensor as text. Tensors with equal bits, dims, type and class of the data have equal texts. */
 export function bitwise({ type, data, dims }) {
   const shape = `${type} [${dims}]`;
   if (Array.isArray(data)) return `${shape} ${JSON.stringify(data)}`;
@@ -141,7 +139,7 @@ export function bitwise({ type, data, dims }) {
   return `${shape} ${storage} ${Buffer.from(buffer, byteOffset, byteLength).toString('hex')}`;
 }
 
-/** Lengths by num_outputs (Split-18): all ceil(D / n) but the last; null where the last would be negative. */
+/** Returns the lengths of Split-18 with num_outputs: ceil(D / n) except the last, or null if the last is negative. */
 export function chunkLengths(dim, parts) {
   let chunk = 0;
   while (chunk * parts < dim) ++chunk;
@@ -149,20 +147,20 @@ export function chunkLengths(dim, parts) {
   return last < 0 ? null : [...new Array(parts - 1).fill(chunk), last];
 }
 
-/** Lengths of equal parts; null where there is a remainder. */
+/** Returns the lengths of equal parts, or null if there is a remainder. */
 export function equalLengths(dim, parts) {
   const length = dim / parts;
   return Number.isInteger(length) ? new Array(parts).fill(length) : null;
 }
 
-/** Lengths by a scalar split (SplitToSequence). */
+/** Returns the lengths of SplitToSequence with a scalar split. */
 export function sliceLengths(dim, chunk) {
   const lengths = [];
   for (let left = dim; left > 0; left -= chunk) lengths.push(Math.min(chunk, left));
   return lengths;
 }
 
-/** Lengths as VariadicSplit reads them: a -1 takes the rest; null where they do not add up. */
+/** Returns the lengths of VariadicSplit, in which a -1 is the rest, or null if they do not add up. */
 export function variadicLengths(dim, sizes) {
   const others = sizes.filter((size) => size !== -1).reduce((sum, size) => sum + size, 0);
   if (!sizes.includes(-1)) return others === dim ? sizes : null;

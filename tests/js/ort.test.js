@@ -1,4 +1,4 @@
-// The adapter for onnxruntime, with a class that has of ort.Tensor what is used; bench/adapters.test.js has the real ones.
+// The adapter for onnxruntime, with a fake ort.Tensor. bench/adapters.test.js uses the real library.
 import { load } from '../../js/index-node.js';
 import { forOrt } from '../../js/ort.js';
 import { randomTensor } from './arbitraries.js';
@@ -24,7 +24,7 @@ test.each([
   ['chunk', () => ort.chunk(x, 4, 1), [2, 2, 2]],
   ['tensorSplit', () => ort.tensorSplit(x, [1, -2], 1), [1, 3, 2]],
   ['plan', () => ort.plan('split', x, { axis: 1, split: [6, 0] }).run(x), [6, 0]],
-])('%s takes and gives tensors of the class', (_, call, lengths) => {
+])('%s accepts and returns tensors of the class', (_, call, lengths) => {
   const parts = call();
   for (const part of parts) expect(part).toBeInstanceOf(OrtTensor);
   expect(parts.map(bitwise)).toEqual(expected(x, 1, lengths));
@@ -41,7 +41,7 @@ const columns = () =>
       ),
   );
 
-test('unbind gives slices of the class', () => {
+test('unbind returns slices of the class', () => {
   const slices = ort.unbind(x, 1);
   for (const slice of slices) expect(slice).toBeInstanceOf(OrtTensor);
   expect(slices.map(bitwise)).toEqual(expected(x, 1, new Array(6).fill(1), { keepAxis: false }));
@@ -50,13 +50,13 @@ test('unbind gives slices of the class', () => {
 test.each([
   ['concat', () => ort.concat(columns(), { axis: 1 }), [4, 6]],
   ['stack', () => ort.stack(columns(), { axis: 1 }), [4, 6, 1]],
-])('%s gives a tensor of the class', (_, call, dims) => {
+])('%s returns a tensor of the class', (_, call, dims) => {
   const whole = call();
   expect(whole).toBeInstanceOf(OrtTensor);
   expect(bitwise(whole)).toEqual(bitwise({ type, data, dims }));
 });
 
-test('concat refuses a tensor that is no list', () => {
+test('concat rejects a single tensor instead of a list', () => {
   expectError(
     () => ort.concat(x, { axis: 1 }),
     'ARGUMENT_MISSING',
@@ -74,17 +74,17 @@ describe('pixels', () => {
     expect({ ...planes }).toEqual({ type: 'float32', dims: [2, 3, 4], data: values, location: 'cpu' });
   });
 
-  test('come back from a tensor of the class', () => {
+  test('are made from a tensor of the class', () => {
     expect(ort.toPixels(ort.toPlanes(image, { channels: 'RGBA' }), { channels: 'RGBA' })).toEqual(image);
   });
 
-  test('become a tensor of the class by a plan', () => {
+  test('become a tensor of the class with a plan', () => {
     const plan = ort.plan('toPlanes', { type: 'uint8', dims: [2, 3, 4] });
     expect(plan.run(image)[0]).toBeInstanceOf(OrtTensor);
   });
 });
 
-test.each([undefined, 'cpu', 'cpu-pinned'])('takes data at the location %p', (location) => {
+test.each([undefined, 'cpu', 'cpu-pinned'])('accepts data at the location %p', (location) => {
   expect(ort.split({ ...x, location }, { split: [1, 3] }).map(bitwise)).toEqual(expected(x, 0, [1, 3]));
 });
 
@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-test('refuses a tensor that was disposed of', () => {
+test('rejects a tensor that was disposed of', () => {
   const gone = { ...x, location: 'none' };
   expectError(() => ort.split(gone, { split: [1, 3] }), 'DISPOSED', 'ort: the input was disposed of, it has no data.');
 });
@@ -143,8 +143,8 @@ test.each([
     'ARGUMENT_MISSING',
     'forOrt: ts is a Promise',
   ],
-])('refuses %s', (_, call, code, text) => expectError(call, code, text));
+])('rejects %s', (_, call, code, text) => expectError(call, code, text));
 
-test('refuses a list that is too long before its tensors are looked at', () => {
+test('rejects a list that is too long before reading its tensors', () => {
   expectError(() => ort.concat(new Array(2 ** 32 - 1), { axis: 0 }), 'OUT_OF_MEMORY', 'at most 1048576');
 });

@@ -1,15 +1,15 @@
-// JavaScript's memory that is not there: each allocation of results in turn fails. The call says OUT_OF_MEMORY, and the module
-// works on with nothing leaked.
+// Makes each allocation of results fail in turn. The call must fail with OUT_OF_MEMORY, and the module must still work, without
+// leaks.
 import fc from 'fast-check';
 
 import { runs } from '../seed.js';
 import { randomTensor, tensorsWithSizes } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 
-// Not Float64Array, in which arguments are read as well: they come before the parts.
+// Without Float64Array, because arguments also use it before the parts are allocated.
 const classNames = ['ArrayBuffer', 'Float32Array', 'Uint8Array', 'Int16Array', 'BigInt64Array', 'Uint16Array'];
 
-/** How many more allocations succeed; Infinity: all. */
+/** Number of further allocations that succeed. */
 let left = Infinity;
 
 const orFail = (make) => {
@@ -17,16 +17,16 @@ const orFail = (make) => {
   throw new RangeError('Array buffer allocation failed');
 };
 
-/** A class of which instances of `least` elements or more take memory that may not be there; views take none. */
-const limited = (Class, least = 0) =>
+/** Makes a subclass whose instances of `minLength` elements or more may fail to allocate. Views never fail. */
+const limited = (Class, minLength = 0) =>
   new Proxy(Class, {
     construct(target, args) {
       const make = () => Reflect.construct(target, args);
-      return args[0] >= least || ArrayBuffer.isView(args[0]) ? orFail(make) : make();
+      return args[0] >= minLength || ArrayBuffer.isView(args[0]) ? orFail(make) : make();
     },
   });
 
-// The package keeps what it finds when it is imported.
+// The package reads these globals when it is imported.
 for (const name of classNames) globalThis[name] = limited(globalThis[name]);
 const { allocUnsafeSlow } = Buffer;
 Buffer.allocUnsafeSlow = (bytes) => orFail(() => allocUnsafeSlow(bytes));
@@ -36,7 +36,7 @@ afterAll(() => {
 const { checkInstance, startInstance } = await import('./instance.js');
 const { expected } = await import('./outcome.js');
 
-/** The error of a call of which so many allocations succeed, or null where all of them did. */
+/** Returns the error of a call whose first `succeed` allocations succeed, or null if no allocation failed. */
 function errorWith(succeed, call) {
   left = succeed;
   try {
@@ -49,7 +49,7 @@ function errorWith(succeed, call) {
   }
 }
 
-test('every allocation of results fails once', () => {
+test('a call fails cleanly if any of its allocations fails', () => {
   const instance = startInstance();
   const { ts } = instance;
   let tried = 0;

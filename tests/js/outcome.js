@@ -1,8 +1,8 @@
-// What the suites share around a call: its outcome in a form that `toEqual` compares bit for bit.
+// Outcomes of calls, in a form that `toEqual` compares bit for bit.
 import { SplitError } from '../../js/errors.js';
 import { bitwise, splitByIndex } from './oracle.js';
 
-/** What a call gives, part by part, or the code of its error. */
+/** Returns the parts of a call, or the code of its error. */
 export function outcome(call) {
   try {
     return call().map((part) => (part === null ? null : bitwise(part)));
@@ -12,12 +12,12 @@ export function outcome(call) {
   }
 }
 
-/** What the oracle says: parts with `lengths`, or `code` where there are none. */
+/** Returns the parts of the oracle, or `code` if `lengths` is null. */
 export function expected(tensor, axis, lengths, { code = '', keepAxis = true } = {}) {
   return lengths === null ? code : splitByIndex(tensor, axis, lengths, keepAxis).map(bitwise);
 }
 
-/** The error that a call throws. */
+/** Returns the error that a call throws. */
 export function errorOf(call) {
   try {
     call();
@@ -27,14 +27,14 @@ export function errorOf(call) {
   throw new Error('the call threw nothing');
 }
 
-/** A SplitError with this code, and `text` in its sentence, for `toMatchObject`. */
+/** Returns a matcher for a SplitError with this code and `text` in its message. */
 export const refusal = (code, text = '') => ({
   name: 'SplitError',
   code,
   message: typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text),
 });
 
-/** Expects that a call throws such an error. */
+/** Checks that a call throws such an error. */
 export function expectError(call, code, text = '') {
   expect(errorOf(call)).toMatchObject(refusal(code, text));
 }

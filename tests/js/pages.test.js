@@ -1,4 +1,4 @@
-// What the documentation names is there: files, headings, functions, commands, and figures that are checked elsewhere.
+// The files, headings, functions and commands that the documentation names must exist.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,17 +13,17 @@ const pages = [...readdirSync(root), ...readdirSync(join(root, 'docs')).map((nam
   name.endsWith('.md'),
 );
 
-/** Whether a path is what an entry of `files` means: a folder, or a name with stars. */
-const isMeant = (path, pattern) =>
+/** Whether a path matches an entry of `files`: a folder, or a name with stars. */
+const matchesEntry = (path, pattern) =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`).test(path);
 
 /** Whether a file is in the npm package. */
 const isPacked = (path) =>
   ['README.md', 'LICENSE'].includes(path) ||
-  (manifest.files.some((pattern) => isMeant(path, pattern)) &&
-    !manifest.files.some((pattern) => pattern.startsWith('!') && isMeant(path, pattern.slice(1))));
+  (manifest.files.some((pattern) => matchesEntry(path, pattern)) &&
+    !manifest.files.some((pattern) => pattern.startsWith('!') && matchesEntry(path, pattern.slice(1))));
 
-/** The links of a page to other files of the project, and to its own headings. */
+/** Returns the links of a page to files of the project and to its own headings. */
 const linksOf = (page) =>
   [...text(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target)
@@ -33,7 +33,7 @@ const linksOf = (page) =>
       return { path: path === '' ? page : normalize(join(dirname(page), path)), heading };
     });
 
-/** The addresses of the headings of a page, as GitHub makes them. */
+/** Returns the anchors of the headings of a page, as GitHub makes them. */
 function headingsOf(page) {
   const titles = [...text(page).matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
     title
@@ -48,39 +48,39 @@ function headingsOf(page) {
 }
 
 test.each(['README.md', 'CHANGELOG.md', 'docs/api.md', 'CMakeLists.txt', 'web_demo/index.html'])(
-  '%s says what the package is in the sentence of package.json',
+  '%s contains the description of package.json',
   (page) => {
     expect(text(page).replace(/\s+/g, ' ').includes(manifest.description)).toBe(true);
   },
 );
 
-test.each(pages)('%s links to what is there', (page) => {
+test.each(pages)('%s has no broken link', (page) => {
   const links = linksOf(page);
   expect(links.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
   const withHeading = links.filter(({ heading }) => heading !== undefined);
   expect(withHeading.filter(({ path, heading }) => !headingsOf(path).includes(heading))).toEqual([]);
 });
 
-test.each(pages.filter(isPacked))('%s is in the package, and so is what it links to', (page) => {
+test.each(pages.filter(isPacked))('%s links only to files of the package', (page) => {
   expect(linksOf(page).filter(({ path }) => !isPacked(path))).toEqual([]);
 });
 
-test('the functions that the pages call exist', async () => {
+test('the pages call only functions that exist', async () => {
   const ts = await load();
   const calls = pages.flatMap((page) => [...text(page).matchAll(/\bts\.(\w+)\(/g)].map(([, name]) => name));
   expect(calls.length).toBeGreaterThan(50);
   expect([...new Set(calls)].filter((name) => typeof ts[name] !== 'function')).toEqual([]);
 });
 
-/** The examples of a page, also those that are not run. */
+/** Returns the examples of a page, including those that do not run. */
 const examplesOf = (page) =>
   [...text(page).matchAll(/^```(?:js|javascript)[^\n]*\n([^]*?)^```/gm)].map(([, code]) => code);
 
-test.each(pages.filter((page) => examplesOf(page).length > 0))('Node.js 20 can read the examples of %s', (page) => {
+test.each(pages.filter((page) => examplesOf(page).length > 0))('Node.js 20 parses the examples of %s', (page) => {
   for (const code of examplesOf(page)) expect(() => new SourceTextModule(code)).not.toThrow();
 });
 
-test('the examples of docs/api.md import what they use', () => {
+test('docs/api.md imports what its examples use', () => {
   const examples = examplesOf('docs/api.md');
   expect(examples.length).toBeGreaterThan(25);
   const isIncomplete = (code) =>
@@ -93,7 +93,7 @@ test('the examples of docs/api.md import what they use', () => {
   expect(examples.filter(isIncomplete)).toEqual([]);
 });
 
-test('the commands that the pages name exist, and CONTRIBUTING.md names all', () => {
+test('CONTRIBUTING.md names all commands, and the pages only existing ones', () => {
   const commands = (page) => [...text(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
   expect(pages.flatMap(commands).filter((name) => !(name in manifest.scripts))).toEqual([]);
   const named = commands('CONTRIBUTING.md');
@@ -109,7 +109,7 @@ test('the pages name the package by its version', () => {
   expect(named.filter(([, version]) => version !== manifest.version)).toEqual([]);
 });
 
-test('the README has a picture, from the package itself', () => {
+test('the README shows a picture of the package', () => {
   const pictures = [...text('README.md').matchAll(/!\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, address]) => address);
   expect(pictures.length).toBeGreaterThan(0);
   expect(pictures.filter((address) => !isPacked(address) || !existsSync(join(root, address)))).toEqual([]);

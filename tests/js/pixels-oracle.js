@@ -1,6 +1,6 @@
-// The oracle of pixels: docs/semantics.md, element by element. It shares nothing with the package.
+// The oracle of pixels: the equation of docs/semantics.md, element by element. It shares no code with the package.
 
-// Once: in Jest each look at a global takes as long as fifty multiplications.
+// Looked up once, because accessing a global in Jest costs as much as fifty multiplications.
 const { abs, floor, fround, log2, max, min } = Math;
 
 /**
@@ -8,14 +8,14 @@ const { abs, floor, fround, log2, max, min } = Math;
  * @property {string} channels
  * @property {'float32' | 'float16' | 'uint8' | 'int8'} type
  * @property {number} rescale
- * @property {number[]} mean One for each channel.
+ * @property {number[]} mean One number per channel.
  * @property {number[]} std
  * @property {number} zeroPoint
  */
 
 export const classes = { float32: Float32Array, float16: Uint16Array, uint8: Uint8Array, int8: Int8Array };
 
-/** @param {number} x Rounded to a whole number, halves to even. */
+/** Rounds to the nearest integer, ties to even. @param {number} x */
 export function roundHalfEven(x) {
   if (!Number.isFinite(x)) return x;
   const below = floor(x);
@@ -24,7 +24,7 @@ export function roundHalfEven(x) {
   return fraction < 0.5 ? below : below + 1;
 }
 
-/** @param {number} bits @returns {number} The number of a float16. */
+/** Returns the value of a float16. @param {number} bits */
 export function halfValue(bits) {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
@@ -33,12 +33,12 @@ export function halfValue(bits) {
   return sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
 }
 
-/** @param {number} x @returns {number} The bits of the float16 nearest to a number that is not NaN, halves to even. */
+/** Returns the bits of the nearest float16, ties to even. @param {number} x Any number except NaN. */
 export function halfBits(x) {
   const sign = x < 0 || Object.is(x, -0) ? 0x8000 : 0;
   const magnitude = abs(x);
   if (magnitude >= 65520) return sign | 0x7c00;
-  // The exponent that the last bit counts in.
+  // The exponent of the last bit.
   const exponent = max(floor(log2(magnitude || 2 ** -24)) - 10, -24);
   for (const e of [exponent - 1, exponent, exponent + 1]) {
     const units = roundHalfEven(magnitude / 2 ** e);
@@ -50,10 +50,10 @@ export function halfBits(x) {
 }
 
 /**
- * The element that a byte becomes.
+ * Converts a byte to an element.
  *
  * @param {Numbers} numbers
- * @param {number} c Which of the channels.
+ * @param {number} c Index of the channel.
  * @param {number} x
  */
 function element(numbers, c, x) {
@@ -65,7 +65,7 @@ function element(numbers, c, x) {
 }
 
 /**
- * The byte that an element comes from.
+ * Converts an element to a byte.
  *
  * @param {Numbers} numbers
  * @param {number} c
@@ -78,8 +78,10 @@ function byte(numbers, c, stored) {
 }
 
 /**
+ * Returns a function that computes the position of an element.
+ *
  * @param {boolean} isPlanar
- * @param {number} count Pixels of an image.
+ * @param {number} count Number of pixels of an image.
  * @param {number} channels
  * @returns {(image: number, pixel: number, channel: number) => number}
  */
@@ -89,12 +91,12 @@ function positions(isPlanar, count, channels) {
 }
 
 /**
- * The elements of the tensor that images become.
+ * Converts images to the elements of a tensor.
  *
  * @param {Numbers} numbers
  * @param {boolean} isPlanar
  * @param {readonly ArrayLike<number>[]} images
- * @param {number} count Pixels of an image.
+ * @param {number} count Number of pixels of an image.
  * @param {number} pixelBytes
  */
 export function planesOf(numbers, isPlanar, images, count, pixelBytes) {
@@ -116,14 +118,14 @@ export function planesOf(numbers, isPlanar, images, count, pixelBytes) {
 }
 
 /**
- * The RGBA bytes of each image that a tensor becomes.
+ * Converts a tensor to the RGBA bytes of each image.
  *
  * @param {Numbers} numbers
  * @param {boolean} isPlanar
  * @param {ArrayLike<number>} data
  * @param {number} batch
  * @param {number} count
- * @param {number} channels Of the tensor: as many as are named, or 1.
+ * @param {number} channels Number of channels of the tensor: that of the options, or 1.
  */
 export function pixelsOf(numbers, isPlanar, data, batch, count, channels) {
   const position = positions(isPlanar, count, channels);

@@ -1,4 +1,4 @@
-// One-shot calls keep their plans: whatever the calls before it were, a call gives what it gives alone.
+// One-shot calls cache their plans. A call must give the same result after any earlier calls.
 import fc from 'fast-check';
 
 import { Tensor, loadSync } from '../../js/index-node.js';
@@ -28,18 +28,18 @@ const tensors = [
   { type: 'int8', dims: [4, 4], data: new Int8Array(15) },
 ];
 
-/** What a split may be told, some of it wrong. */
-const told = [
+/** Options of a split, some of them invalid. */
+const settings = [
   ...[{ numOutputs: 2 }, { numOutputs: 2n }, { numOutputs: 3 }, { split: [2, 2], numOutputs: 2 }],
   ...[[2, 2], [2n, 2n], [2, 2, 0], [1, 3], [3, 1], Int32Array.of(2, 2)].map((split) => ({ split })),
   ...[int64([2], 2, 2), int64([1, 2], 2, 2), int32([2], 2, 2), uint64].map((split) => ({ split })),
 ];
 const sequences = [2, 4, [2, 2], [4], int64([], 4), int64([1], 4), int32([1], 4)].map((split) => ({ split }));
 
-/** Calls that differ from one another in one thing. */
+/** Calls that differ in one argument. */
 const calls = tensors.flatMap((x) => [
   ...[{}, { axis: 1 }, { opset: 13 }].flatMap((rest) =>
-    told.map((options) => (ts) => ts.split(x, { ...options, ...rest })),
+    settings.map((options) => (ts) => ts.split(x, { ...options, ...rest })),
   ),
   ...[{ axis: -1 }, { opset: 18 }].map((rest) => (ts) => ts.split(x, { numOutputs: 2, ...rest })),
   ...[{}, { keepdims: 0 }, { keepdims: 1 }, { opset: 11 }, ...sequences, { split: 2, keepdims: 0 }].map(
@@ -57,7 +57,7 @@ const calls = tensors.flatMap((x) => [
 const wanted = calls.map(() => undefined);
 const wantedOf = (i) => (wanted[i] ??= outcome(() => calls[i](alone())));
 
-test('a call gives the same as alone after any other calls', () => {
+test('a call returns the same after any other calls', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: calls.length - 1 }), { minLength: 20, maxLength: 150 }), (order) => {
       const ts = loadSync({ wasm: module });
@@ -69,7 +69,7 @@ test('a call gives the same as alone after any other calls', () => {
   );
 });
 
-test('a call gives the same as alone right after any other call on the same tensor or one of another type', () => {
+test('a call returns the same right after any other call on the same tensor', () => {
   const ts = loadSync({ wasm: module });
   const perTensor = calls.length / tensors.length;
   const wrong = [];
@@ -82,7 +82,7 @@ test('a call gives the same as alone right after any other call on the same tens
   expect(wrong).toEqual([]);
 });
 
-/** The operators, and how often their core was asked for a plan. */
+/** Starts an instance that counts the requests for plans. */
 function counting() {
   const core = startCore(module);
   const counted = { ts: new TensorSplit(core, Tensor), asked: 0 };
@@ -94,14 +94,14 @@ function counting() {
   return counted;
 }
 
-test('toPlanes tells a mean of -0 from 0', () => {
+test('toPlanes distinguishes a mean of -0 from 0', () => {
   const ts = loadSync({ wasm: module });
   const image = { data: new Uint8Array(4), width: 1, height: 1 };
   const first = (mean) => ts.toPlanes(image, { rescale: -1, mean }).data[0];
   expect([first(0), first(-0)]).toEqual([-0, 0]);
 });
 
-test('a split does not keep a plan of more than 2048 parts', () => {
+test('a split does not cache a plan of more than 2048 parts', () => {
   const counted = counting();
   const split = (parts) =>
     counted.ts.split({ type: 'int8', dims: [parts], data: new Int8Array(parts) }, { numOutputs: parts });
@@ -111,7 +111,7 @@ test('a split does not keep a plan of more than 2048 parts', () => {
   expect(counted.asked).toBe(3);
 });
 
-test('a split and a join ask the core once for a plan', () => {
+test('a split and a join request a plan only once', () => {
   const counted = counting();
   const { ts } = counted;
   const [x] = tensors;
@@ -123,7 +123,7 @@ test('a split and a join ask the core once for a plan', () => {
   expect(counted.asked).toBe(3);
 });
 
-test('a kept plan does not hold the arrays of its call', () => {
+test('a cached plan does not keep the arrays of its call alive', () => {
   const ts = loadSync({ wasm: module });
   const sizes = Int32Array.of(1, 3);
   const dims = [4, 4];

@@ -91,7 +91,7 @@ describe('plan', () => {
     [['split']],
     ['__proto__'],
     ['constructor'],
-  ])('does not know the method %p', (method) => {
+  ])('rejects the method %p', (method) => {
     const words =
       'allowed are split, splitToSequence, variadicSplit, openvinoSplit, chunk, unbind, tensorSplit, concat, stack, moveAxis, toPlanes, toPixels.';
     expectError(() => ts.plan(method, shape, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
@@ -108,12 +108,12 @@ describe('plan', () => {
     ['tensor_split', 'tensorSplit'],
     ['to_planes', 'toPlanes'],
     ['TOPIXELS', 'toPixels'],
-  ])('refuses %s and names %s', (operator, meant) => {
+  ])('rejects %s and suggests %s', (operator, meant) => {
     const words = `plan: the method is the string "${operator}", it is called ${meant}.`;
     expectError(() => ts.plan(operator, shape, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
   });
 
-  test('compares only the beginning of a name with those that there are', () => {
+  test('compares only the start of a name with known names', () => {
     expectError(() => ts.plan('split'.padEnd(2 ** 28, '-'), shape), 'OPERATOR_UNKNOWN', 'it is called split.');
     expectError(() => ts.plan('split'.padStart(2 ** 28, '-'), shape), 'OPERATOR_UNKNOWN', 'allowed are split,');
   });
@@ -133,7 +133,7 @@ describe('plan', () => {
     ['toPlanes', 5, {}, 'DATA_MISMATCH', 'toPlanes: the image is 5'],
     ['variadicSplit', shape, { axis: 0, splitLengths: [2], into: [] }, 'ARGUMENT_UNKNOWN', 'no option "into"'],
     ['split', shape, { numOutputs: 2, into: [] }, 'ARGUMENT_UNKNOWN', 'no option "into", allowed are axis, split,'],
-  ])('for %s does not take %p', (method, given, options, code, words) => {
+  ])('for %s does not accept %p', (method, given, options, code, words) => {
     expectError(() => ts.plan(method, given, options), code, words);
   });
 });
@@ -199,20 +199,20 @@ test.each([
   ['concat', () => ts.plan('concat', [x], { axis: 0 }), [x]],
   ['moveAxis', () => ts.plan('moveAxis', x, { from: 0, to: 1 }), x],
   ['toPlanes', () => ts.plan('toPlanes', image), image],
-])('the methods of a plan of %s work without their object', (_, make, given) => {
+])('a plan of %s has methods that work without their object', (_, make, given) => {
   const { run, allocate, views } = make();
   const into = allocate();
   expect(run(given, { into })[0].data).toBe(into[0]);
   if (views) expect(views(given).map(({ data }) => data.buffer)).toEqual([given.data.buffer, given.data.buffer]);
 });
 
-// That views are right, and share the input's memory, every form of every call shows (forms.js).
+// call-variants.js checks views in every variant of every call.
 describe('views', () => {
   const { data } = randomTensor('int4', [12, 3]);
   const tensor = { type: 'int4', data: data.subarray(5, 11), dims: [4, 3] };
   const planOf = (...splitLengths) => ts.plan('variadicSplit', tensor, { axis: 0, splitLengths });
 
-  test('begin on whole bytes for nibbles', () => {
+  test('start at whole bytes for nibbles', () => {
     const views = planOf(2, 2).views(tensor);
     expect(views.map(bitwise)).toEqual(expected(tensor, 0, [2, 2]));
     expect(views[1].data.byteOffset).toBe(tensor.data.byteOffset + 3);
@@ -237,17 +237,17 @@ describe('withTensor', () => {
   class One extends Tensor {}
   const one = ts.withTensor(One);
 
-  test('gives the same sibling each time for the same constructor', () => {
+  test('returns the same instance for the same constructor', () => {
     expect(ts.withTensor(One)).toBe(one);
     expect(one.withTensor(One)).toBe(one);
     expect(ts.withTensor(class extends Tensor {})).not.toBe(one);
   });
 
-  test('gives the object itself for its own class', () => {
+  test('returns the object itself for its own class', () => {
     expect(ts.withTensor(Tensor)).toBe(ts);
   });
 
-  test('gives results of the class, on the same heap', () => {
+  test('returns results of the class in the same memory', () => {
     expect(one.split(x, { numOutputs: 2 })[0]).toBeInstanceOf(One);
     const heap = one.alloc('int8', [2]);
     expect([ts.memory().tensors, one.memory().tensors]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-// docs/porting.md: every row of its table gives what it says.
+// Every row of the table of docs/porting.md must give the result that it shows.
 import { readFileSync } from 'node:fs';
 
 import { load, Tensor } from '../../js/index-node.js';
@@ -16,7 +16,7 @@ const x = new Tensor(
   [2, 5],
 );
 
-/** The elements of a tensor in nested lists, as the page writes them. */
+/** Returns the elements of a tensor as nested lists, as the page writes them. */
 function nested({ dims, data }) {
   if (dims.length === 0) return String(data[0]);
   const [count, ...inner] = dims;

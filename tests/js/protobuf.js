@@ -1,4 +1,4 @@
-// Writes protobuf messages for the tests of the reader, and for the benchmark: as many as needed, right or wrong.
+// Writes valid and invalid protobuf messages for the tests of the reader and for the benchmark.
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 
 /**
@@ -8,7 +8,7 @@ import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
  * @typedef {[number: number, value: any]} Field
  */
 
-/** A message. @param {...Field} fields */
+/** Writes a message. @param {...Field} fields */
 export function message(...fields) {
   const writer = new BinaryWriter();
   for (const [number, value] of fields) {
@@ -32,7 +32,7 @@ export function message(...fields) {
 }
 
 /**
- * Fields of one number, one for each value.
+ * Returns a field for each value, all with the same number.
  *
  * @param {number} number
  * @param {readonly any[]} values
@@ -40,11 +40,11 @@ export function message(...fields) {
  */
 export const repeated = (number, values) => values.map((value) => [number, value]);
 
-/** The bytes of the numbers of a typed array. @param {ArrayBufferView} array */
+/** Returns the bytes of a typed array. @param {ArrayBufferView} array */
 export const bytes = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 /**
- * A TensorProto.
+ * Writes a TensorProto.
  *
  * @param {number} dataType
  * @param {readonly number[]} dims
@@ -55,7 +55,7 @@ export const tensor = (dataType, dims, ...fields) =>
   message(...repeated(1, dims.map(BigInt)), [2, dataType], ...fields);
 
 /**
- * An int64 TensorProto with a name, as an initializer has it.
+ * Writes an int64 TensorProto with a name, for initializers.
  *
  * @param {string} name
  * @param {...number} values
@@ -64,7 +64,7 @@ export const tensor = (dataType, dims, ...fields) =>
 export const int64s = (name, ...values) =>
   tensor(7, [values.length], [8, name], [9, bytes(BigInt64Array.from(values, BigInt))]);
 
-/** Attributes of a node, by kind. @type {Record<string, (name: string, value: any) => Field>} */
+/** Writers of attributes, by kind. @type {Record<string, (name: string, value: any) => Field>} */
 export const attribute = {
   int: (name, value) => [5, message([1, name], [3, value], [20, 2])],
   ints: (name, values) => [5, message([1, name], ...repeated(8, values), [20, 7])],
@@ -75,7 +75,7 @@ export const attribute = {
 };
 
 /**
- * A NodeProto, as a field of a graph.
+ * Writes a NodeProto as a field of a graph.
  *
  * @param {string} opType
  * @param {readonly string[]} inputs
@@ -89,7 +89,7 @@ export const node = (opType, inputs, outputs, ...rest) => [
 ];
 
 /**
- * A ValueInfoProto: dims are numbers, names, or null.
+ * Writes a ValueInfoProto. Dims are numbers, names, or null.
  *
  * @param {string} name
  * @param {number} dataType
@@ -105,7 +105,7 @@ export function value(name, dataType, dims) {
 }
 
 /**
- * A ModelProto around the fields of its graph.
+ * Writes a ModelProto with these fields of its graph.
  *
  * @param {number} opset
  * @param {...Field} graphFields
@@ -115,10 +115,10 @@ export const model = (opset, ...graphFields) =>
   message([1, 8], [7, message(...graphFields)], [8, message([1, ''], [2, opset])]);
 
 /**
- * A FunctionProto of domain `l`, as a field of a model: its attributes' names, and its nodes.
+ * Writes a FunctionProto of domain `l` as a field of a model.
  *
  * @param {string} name
- * @param {readonly string[]} names
+ * @param {readonly string[]} names The names of its attributes.
  * @param {readonly Field[]} nodes
  * @param {number} [opset]
  * @param {...Field} rest
@@ -131,7 +131,7 @@ export const local = (name, names, nodes, opset = 18, ...rest) => {
 };
 
 /**
- * A node that calls such a function.
+ * Writes a node that calls a function of domain `l`.
  *
  * @param {string} name
  * @param {...Field} attributes
@@ -140,7 +140,7 @@ export const local = (name, names, nodes, opset = 18, ...rest) => {
 export const call = (name, ...attributes) => node(name, ['x'], ['y'], [7, 'l'], ...attributes);
 
 /**
- * A ModelProto of opset 18 with functions.
+ * Writes a ModelProto of opset 18 with functions.
  *
  * @param {Field[]} graphFields
  * @param {...Field} functions
@@ -149,7 +149,7 @@ export const call = (name, ...attributes) => node(name, ['x'], ['y'], [7, 'l'], 
 export const withFunctions = (graphFields, ...functions) =>
   message([7, message(...graphFields)], [8, message([2, 18])], ...functions);
 
-/** The largest count for which `fits` holds, from 1 on. @param {(count: number) => boolean} fits */
+/** Returns the largest count, from 1 on, for which `fits` returns true. @param {(count: number) => boolean} fits */
 export function largest(fits) {
   let count = 1;
   while (fits(2 * count)) count *= 2;

@@ -1,4 +1,4 @@
-// The guard before a release, and the workflow that makes one.
+// The check before a release, and the release workflow.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const text = (path) => readFileSync(`${root}/${path}`, 'utf8');
 const complete = { version: '1.2.3', repository: { url: 'a' }, homepage: 'b', bugs: { url: 'c' }, author: 'A. Person' };
 const dated = '# Changelog\n\n## 1.2.3, 2026-12-01\n\n## 1.2.2, 2026-11-01\n';
 
-test('what lacks a field, or has it from the template, or no date for its version, may not be published', () => {
+test('the check rejects missing fields, template fields and a version without a date', () => {
   expect(faults(complete, dated)).toEqual([]);
   for (const name of ['repository', 'homepage', 'bugs', 'author']) {
     for (const value of [undefined, '', { url: 'https://github.com/OWNER/tensorsplit' }, 'NAME']) {
@@ -22,7 +22,7 @@ test('what lacks a field, or has it from the template, or no date for its versio
   }
 });
 
-test('npm publish stops at the guard, which says what is wrong with this very package', () => {
+test('npm publish stops at the check, which reports what this package lacks', () => {
   const manifest = JSON.parse(text('package.json'));
   expect(manifest.scripts.prepublishOnly).toBe('node scripts/publishable.js');
   const { status, stderr } = spawnSync(process.execPath, ['scripts/publishable.js'], { cwd: root, encoding: 'utf8' });
@@ -31,7 +31,7 @@ test('npm publish stops at the guard, which says what is wrong with this very pa
   for (const line of found) expect(stderr).toContain(line);
 });
 
-test('in release.yml one job alone may publish: it has no sources, and runs nothing of ours; actions are pinned', () => {
+test('release.yml publishes in a job without sources, with pinned actions', () => {
   const workflow = text('.github/workflows/release.yml');
   const [, ...jobs] = workflow.slice(workflow.indexOf('\njobs:\n')).split(/^ {2}(?=\w+:$)/m);
   const isPublishing = (job) => /id-token|npm publish|secrets\./.test(job);

@@ -1,4 +1,4 @@
-// Every way in which bytes move, each forced by a shape: all give what the oracle gives.
+// Every route, forced by a shape, must give the result of the oracle.
 import { load } from '../../js/index-node.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise, bytesOf, elementTypes, openvinoTypes } from './oracle.js';
@@ -6,7 +6,7 @@ import { expected } from './outcome.js';
 
 const ts = await load();
 
-/** Runs a plan on fresh arrays and into given ones, twice, and against the oracle. Returns the plan. */
+/** Runs a plan twice, without and with `into`, and compares with the oracle. Returns the plan. */
 function check(type, dims, axis, lengths) {
   const tensor = randomTensor(type, dims, dims.length + lengths.length);
   const plan = ts.plan('variadicSplit', tensor, { axis, splitLengths: lengths });
@@ -25,7 +25,7 @@ function check(type, dims, axis, lengths) {
 const wide = openvinoTypes.filter((type) => elementTypes[type][0] % 8 === 0 && elementTypes[type][0] > 0);
 const narrow = openvinoTypes.filter((type) => elementTypes[type][0] % 8 !== 0);
 
-/** So many rows of `bytes` bytes that the scratch area takes several tiles of them, the last one not full. */
+/** Returns a number of rows of `bytes` bytes that fill several tiles, the last one in part. */
 const rowsFor = (bytes) => Math.ceil(300001 / bytes);
 const ones = (count, length = 1) => new Array(count).fill(length);
 const uneven = Array.from({ length: 9001 }, (_, i) => i % 3);

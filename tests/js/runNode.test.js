@@ -10,11 +10,11 @@ const ts = await load();
 const x = randomTensor('float32', [3, 10, 2]);
 const parts = (...lengths) => expected(x, 1, lengths);
 
-/** The outcome for x, or for another tensor. */
+/** Returns the outcome of a Split of `tensor`. */
 const split = (opset, attributes, rest = [], outputs = undefined, tensor = x) =>
   outcome(() => ts.runNode(onnx('Split', attributes, { opset, outputs }), [tensor, ...rest]));
 
-test('a node of any operator gives what the oracle gives, or its error', () => {
+test('runNode matches the oracle, or its error, for any operator', () => {
   const property = ({ node, data, rest, index, lengths, code, keepAxis }) => {
     const given = outcome(() => ts.runNode(node, [data, ...rest]));
     expect(given).toEqual(expected(data, index, lengths, { code, keepAxis }));
@@ -23,23 +23,23 @@ test('a node of any operator gives what the oracle gives, or its error', () => {
 });
 
 describe('runNode of Split', () => {
-  test.each([2, 11, 12])('takes the sizes of opset %i as an attribute', (opset) => {
+  test.each([2, 11, 12])('accepts the sizes of opset %i as an attribute', (opset) => {
     expect(split(opset, { axis: -2, split: [3n, 7n] }, [], 2)).toEqual(parts(3, 7));
     expect(split(opset, { axis: 1, split: [10] }, [int64([10])])).toBe('ARGUMENT_UNKNOWN');
   });
 
-  test.each([13, 17, 18, 24, undefined])('takes the sizes of opset %p as an input', (opset) => {
+  test.each([13, 17, 18, 24, undefined])('accepts the sizes of opset %p as an input', (opset) => {
     expect(split(opset, { axis: -2n }, [int64([3, 7]), null], ['a', 'b'])).toEqual(parts(3, 7));
     expect(split(opset, { axis: 1, split: [3, 7] })).toBe('ARGUMENT_UNKNOWN');
   });
 
-  test('takes the sizes of opset 1 in the type of the data, which agree with the attribute', () => {
+  test('accepts the sizes of opset 1 in the type of the data', () => {
     const floats = (...values) => ({ type: 'float32', data: Float32Array.from(values), dims: [values.length] });
     expect(split(1, { axis: 1, split: [3, 7] }, [floats(3, 7)])).toEqual(parts(3, 7));
     expect(split(1, { axis: 1, split: [3, 7] }, [floats(7, 3)])).toBe('ARGUMENT_CONFLICT');
   });
 
-  test('takes the sizes of opset 1 as float16', () => {
+  test('accepts the sizes of opset 1 as float16', () => {
     // 3 and 7: 1.5 * 2^1 and 1.75 * 2^2.
     const halves = { type: 'float16', data: Uint16Array.of(0x4200, 0x4700), dims: [2] };
     const half = randomTensor('float16', [10]);
@@ -49,7 +49,7 @@ describe('runNode of Split', () => {
   test.each([
     ['that add up by wrapping', [2n ** 62n, 2n ** 62n, 2n ** 62n, 2n ** 62n, 10n]],
     ['of one too large', [2n ** 63n - 1n]],
-  ])('refuses sizes of 64 bits %s', (_, sizes) => {
+  ])('rejects sizes of 64 bits %s', (_, sizes) => {
     expect(split(18, { axis: 1 }, [int64(sizes)])).toBe('SIZES_INVALID');
   });
 });
@@ -57,7 +57,7 @@ describe('runNode of Split', () => {
 test.each([
   ['wide ones and narrow ones', 1, [1, 9000, ...new Array(300).fill(1), 2]],
   ['contiguous ones', 0, [1, 1, 1]],
-])('runNode does not produce an output without a name: %s', (_, axis, lengths) => {
+])('runNode skips outputs without a name: %s', (_, axis, lengths) => {
   const dims = [3, 3];
   dims[axis] = lengths.reduce((sum, length) => sum + length);
   for (const type of ['uint8', 'string']) {
@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test('attributes may be a record without a prototype', () => {
+test('runNode accepts attributes without a prototype', () => {
   const bare = Object.assign(Object.create(null), { axis: 0, num_outputs: 2 });
   expect(split(18, bare)).toEqual(expected(x, 0, [2, 1]));
 });
@@ -81,7 +81,7 @@ test.each([
   ['an array', [1]],
   ['a string', 'axis'],
   ['a set', new Set(['axis'])],
-])('attributes may not be %s', (_, attributes) => {
+])('runNode rejects %s as attributes', (_, attributes) => {
   for (const call of [ts.runNode, ts.inferNode]) {
     const run = () => call(onnx('Split', attributes, { opset: 13, outputs: 2 }), [x]);
     expectError(run, 'ARGUMENT_UNKNOWN', '; allowed attributes: axis.');
@@ -141,4 +141,4 @@ test.each([
     'AXIS_INVALID',
     'axis is the string "0"',
   ],
-])('runNode refuses %s', (_, call, code, words) => expectError(call, code, words));
+])('runNode rejects %s', (_, call, code, words) => expectError(call, code, words));

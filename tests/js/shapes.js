@@ -1,4 +1,4 @@
-// What an inferred shape allows.
+// Matching of tensors against inferred shapes.
 
 /** Whether `dim` (a number, null, a name or bounds) allows the length `value`. */
 function allows(dim, value) {
@@ -8,14 +8,14 @@ function allows(dim, value) {
   return (least ?? 0) <= value && value <= (greatest ?? Infinity);
 }
 
-/** Whether a tensor is one of those that an inferred type and shape allow. */
+/** Whether an inferred type and shape allow a tensor. */
 export function contains(shape, { type, dims }) {
   if ((shape.type ?? type) !== type) return false;
   if (shape.dims === null) return true;
   return shape.dims.length === dims.length && shape.dims.every((dim, i) => allows(dim, dims[i]));
 }
 
-/** Expects that what inferNode says, of each part or of the parts of a sequence, holds for `parts`. */
+/** Checks that the result of inferNode, for parts or a sequence, allows `parts`. */
 export function expectAllowed(inferred, parts) {
   if (inferred === null) return;
   const { sequence, length } = inferred;

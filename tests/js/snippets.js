@@ -1,4 +1,4 @@
-// Runs the examples of a page of documentation, and gives back what they print beside what the page says they print.
+// Runs the examples of a page of documentation and returns their actual and documented output.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the programs are, and what they open. */
+/** Folder of the programs and the files that they open. */
 export const folder = join(root, 'build', 'snippets');
 
 const separator = '\u0001';
 
 /**
- * An example: its place, its code, and what it should print: the text block that follows it, or else the comments behind
- * its calls of console.log.
+ * An example: its location, its code and its documented output. The output is the text block that follows, or else the comments
+ * after the calls of console.log.
  *
  * @typedef {{ title: string, line: number, code: string, expected: string }} Snippet
  */
@@ -23,10 +23,10 @@ const separator = '\u0001';
 const commentsOf = (code) => [...code.matchAll(/console\.log\(.*\);? \/\/ (.*)$/gm)].map(([, text]) => text).join('\n');
 
 /**
- * The examples of a page, in programs: one that imports something begins a new program, the others go on in the last one.
+ * Returns the programs of a page. An example with imports starts a program, and other examples continue the last program.
  *
- * @param {string} page its path from the project's folder
- * @param {string} [fence] the words after the three backticks that open an example
+ * @param {string} page Path of the page, from the project's folder.
+ * @param {string} [fence] Info string of the code blocks of examples.
  * @returns {Snippet[][]}
  */
 export function programsOf(page, fence = 'js') {
@@ -47,19 +47,19 @@ export function programsOf(page, fence = 'js') {
 }
 
 /**
- * Returns the names of the functions of a program, which tests give more than the program does.
+ * Returns the names of the functions of a program, so that tests can call them with other arguments.
  *
  * @param {string} code
  */
 export const functionsOf = (code) => [...code.matchAll(/^(?:async )?function (\w+)/gm)].map(([, name]) => name);
 
 /**
- * Runs a program in a process of its own, where `tensorsplit` is this package.
+ * Runs a program in a separate process, in which `tensorsplit` is this package.
  *
  * @param {string} page
  * @param {Snippet[]} program
- * @param {(code: string) => string} [change] what to change in the code before
- * @returns {Promise<string[]>} what each example of it printed
+ * @param {(code: string) => string} [change] Changes the code before the run.
+ * @returns {Promise<string[]>} The output of each example.
  */
 export async function run(page, program, change = (code) => code) {
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
-// The examples and sentences of ONNX Split 18, 13, 11, 2 and 1, ONNX SplitToSequence 11 and OpenVINO VariadicSplit 1.
-// Each test has the name of an example, or quotes a sentence. The quotations are from the documentation of ONNX in which
-// Split-18 was new; later editions reword some of them.
+// Examples and sentences of ONNX Split 18, 13, 11, 2 and 1, ONNX SplitToSequence 11 and OpenVINO VariadicSplit 1. Each test has
+// the name of an example or quotes a sentence. The ONNX sentences are from the release that introduced Split-18; later releases
+// reword some of them.
 import { load } from '../../js/index-node.js';
 import { expectError } from './outcome.js';
 
@@ -34,7 +34,7 @@ const square = float32([2, 2], 1, 2, 3, 4);
 const upperAndLower = [float32([1, 2], 1, 2), float32([1, 2], 3, 4)];
 const leftAndRight = [float32([2, 1], 1, 3), float32([2, 1], 2, 4)];
 
-/** Returns a tensor `x` of two elements, and its parts of one element each. */
+/** Returns a tensor `x` of two elements and its two parts of one element. */
 function pair(name, type, Data, both, first, second) {
   const tensor = (length, values) => ({ type, dims: [length], data: Data.from(values) });
   return { name, x: tensor(2, both), parts: [tensor(1, first), tensor(1, second)] };
@@ -77,19 +77,19 @@ const openvinoTypes = [
 
 const onnxTypes = [...floatTypes, ...otherTypes, ...complexTypes];
 
-/** Expects that a call or a node gives `wanted`, which is a list of parts or the code of an error. */
-function expectRun(run, wanted) {
-  if (typeof wanted === 'string') expectError(run, wanted);
-  else expect(run()).toEqual(wanted);
+/** Checks the result of a call or node: a list of parts or the code of an error. */
+function expectRun(run, expected) {
+  if (typeof expected === 'string') expectError(run, expected);
+  else expect(run()).toEqual(expected);
 }
 
-/** Tests that the types in `accepted` are taken and the types in `refused` are refused. */
-function testTypes(expectHalves, accepted, refused) {
-  test.each(accepted)('takes $name', ({ x, parts }) => expectHalves(x, parts));
-  test.each(refused)('refuses $name', ({ x }) => expectHalves(x, 'TYPE_UNSUPPORTED'));
+/** Tests that the types in `accepted` are accepted and those in `rejected` are not. */
+function testTypes(expectHalves, accepted, rejected) {
+  test.each(accepted)('accepts $name', ({ x, parts }) => expectHalves(x, parts));
+  test.each(rejected)('rejects $name', ({ x }) => expectHalves(x, 'TYPE_UNSUPPORTED'));
 }
 
-/** Expects the halves of `square` along each axis from -rank to rank - 1, and errors for the axes next to the range. */
+/** Checks the halves of `square` along each axis from -rank to rank - 1, and errors for the axes next to that range. */
 function expectAxes(expectHalves) {
   expectHalves(-3, 'AXIS_OUT_OF_RANGE');
   expectHalves(-2, upperAndLower);
@@ -99,7 +99,7 @@ function expectAxes(expectHalves) {
   expectHalves(2, 'AXIS_OUT_OF_RANGE');
 }
 
-/** Expects parts of `vector` by lengths, and errors for a length below 0 and for sums other than 6. */
+/** Checks parts of `vector` by lengths, and errors for negative lengths and for sums other than 6. */
 function expectLengths(expectParts) {
   expectParts([0, 2, 0, 4], [empty, float32([2], 1, 2), empty, float32([4], 3, 4, 5, 6)]);
   expectParts([7, -1], 'SIZES_INVALID');
@@ -107,7 +107,7 @@ function expectLengths(expectParts) {
   expectParts([2, 5], 'SIZES_SUM_MISMATCH');
 }
 
-/** Expects as many equal parts of `vector` as the node lists outputs, and errors for other numbers. */
+/** Checks that the node divides `vector` by its number of outputs, and errors for other divisors. */
 function expectEqualParts(expectSplit) {
   expectSplit(vector, { numOutputs: 1 }, [vector]);
   expectSplit(vector, { numOutputs: 3 }, thirds);
@@ -117,7 +117,7 @@ function expectEqualParts(expectSplit) {
   expectSplit(vector, {}, 'ARGUMENT_MISSING');
 }
 
-/** Expects that a node of Split-13 or Split-18 takes one input or two, and int64 of rank 1 as the second one. */
+/** Checks that a node of Split-13 or Split-18 has one or two inputs, and that the second is int64 of rank 1. */
 function expectInt64List(node) {
   expect(node({}, 2, vector, int64([2], 2, 4))).toEqual(twoAndFour);
   expectError(() => node({}, 2, vector, int32([2], 2, 4)), 'TYPE_UNSUPPORTED');
@@ -142,7 +142,7 @@ describe('ONNX Split-18', () => {
   };
 
   // "This version of the operator has been available since version 18."
-  test('takes num_outputs from opset 18 on', () => {
+  test('accepts num_outputs from opset 18 on', () => {
     expect(runSplit(19, { num_outputs: 3 }, 3, vector)).toEqual(thirds);
     expectError(() => runSplit(17, { num_outputs: 3 }, 3, vector), 'ARGUMENT_UNKNOWN');
   });
@@ -150,7 +150,7 @@ describe('ONNX Split-18', () => {
   // Summary: "Split a tensor into a list of tensors, along the specified 'axis'."
   // axis: "A negative value means counting dimensions from the back. Accepted range is [-rank, rank-1] where
   // r = rank(input). Default value is 0."
-  test('takes an axis from -rank to rank - 1, and 0 by default', () => {
+  test('accepts an axis from -rank to rank - 1, and 0 by default', () => {
     expectAxes((axis, halves) => expectSplit(square, { axis, numOutputs: 2 }, halves));
     expectSplit(square, { numOutputs: 2 }, upperAndLower);
     expectSplit(scalar, { numOutputs: 1 }, 'AXIS_OUT_OF_RANGE');
@@ -169,12 +169,12 @@ describe('ONNX Split-18', () => {
   test('makes the last chunk smaller if num_outputs does not divide the dim', () => {
     expectSplit(float32([3], 1, 2, 3), { numOutputs: 2 }, [float32([2], 1, 2), float32([1], 3)]);
     expectSplit(float32([2], 1, 2), { numOutputs: 3 }, [float32([1], 1), float32([1], 2), float32([0])]);
-    // The lengths would be 2, 2, 2 and -1. The text says nothing of this case: an error is our choice.
+    // The lengths would be 2, 2, 2 and -1. The text does not cover this case, so an error is our choice.
     expectSplit(float32([5], 1, 2, 3, 4, 5), { numOutputs: 4 }, 'NOT_DIVISIBLE');
   });
 
   // num_outputs: "Number of outputs to split parts of the tensor into." Outputs: "Between 1 and 2147483647 outputs."
-  test('takes num_outputs from 1 to 2147483647', () => {
+  test('accepts num_outputs from 1 to 2147483647', () => {
     expectSplit(vector, { numOutputs: 0 }, 'NUM_OUTPUTS_INVALID');
     expectSplit(vector, { numOutputs: 1 }, [vector]);
     expect(node({ num_outputs: 2147483647 }, 2, empty)).toEqual([empty, empty]);
@@ -182,19 +182,19 @@ describe('ONNX Split-18', () => {
   });
 
   // Outputs: "One or more outputs forming list of tensors after splitting". The text does not compare their number with
-  // num_outputs: to give the first parts is our choice.
-  test('gives the first parts if the node lists fewer outputs', () => {
+  // num_outputs, so returning the first parts is our choice.
+  test('returns the first parts if the node lists fewer outputs', () => {
     expect(node({ num_outputs: 3 }, ['output_1', 'output_2'], vector)).toEqual([thirds[0], thirds[1]]);
     expectError(() => node({ num_outputs: 3 }, 4, vector), 'NUM_OUTPUTS_INVALID');
   });
 
   // Summary: "If the input 'split' is specified, it indicates the sizes of each output in the split."
   // split: "Values should be >= 0. Sum of the values must be equal to the dim value at 'axis' specified."
-  test('takes sizes of 0 and more that add up to the dim', () =>
+  test('accepts sizes of 0 and more that add up to the dim', () =>
     expectLengths((split, parts) => expectSplit(vector, { split }, parts)));
 
   // Inputs: "Between 1 and 2 inputs." split: "(optional, heterogeneous) - tensor(int64)"
-  test('takes sizes as a second input of int64', () => expectInt64List(node));
+  test('accepts sizes as a second input of int64', () => expectInt64List(node));
 
   // T: "Constrain input and output types to all tensor types." The list does not contain float8 types and types
   // narrower than a byte.
@@ -222,7 +222,7 @@ describe('ONNX Split-13', () => {
   };
 
   // "This version of the operator has been available since version 13."
-  test('takes lengths as an input from opset 13 on', () => {
+  test('accepts lengths as an input from opset 13 on', () => {
     expect(runSplit(17, {}, 2, vector, int64([2], 2, 4))).toEqual(twoAndFour);
     expectError(() => runSplit(12, {}, 2, vector, int64([2], 2, 4)), 'ARGUMENT_UNKNOWN');
     expectError(() => node({ split: [2, 4] }, 2, vector), 'ARGUMENT_UNKNOWN');
@@ -231,7 +231,7 @@ describe('ONNX Split-13', () => {
   // Summary: "Split a tensor into a list of tensors, along the specified 'axis'."
   // axis: "A negative value means counting dimensions from the back. Accepted range is [-rank, rank-1] where
   // r = rank(input). Default value is 0."
-  test('takes an axis from -rank to rank - 1, and 0 by default', () => {
+  test('accepts an axis from -rank to rank - 1, and 0 by default', () => {
     expectAxes((axis, halves) => expectSplit(square, { axis, numOutputs: 2 }, halves));
     expectSplit(square, { numOutputs: 2 }, upperAndLower);
     expectSplit(scalar, { numOutputs: 1 }, 'AXIS_OUT_OF_RANGE');
@@ -239,20 +239,20 @@ describe('ONNX Split-13', () => {
 
   // Summary: "Lengths of the parts can be specified using input 'split'."
   // split: "Values should be >= 0. Sum of the values must be equal to the dim value at 'axis' specified."
-  test('takes lengths of 0 and more that add up to the dim', () =>
+  test('accepts lengths of 0 and more that add up to the dim', () =>
     expectLengths((split, parts) => expectSplit(vector, { split }, parts)));
 
   // Summary: "Otherwise, the tensor is split to equal sized parts." Outputs: "Between 1 and 2147483647 outputs."
   test('makes equal parts if their number divides the dim', () => expectEqualParts(expectSplit));
 
   // Inputs: "Between 1 and 2 inputs." split: "(optional, heterogeneous) - tensor(int64)"
-  test('takes lengths as a second input of int64', () => expectInt64List(node));
+  test('accepts lengths as a second input of int64', () => expectInt64List(node));
 
   // T: "Constrain input and output types to all tensor types."
   const expectHalves = (x, halves) => expectSplit(x, { numOutputs: 2 }, halves);
   testTypes(expectHalves, [...onnxTypes, bfloat16], openvinoTypes);
 
-  // Before Split-18 was published, the names of these examples did not end with "_opset13".
+  // The names of these examples end with "_opset13" since Split-18.
   test.each([
     ['test_split_equal_parts_1d_opset13', vector, { axis: 0, numOutputs: 3 }, thirds],
     ['test_split_variable_parts_1d_opset13', vector, { axis: 0, split: [2, 4] }, twoAndFour],
@@ -264,7 +264,7 @@ describe('ONNX Split-13', () => {
   ])('%s', (_, input, options, expected) => expectSplit(input, options, expected));
 });
 
-// That documentation has no examples of Split-11, Split-2 and Split-1.
+// ONNX has no examples of Split-11, Split-2 and Split-1.
 describe.each([
   [11, 12],
   [2, 10],
@@ -276,7 +276,7 @@ describe.each([
   };
 
   // "This version of the operator has been available since version 11.", or 2.
-  test(`is in force up to opset ${lastOpset}`, () => {
+  test(`applies up to opset ${lastOpset}`, () => {
     expectError(() => node({}, 4, vector), 'NOT_DIVISIBLE', `Split-${opset}:`);
     expectError(() => runSplit(lastOpset, {}, 4, vector), 'NOT_DIVISIBLE', `Split-${opset}:`);
   });
@@ -284,15 +284,15 @@ describe.each([
   // Summary: "Split a tensor into a list of tensors, along the specified 'axis'."
   // axis of Split-11: "A negative value means counting dimensions from the back. Accepted range is [-rank, rank-1]
   // where r = rank(input). Default value is 0." axis of Split-2: "Which axis to split on. Default value is 0."
-  // The text of Split-2 says nothing of negative axes: to accept them is our choice.
-  test('takes an axis from -rank to rank - 1, and 0 by default', () => {
+  // The text of Split-2 does not mention negative axes, so accepting them is our choice.
+  test('accepts an axis from -rank to rank - 1, and 0 by default', () => {
     expectAxes((axis, halves) => expectSplit(square, { axis, numOutputs: 2 }, halves));
     expectSplit(square, { numOutputs: 2 }, upperAndLower);
   });
 
   // Summary: "Lengths of the parts can be specified using argument 'split'."
   // split of Split-11: "length of each output. Values should be >= 0." split of Split-2: "length of each output"
-  test('takes lengths of 0 and more that add up to the dim', () => {
+  test('accepts lengths of 0 and more that add up to the dim', () => {
     expectLengths((split, parts) => expectSplit(vector, { split }, parts));
     expectError(() => node({ split: [2, 4] }, 3, vector), 'SIZES_COUNT_MISMATCH');
   });
@@ -301,7 +301,7 @@ describe.each([
   test('makes equal parts if their number divides the dim', () => expectEqualParts(expectSplit));
 
   // Inputs: "input (heterogeneous) - T: The tensor to split"
-  test('takes one input', () => {
+  test('accepts one input', () => {
     expectError(() => node({}, 2), 'ARGUMENT_MISSING');
     expectError(() => node({}, 2, vector, int64([2], 2, 4)), 'ARGUMENT_UNKNOWN');
   });
@@ -319,15 +319,15 @@ describe('ONNX Split-1', () => {
   };
 
   // Summary: "Split a tensor into a list of tensors, along the specified 'axis'."
-  // axis: "Which axis to split on". There is no range and no default in the text: those of Split-11 are our choice.
-  test('takes an axis from -rank to rank - 1, and 0 by default', () => {
+  // axis: "Which axis to split on". The text has no range and no default, so those of Split-11 are our choice.
+  test('accepts an axis from -rank to rank - 1, and 0 by default', () => {
     expectAxes((axis, halves) => expectSplit(square, { axis, numOutputs: 2 }, halves));
     expectSplit(square, { numOutputs: 2 }, upperAndLower);
   });
 
   // Summary: "The lengths of the split can be specified using argument 'axis' or optional second input blob to the
   // operator." This 'axis' is a slip, because the lengths are in the attribute split: "length of each output".
-  test('takes lengths as an attribute or as an input', () => {
+  test('accepts lengths as an attribute or as an input', () => {
     expectLengths((split, parts) => expectSplit(vector, { split }, parts));
     expectLengths((split, parts) => {
       expectRun(() => node({}, split.length, vector, float32([split.length], ...split)), parts);
@@ -335,14 +335,14 @@ describe('ONNX Split-1', () => {
   });
 
   // split: "Optional list of output lengths (see also arg 'split')"
-  test('refuses lengths that are given twice and differ', () => {
+  test('rejects lengths that are given twice and differ', () => {
     expect(node({ split: [2, 4] }, 2, vector, null)).toEqual(twoAndFour);
     expect(node({ split: [2, 4] }, 2, vector, float32([2], 2, 4))).toEqual(twoAndFour);
     expectError(() => node({ split: [2, 4] }, 2, vector, float32([2], 4, 2)), 'ARGUMENT_CONFLICT');
   });
 
   // Inputs: "Between 1 and 2 inputs." split: "(optional, heterogeneous) - T"
-  test('takes lengths as whole numbers of the type of the data', () => {
+  test('accepts lengths as whole numbers of the type of the data', () => {
     const doubles = { type: 'float64', dims: [3], data: Float64Array.of(7, 8, 9) };
     const lengths = { type: 'float64', dims: [1], data: Float64Array.of(3) };
     expect(node({}, 1, doubles, lengths)).toEqual([doubles]);
@@ -380,7 +380,7 @@ describe('ONNX SplitToSequence-11', () => {
   // Summary: "Split a tensor into a sequence of tensors, along the specified 'axis'."
   // axis: "A negative value means counting dimensions from the back. Accepted range is [-rank, rank-1]. Default value
   // is `0`."
-  test('takes an axis from -rank to rank - 1, and 0 by default', () => {
+  test('accepts an axis from -rank to rank - 1, and 0 by default', () => {
     expectAxes((axis, halves) => expectSplit(square, { axis }, halves));
     expectSplit(square, {}, upperAndLower);
     expectSplit(scalar, {}, 'AXIS_OUT_OF_RANGE');
@@ -397,11 +397,11 @@ describe('ONNX SplitToSequence-11', () => {
   // Summary: "Otherwise, the tensor is split into 'size(split)' chunks, with lengths of the parts on 'axis' specified
   // in 'split'. In this scenario, the sum of entries in 'split' must be equal to the dimension size of input tensor on
   // 'axis'."
-  test('takes a list of lengths that add up to the dim', () =>
+  test('accepts a list of lengths that add up to the dim', () =>
     expectLengths((split, parts) => expectSplit(vector, { split }, parts)));
 
   // Summary: "'split' must contain only positive numbers." split: "All values must be >= 0." A list may contain 0.
-  test('refuses a scalar split below 1', () => {
+  test('rejects a scalar split below 1', () => {
     expectSplit(vector, { split: 0 }, 'SIZES_INVALID');
     expectSplit(vector, { split: -1 }, 'SIZES_INVALID');
   });
@@ -423,7 +423,7 @@ describe('ONNX SplitToSequence-11', () => {
 
   // Summary: "'split' is either a scalar (tensor of empty shape), or a 1-D tensor." Inputs: "Between 1 and 2 inputs."
   // I: "tensor(int32), tensor(int64)"
-  test('takes split as int32 or int64 of rank 0 or 1', () => {
+  test('accepts split as int32 or int64 of rank 0 or 1', () => {
     expect(node({}, square, null)).toEqual(upperAndLower);
     expect(node({}, vector, int32([], 2))).toEqual(thirds);
     expect(node({}, vector, int32([2], 2, 4))).toEqual(twoAndFour);
@@ -483,13 +483,13 @@ describe('OpenVINO VariadicSplit-1', () => {
 
   // "VariadicSplit operation splits an input tensor into chunks along some axis."
   // axis: "value from range -rank(data) .. rank(data)-1. Negative values address dimensions from the end."
-  test('takes an axis from -rank to rank - 1', () => {
+  test('accepts an axis from -rank to rank - 1', () => {
     expectAxes((axis, halves) => expectSplit(square, axis, [1, 1], halves));
     expectSplit(scalar, 0, [1], 'AXIS_OUT_OF_RANGE');
   });
 
   // axis: "A scalar or tensor with shape [1]"
-  test('takes an axis of shape [] or [1]', () => {
+  test('accepts an axis of shape [] or [1]', () => {
     expect(node(square, int64([], 1), int64([2], 1, 1))).toEqual(leftAndRight);
     expect(node(square, int64([1], 1), int64([2], 1, 1))).toEqual(leftAndRight);
     expectError(() => node(square, int64([1, 1], 1), int64([2], 1, 1)), 'AXIS_INVALID');
@@ -498,7 +498,7 @@ describe('OpenVINO VariadicSplit-1', () => {
 
   // "The i-th output tensor shape is equal to the input tensor data shape, except for dimension along axis which is
   // split_lengths[i]." data: "A tensor of type T1 and arbitrary shape."
-  test('keeps every dim but that of the axis', () => {
+  test('keeps every dim except that of the axis', () => {
     const x = float32([2, 3, 2], 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
     const chunks = [float32([2, 1, 2], 1, 2, 7, 8), float32([2, 2, 2], 3, 4, 5, 6, 9, 10, 11, 12)];
     expectSplit(x, 1, [1, 2], chunks);
@@ -506,7 +506,7 @@ describe('OpenVINO VariadicSplit-1', () => {
 
   // split_lengths: "A 1D tensor of type T2. The number of elements in split_lengths determines the number of outputs.
   // The sum of elements in split_lengths must match data.shape[axis]."
-  test('takes a list of lengths that add up to the dim', () => {
+  test('accepts a list of lengths that add up to the dim', () => {
     expectSplit(vector, 0, [0, 2, 4], [empty, ...twoAndFour]);
     expectSplit(vector, 0, [2, 3], 'SIZES_SUM_MISMATCH');
     expectSplit(vector, 0, [2, 5], 'SIZES_SUM_MISMATCH');
@@ -517,7 +517,7 @@ describe('OpenVINO VariadicSplit-1', () => {
 
   // split_lengths: "In addition split_lengths can contain a single -1 element, which means, all remaining items along
   // specified axis that are not consumed by other parts."
-  test('takes one -1 for the items that remain', () => {
+  test('accepts one -1 for the remaining items', () => {
     expectSplit(vector, 0, [2, -1], twoAndFour);
     expectSplit(vector, 0, [-1], [vector]);
     expectSplit(vector, 0, [6, -1], [vector, empty]);
@@ -527,7 +527,7 @@ describe('OpenVINO VariadicSplit-1', () => {
   });
 
   // "VariadicSplit operation has no attributes." data, axis, split_lengths: "Required."
-  test('takes three inputs and no attributes', () => {
+  test('accepts three inputs and no attributes', () => {
     const [axis, lengths] = [int64([], 0), int64([2], 2, 4)];
     expect(run(2, {}, vector, axis, lengths)).toEqual(twoAndFour);
     expectError(() => run(2, { axis: 0 }, vector, axis, lengths), 'ARGUMENT_UNKNOWN');
@@ -549,7 +549,7 @@ describe('OpenVINO VariadicSplit-1', () => {
     ['uint64', BigUint64Array.of(0n), BigUint64Array.of(2n, 4n)],
     ['int4', Uint8Array.of(0x00), Uint8Array.of(0x42)],
     ['uint4', Uint8Array.of(0x00), Uint8Array.of(0x42)],
-  ])('takes an axis and lengths of %s', (type, zero, twoFour) => {
+  ])('accepts an axis and lengths of %s', (type, zero, twoFour) => {
     const axis = { type, dims: [], data: zero };
     const lengths = { type, dims: [2], data: twoFour };
     expect(ts.variadicSplit(vector, axis, lengths)).toEqual(twoAndFour);
@@ -557,7 +557,7 @@ describe('OpenVINO VariadicSplit-1', () => {
   });
 
   // T2: "any integer type."
-  test('refuses an axis or lengths of floats or bools', () => {
+  test('rejects an axis or lengths of floats or bools', () => {
     const bools = { type: 'bool', dims: [2], data: Uint8Array.of(1, 1) };
     expectError(() => node(square, float32([], 0), int64([2], 1, 1)), 'TYPE_UNSUPPORTED');
     expectError(() => node(square, int64([], 0), float32([2], 1, 1)), 'TYPE_UNSUPPORTED');
@@ -568,7 +568,7 @@ describe('OpenVINO VariadicSplit-1', () => {
   const expectHalves = (x, halves) => expectSplit(x, 0, [1, 1], halves);
   testTypes(expectHalves, [...floatTypes, ...otherTypes, bfloat16, ...openvinoTypes], complexTypes);
 
-  // The examples have dims only. Their elements are 0 to 17279 here.
+  // The examples specify only dims. The elements are 0 to 17279 here.
   const data = Float32Array.from({ length: 17280 }, (_, i) => i);
   const input = { type: 'float32', dims: [6, 12, 10, 24], data };
   const part = (length, first, end) => ({ ...input, dims: [length, 12, 10, 24], data: data.slice(first, end) });

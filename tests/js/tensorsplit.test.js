@@ -1,10 +1,10 @@
-// The calls that split: each gives what the oracle gives, or its error; and the forms that their arguments may have.
+// The calls that split, compared with the oracle, and the forms of their arguments.
 import fc from 'fast-check';
 
 import { load } from '../../js/index-node.js';
 import { runs } from '../seed.js';
 import { randomData, randomTensor, sizeForms, sizesOf, tensorsWithAxis } from './arbitraries.js';
-import { expectEveryForm, expectViews, memoryKinds } from './forms.js';
+import { expectEveryVariant, expectViews, memoryKinds } from './call-variants.js';
 import * as oracle from './oracle.js';
 import { expected, expectError, outcome } from './outcome.js';
 
@@ -14,7 +14,7 @@ const allTypes = Object.keys(elementTypes);
 const olderTypes = onnxTypes.filter((type) => type !== 'bfloat16');
 const narrowTypes = openvinoTypes.filter((type) => elementTypes[type][0] % 8 !== 0);
 
-// What may be asked for along an axis of `dim`.
+// Arguments for an axis of `dim`.
 const nothing = () => fc.constant(null);
 const countsTo = (max) => () => fc.integer({ min: 1, max });
 const withRest = (dim) =>
@@ -27,14 +27,14 @@ const anyIndices = (dim) =>
     .tuple(fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 30 }), fc.boolean())
     .map(([indices, isSorted]) => (isSorted ? indices.sort((a, b) => placeOf(dim, a) - placeOf(dim, b)) : indices));
 
-// The lengths that there must be; null for an error.
+// Expected lengths, or null for an error.
 const asGiven = (_, sizes) => sizes;
 const slices = (dim) => new Array(dim).fill(1);
-/** torch.chunk: slices of ceil(D / n), so many as there are; n empty ones of an empty axis. */
+/** Returns the lengths of torch.chunk: slices of ceil(D / n), or n empty ones for an empty axis. */
 const chunks = (dim, n) => (dim === 0 ? new Array(n).fill(0) : oracle.sliceLengths(dim, Math.ceil(dim / n)));
-/** numpy.array_split in n sections. */
+/** Returns the lengths of numpy.array_split in n sections. */
 const sections = (dim, n) => Array.from({ length: n }, (_, i) => Math.floor(dim / n) + (i < dim % n ? 1 : 0));
-/** Python's slices between the indices. */
+/** Returns the lengths of Python's slices between the indices. */
 const between = (dim, indices) => {
   const cuts = [0, ...indices.map((index) => placeOf(dim, index)), dim];
   const lengths = cuts.slice(1).map((cut, i) => cut - cuts[i]);
@@ -46,8 +46,8 @@ const dropsAxis = { keepAxis: false };
 const byLengths = (axis, splitLengths) => ({ axis, splitLengths });
 const byIndices = (axis, indicesOrSections) => ({ axis, indicesOrSections });
 
-/** The calls whose options have places. */
-const placed = {
+/** Calls with positional arguments instead of options. */
+const positional = {
   variadicSplit: (x, { axis, splitLengths }) => ts.variadicSplit(x, axis, splitLengths),
   openvinoSplit: (x, { axis, numSplits }) => ts.openvinoSplit(x, axis, numSplits),
   chunk: (x, { axis, chunks }) => ts.chunk(x, chunks, axis),
@@ -120,9 +120,9 @@ test.each([
   ['unbind', 'unbind', allTypes, nothing, (axis) => ({ axis }), slices, dropsAxis],
   ['tensorSplit by sections', 'tensorSplit', allTypes, countsTo(40), byIndices, sections],
   ['tensorSplit by indices', 'tensorSplit', allTypes, anyIndices, byIndices, between, { code: 'SIZES_INVALID' }],
-])('%s gives what the oracle gives in every form', (_, method, types, askedOf, optionsOf, lengthsOf, rest = {}) => {
+])('%s matches the oracle in every variant', (_, method, types, askedOf, optionsOf, lengthsOf, rest = {}) => {
   const { code, keepAxis } = rest;
-  const callOf = placed[method] ?? ts[method];
+  const callOf = positional[method] ?? ts[method];
   const drawn = tensorsWithAxis(types).chain((one) => askedOf(one.dim).map((asked) => ({ ...one, asked })));
   const property = ({ tensor, axis, index, dim, asked }, skips, memoryKind) => {
     const lengths = lengthsOf(dim, asked);
@@ -136,12 +136,12 @@ test.each([
     const wanted = oracle.splitByIndex(tensor, index, lengths, keepAxis);
     const run = (made, [one], into) => made.run(one, into);
     const skipped = skips.flatMap((isSkipped, i) => (isSkipped && i < wanted.length ? [i] : []));
-    expectEveryForm(ts, {
-      given: [tensor],
+    expectEveryVariant(ts, {
+      inputs: [tensor],
       call: ([one]) => callOf(one, options),
       plan,
       run,
-      wanted,
+      expected: wanted,
       skipped,
       memoryKind,
     });
@@ -153,7 +153,7 @@ test.each([
   });
 });
 
-test.each(Object.entries(sizeForms))('sizes may be given as %s, and stay as they are', (_, form) => {
+test.each(Object.entries(sizeForms))('split accepts sizes as %s and does not change them', (_, form) => {
   const x = randomTensor('int16', [2, 300]);
   const [sizes, indices] = [form([100, 0, 17, 183]), form([100, 100, 117])];
   const wanted = expected(x, 1, [100, 0, 17, 183]);
@@ -174,7 +174,7 @@ const tensorOf = (type, dims, ...numbers) => {
 };
 
 test.each(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'])(
-  'OpenVINO takes axis and lengths as tensors of %s',
+  'OpenVINO calls accept axis and lengths as tensors of %s',
   (type) => {
     const x = randomTensor('nf4', [5, 7]);
     for (const dims of [[], [1]]) {
@@ -195,18 +195,18 @@ test.each([
   ['a scalar of int32', () => ts.splitToSequence(wide, { axis: 1, split: tensorOf('int32', [], 4) }), 1, [4, 3]],
   ['BigInts as axis and numOutputs', () => ts.split(wide, { axis: -1n, numOutputs: 3n }), 1, [3, 3, 1]],
   ['a scalar as axis', () => ts.openvinoSplit(wide, tensorOf('int16', [], -2), 2n), 0, [1, 1]],
-])('a number may be given as %s', (_, call, axis, lengths) => {
+])('a call accepts %s as a number', (_, call, axis, lengths) => {
   expect(call().map(bitwise)).toEqual(expected(wide, axis, lengths));
 });
 
-test('a list of one number is not a scalar', () => {
+test('splitToSequence does not treat a list of one number as a scalar', () => {
   const call = () => ts.splitToSequence(wide, { axis: 1, split: [4] });
   expectError(call, 'SIZES_SUM_MISMATCH', 'for chunks of 4 pass a number, not a list');
 });
 
 const x = randomTensor('float32', [6, 2]);
 const huge = BigUint64Array.of(2n ** 64n - 1n);
-// C++ has the tests of numbers: error_test.cc and its neighbours.
+// The C++ tests cover invalid numbers.
 test.each([
   [
     'a list as keepdims',
@@ -246,7 +246,7 @@ test.each([
     'SIZES_INVALID',
     'indicesOrSections[0] is the string "1",',
   ],
-])('%s is refused by the name of the argument', (_, call, code, text) => {
+])('rejects %s and names the argument', (_, call, code, text) => {
   expectError(call, code, text);
 });
 
@@ -254,11 +254,11 @@ test.each([
   ['chunk', () => ts.chunk(x, 4), [2, 2, 2]],
   ['unbind', () => ts.unbind(x), slices(6), dropsAxis],
   ['tensorSplit', () => ts.tensorSplit(x, 4), [2, 2, 1, 1]],
-])('%s goes along axis 0 by default', (_, call, lengths, rest = {}) => {
+])('%s uses axis 0 by default', (_, call, lengths, rest = {}) => {
   expect(call().map(bitwise)).toEqual(expected(x, 0, lengths, rest));
 });
 
-test('tensorSplit takes five thousand indices, half of them from the end', () => {
+test('tensorSplit accepts 5,000 indices, half of them negative', () => {
   const long = randomTensor('int32', [2, 5000]);
   const indices = Array.from({ length: 4999 }, (_, i) => (i < 2500 ? i + 1 : i + 1 - 5000));
   expect(ts.tensorSplit(long, indices, 1).map(bitwise)).toEqual(expected(long, 1, slices(5000)));
@@ -275,7 +275,7 @@ test.each(
     [dims, 'Buffer', Buffer.from, Uint8Array],
     [dims, 'Uint8ClampedArray', Uint8ClampedArray.from, Uint8ClampedArray],
   ]),
-)('parts of %j in a %s are of the built-in class', (dims, _, make, Class) => {
+)('split of %j in a %s returns parts of the built-in class', (dims, _, make, Class) => {
   const data = randomData('uint8', dims, 5);
   const split = (array) => ts.split({ type: 'uint8', data: array, dims }, { axis: 1, numOutputs: 2 });
   const array = make.call(Class === Uint8Array ? Buffer : Class, data);

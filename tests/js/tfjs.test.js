@@ -1,5 +1,5 @@
-// The adapter and the kernels for TensorFlow.js, with a stand-in that has of the library what is used: two backends, one
-// with values of its own, one with memory that moves. bench/adapters.test.js has the real one.
+// The adapter and the kernels for TensorFlow.js with a fake library. It has two backends, one with values and one with memory
+// that moves. bench/adapters.test.js uses the real library.
 import { load } from '../../js/index-node.js';
 import { forTf, registerKernels } from '../../js/tfjs.js';
 import { splitByIndex } from './oracle.js';
@@ -9,7 +9,7 @@ const ts = await load();
 const sizeOf = (shape) => shape.reduce((product, dim) => product * dim, 1);
 const storageOf = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };
 
-/** What both backends have: values by data id. */
+/** Base of both backends, with values by data id. */
 class Backend {
   data = new Map();
 
@@ -24,7 +24,7 @@ class Backend {
   }
 }
 
-/** Memory that moves when an output is made, as WebAssembly's does when it grows. */
+/** A backend whose memory moves when an output is made, as WebAssembly's does when it grows. */
 class WasmBackend extends Backend {
   memory = new ArrayBuffer(0);
 
@@ -52,7 +52,7 @@ class WasmBackend extends Backend {
   }
 }
 
-/** The library: kernels by name and backend, and its helpers. */
+/** Makes the library: kernels by name and backend, and helpers. */
 function makeLibrary(backendNames) {
   const kernels = new Map();
   const key = (kernelName, backendName) => `${kernelName} ${backendName}`;
@@ -89,7 +89,7 @@ function makeLibrary(backendNames) {
 const shown = (backend, parts) =>
   parts.map((info) => ({ shape: info.shape, dtype: info.dtype, values: String(backend.valuesOf(info)) }));
 
-/** What the oracle gives for values of `dtype`. */
+/** Returns the parts of the oracle for values of `dtype`. */
 function oracle(values, shape, dtype, axis, lengths, keepAxis = true) {
   const type = { float32: 'float32', int32: 'int32', bool: 'uint8' }[dtype];
   return splitByIndex({ type, data: values, dims: shape }, axis, lengths, keepAxis).map((part) => ({
@@ -99,13 +99,13 @@ function oracle(values, shape, dtype, axis, lengths, keepAxis = true) {
   }));
 }
 
-/** A class of results without properties. */
+/** Class of results without properties. */
 class Opaque {}
 
 const formerAnswer = 'what the former kernel gives';
 const backends = { cpu: Backend, wasm: WasmBackend };
 
-/** A library with our kernels, and what they give in it. */
+/** Makes a library with our kernels, and functions that check their results. */
 function setUp(backendName) {
   const tf = makeLibrary([backendName]);
   const backend = new backends[backendName]();
@@ -115,7 +115,7 @@ function setUp(backendName) {
   const tensor = (dtype, shape) => backend.makeTensorInfo(shape, dtype, valuesFor(dtype, sizeOf(shape)));
   const run = (name, x, attrs) =>
     tf.getKernel(name, backendName).kernelFunc({ inputs: name === 'SplitV' ? { x } : { value: x }, attrs, backend });
-  /** Splits a new tensor, as the oracle does. */
+  /** Splits a new tensor and compares with the oracle. */
   const expectSplit = (dtype, shape, axis, sizes) => {
     const x = tensor(dtype, shape);
     const values = valuesFor(dtype, sizeOf(shape));
@@ -124,11 +124,11 @@ function setUp(backendName) {
     const given = Array.isArray(sizes) ? sizes.slice() : sizes;
     const parts = run('SplitV', x, { axis, numOrSizeSplits: given });
     expect(shown(backend, parts)).toEqual(oracle(values, shape, dtype, at, lengths));
-    // What was handed out, or given, may change.
+    // Callers may change results and arguments.
     for (const info of parts) info.shape.fill(9);
     if (Array.isArray(given)) given.fill(9);
   };
-  /** Unpacks one. */
+  /** Unpacks a new tensor and compares with the oracle. */
   const expectUnpacked = (dtype, shape, axis) => {
     const slices = run('Unpack', tensor(dtype, shape), { axis });
     const ones = new Array(shape.at(axis)).fill(1);
@@ -150,7 +150,7 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
     ...(backendName === 'wasm' ? [[[40, 60], 0, [10, 30]]] : []),
   ])('split and unpack %j along %i into %j', (...given) => {
     const { tf, expectSplit, expectUnpacked } = setUp(backendName);
-    // The second time by plans that were kept.
+    // The second call of a type uses a cached plan.
     for (const dtype of ['float32', 'float32', 'int32', 'int32', 'bool', 'bool']) {
       expectSplit(dtype, ...given);
       expectUnpacked(dtype, ...given);
@@ -183,7 +183,7 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
     expect(tf.formerCalls).toMatchObject([{ attrs }]);
   });
 
-  test('are put back by the function that registerKernels returns', () => {
+  test('are unregistered by the function that registerKernels returns', () => {
     const library = makeLibrary([backendName]);
     const now = () => ['SplitV', 'Unpack'].map((name) => library.getKernel(name, backendName));
     const former = now();
@@ -193,7 +193,7 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
     expect(now()).toEqual(former);
   });
 
-  test('are not put back a second time', () => {
+  test('are not unregistered a second time', () => {
     const library = makeLibrary([backendName]);
     const undo = registerKernels(ts, library);
     undo();
@@ -241,7 +241,7 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
   });
 });
 
-/** A tf.Tensor of the stand-in. */
+/** The fake tf.Tensor. */
 class TfTensor {
   constructor(values, shape, dtype) {
     Object.assign(this, { values, shape, dtype });
@@ -296,7 +296,7 @@ describe('forTf', () => {
     ['unbind', () => tf.unbind(x, 1), 1, new Array(6).fill(1), 'stack'],
     ['tensorSplit', () => tf.tensorSplit(x, [1, 4], -1), 1, [1, 3, 2], 'concat'],
   ])(
-    '%s gives tensors of the library with a gradient that joins those of the parts',
+    '%s returns tensors of the library with a gradient that joins those of the parts',
     (_, call, axis, lengths, joined) => {
       const parts = call();
       expect(plain(parts)).toEqual(oracle(x.values, x.shape, 'float32', axis, lengths, joined === 'concat'));
@@ -314,7 +314,7 @@ describe('forTf', () => {
     ['int32', 'a Uint8ClampedArray', Uint8ClampedArray.of(1, 0, 1, 1)],
     ['float16', 'a Uint16Array', Uint16Array.of(1, 0, 1, 1)],
     ['string', 'an array', ['a', 'b', 'c', 'd']],
-  ])('takes and gives %s in %s', (dtype, _, values) => {
+  ])('accepts and returns %s in %s', (dtype, _, values) => {
     const parts = plain(tf.split(new TfTensor(values, [4], dtype), { split: [1, 3] }));
     expect(parts).toEqual([
       { dtype, shape: [1], values: String(values.slice(0, 1)) },
@@ -335,7 +335,7 @@ describe('forTf', () => {
     expect(right.imag.shape).toEqual([2, 5]);
   });
 
-  /** The parts that `into` leaves there, and what the gradient joins. */
+  /** Splits with `into`. Returns the parts and the joined gradient. */
   function splitInto(options) {
     const parts = tf.split(x, options);
     const { kernelName, attrs } = lastCall;
@@ -347,7 +347,7 @@ describe('forTf', () => {
     ['no part', [true, true]],
     ['the first part', [false, true]],
     ['the last part', [true, false]],
-  ])('writes into arrays of the caller, of which null leaves out %s', (_, isThere) => {
+  ])('writes into arrays of the caller and skips %s for null', (_, isThere) => {
     const [left, right] = oracle(floats, [2, 6], 'float32', 1, [2, 4]);
     const arrays = [new Float32Array(4), new Float32Array(8)];
     const into = arrays.map((array, i) => (isThere[i] ? array : null));
@@ -361,7 +361,7 @@ describe('forTf', () => {
     expect([...(joint[isThere.indexOf(false)]?.values ?? [])].every((value) => value === 0)).toBe(true);
   });
 
-  test.each([[[null, null]], [Object.freeze([null, null])]])('gives null alone for into %j', (into) => {
+  test.each([[[null, null]], [Object.freeze([null, null])]])('returns only null for into %j', (into) => {
     expect(tf.split(x, { axis: 1, split: [2, 4], into })).toEqual([null, null]);
   });
 
@@ -379,7 +379,7 @@ describe('forTf', () => {
     });
   });
 
-  // Whoever changes an argument after the call changes no gradient.
+  // Changing an argument after the call must not change the gradient.
   test.each([
     ['axis', { axis: 1, split: [2, 4] }, (options) => (options.axis = 0)],
     ['split', { axis: 1, split: [2, 4] }, ({ split }) => split.reverse()],
@@ -405,7 +405,7 @@ describe('forTf', () => {
       { axis: 1, numOutputs: 2, opset: 13 },
       (options) => Object.assign(options, { numOutputs: 6, opset: 1 }),
     ],
-  ])('takes the gradient of the call, whatever becomes of %s', (_, options, change) => {
+  ])('computes the gradient of the call if %s changes later', (_, options, change) => {
     const [parts, gradient] = splitInto(options);
     change(options);
     const { axis, parts: joint } = gradient();
@@ -425,7 +425,7 @@ describe('forTf', () => {
   test.each([
     ['split', (z, into) => tf.split(z, { axis: 1, split: [2, 4], into }), 2],
     ['splitToSequence', (z, into) => tf.splitToSequence(z, { axis: 1, split: [2, 4], into }), 2],
-  ])('%s refuses into for complex numbers before anything is written', (name, split) => {
+  ])('%s rejects into for complex numbers before anything is written', (name, split) => {
     const z = library.complex(x, x);
     for (const into of [[new Float32Array(4), new Float32Array(8)], [null, new Float32Array(8)], [null, null], [], 5]) {
       expectError(
@@ -444,12 +444,12 @@ describe('forTf', () => {
     ['an array', [1, 2], 'the input is an array'],
     ['an object without dataSync', input, 'the input is an object'],
     ['an object with a dataSync that is no function', { ...input, dataSync: 7 }, 'the input is an object'],
-  ])('refuses %s as input', (_, given, text) => {
+  ])('rejects %s as input', (_, given, text) => {
     expectError(() => tf.split(given, { numOutputs: 2 }), 'DATA_MISMATCH', `tfjs: ${text}`);
     expectError(() => tf.toPixels(given), 'DATA_MISMATCH', `tfjs: ${text}`);
   });
 
-  test('refuses a tensor that was disposed of', () => {
+  test('rejects a tensor that was disposed of', () => {
     const gone = Object.assign(new TfTensor(floats, [2, 6], 'float32'), { isDisposed: true });
     for (const call of [() => tf.split(gone, { numOutputs: 2 }), () => tf.toPixels(gone)]) {
       expectError(call, 'DISPOSED', 'tfjs: the input was disposed of, it has no data.');
@@ -461,7 +461,7 @@ describe('forTf', () => {
     expect([...part.values]).toEqual([0, 1, 6, 7]);
   });
 
-  test('refuses values in a DataView', () => {
+  test('rejects values in a DataView', () => {
     const odd = new TfTensor(new DataView(new ArrayBuffer(4)), [4], 'float32');
     expectError(() => tf.split(odd, { numOutputs: 2 }), 'TYPE_UNSUPPORTED');
   });
@@ -474,7 +474,7 @@ describe.each([
   test.each([
     ['undefined', undefined, 'ts is undefined'],
     ['a promise', Promise.resolve(ts), 'ts is a Promise'],
-  ])('refuses %s as ts', (_, given, text) => {
+  ])('rejects %s as ts', (_, given, text) => {
     expectError(
       () => make(given, makeLibrary(['cpu'])),
       'ARGUMENT_MISSING',
@@ -488,16 +488,16 @@ describe.each([
     ['an object', {}, 'tf is an object'],
     ['a string', 'tf', 'tf is the string "tf"'],
     ['a library with a method that is no function', { [method]: 7 }, 'tf is an object'],
-  ])('refuses %s as tf', (_, given, text) => {
+  ])('rejects %s as tf', (_, given, text) => {
     expectError(() => make(ts, given), 'ARGUMENT_UNKNOWN', `tfjs: ${text}, it must be the library TensorFlow.js.`);
   });
 
-  test('refuses a third argument', () => {
+  test('rejects a third argument', () => {
     const text = `${name}: there are 3 arguments, at most 2 are taken`;
     expectError(() => make(ts, makeLibrary(['cpu']), {}), 'ARGUMENT_UNKNOWN', text);
   });
 });
 
-test('registerKernels refuses a library without a backend', () => {
+test('registerKernels rejects a library without a backend', () => {
   expectError(() => registerKernels(ts, makeLibrary([])), 'ARGUMENT_UNKNOWN', 'import the backend first');
 });

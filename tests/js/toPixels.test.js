@@ -11,10 +11,10 @@ const ts = await load();
 
 const imageNet = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] };
 
-/** All 256 bytes in each of R, G and B, not in step; alpha 255. */
+/** All 256 bytes in each of R, G and B, which differ per pixel. Alpha is 255. */
 const everyByte = Uint8ClampedArray.from({ length: 1024 }, (_, i) => (i % 4 === 3 ? 255 : (i >> 2) + 50 * (i % 4)));
 
-/** Values near those of bytes, half way between two, and far out. */
+/** Values close to those of bytes, half way between two, and out of range. */
 const values = fc.oneof(
   fc.double({ min: -0.2, max: 1.2, noNaN: true }),
   fc.integer({ min: -3, max: 520 }).map((x) => x / 510),
@@ -22,7 +22,7 @@ const values = fc.oneof(
 );
 
 describe('toPixels', () => {
-  test('gives what the equation says for every type, layout, size, batch and order of channels, in every form', () => {
+  test('matches the oracle for all options and forms', () => {
     const property = (names, type, layout, isGrey, { batch: images, width, height }, some, scale) => {
       const hasBatch = layout.startsWith('N');
       const isPlanar = layout.endsWith('CHW');
@@ -57,7 +57,7 @@ describe('toPixels', () => {
       expectRight(ts.toPixels(heap, { ...options, batch: true }));
       heap.dispose();
       const plan = ts.plan('toPixels', tensor, options);
-      // All channels of a picture are written, or it begins as black.
+      // If not all channels are written, the picture starts as black.
       const into = plan.allocate();
       const pictures = plan.run(tensor, { into });
       expectRight(pictures);
@@ -90,7 +90,7 @@ describe('toPixels', () => {
     ['uint8', 'bytes as they are', { rescale: 1 }],
     ['int8', 'a zero point', { rescale: 1, zeroPoint: -128 }],
     ['float16', 'channels the other way round', { channels: 'BGR', ...imageNet }],
-  ])('gives all bytes of a picture back with the options of toPlanes: %s, %s', (type, _, numbers) => {
+  ])('restores all bytes with the options of toPlanes: %s, %s', (type, _, numbers) => {
     for (const layout of ['NCHW', 'NHWC']) {
       const options = { ...numbers, type, layout };
       const planes = ts.toPlanes({ data: everyByte, width: 16, height: 16 }, options);
@@ -99,7 +99,7 @@ describe('toPixels', () => {
   });
 });
 
-test('a plan of toPixels gives a picture for each image, and skips null', () => {
+test('a plan of toPixels returns a picture per image and skips null', () => {
   const images = [everyByte, everyByte.map((x) => x ^ 1)].map((data) => ({ data, width: 16, height: 16 }));
   const planes = ts.toPlanes(images);
   const plan = ts.plan('toPixels', planes);
@@ -112,7 +112,7 @@ test('a plan of toPixels gives a picture for each image, and skips null', () => 
   expectError(() => plan.run({ ...planes, dims: [2, 3, 8, 32] }), 'DATA_MISMATCH', 'the plan is for');
 });
 
-describe('toPixels refuses invalid arguments and writes nothing', () => {
+describe('toPixels rejects invalid arguments and writes nothing', () => {
   const into = new Uint8ClampedArray(24).fill(7);
   const lost = detached(into.slice());
   const tensor = { type: 'float32', dims: [1, 3, 2, 3], data: new Float32Array(18) };
@@ -180,7 +180,7 @@ describe('toPixels into a picture', () => {
   const mask = { type: 'float32', dims: [4, 4], data: Float32Array.from({ length: 16 }, (_, i) => i / 15) };
   const bytesOfMask = Uint8ClampedArray.from(mask.data, (v) => v * 255);
 
-  test('writes the named channels, and leaves the other colours', () => {
+  test('writes only the named channels', () => {
     const into = photo();
     expect(ts.toPixels(mask, { channels: 'A', into })).toBe(into);
     const want = photo().data.map((byte, i) => (i % 4 === 3 ? bytesOfMask[i >> 2] : byte));
@@ -193,7 +193,7 @@ describe('toPixels into a picture', () => {
     expect(array).toEqual(photo().data.map((byte, i) => (i % 2 ? bytesOfMask[i >> 2] : byte)));
   });
 
-  test('writes 3 bytes a pixel, or 1', () => {
+  test('writes 3 bytes per pixel, or 1', () => {
     const planes = { type: 'float32', dims: [3, 4, 4], data: Float32Array.from({ length: 48 }, (_, i) => i / 47) };
     const rgb = { type: 'uint8', dims: [4, 4, 3], data: new Uint8Array(48) };
     expect(ts.toPixels(planes, { into: rgb })).toBe(rgb);
@@ -210,7 +210,7 @@ describe('toPixels into a picture', () => {
     expect(onHeap.data).toEqual(rgb.data);
   });
 
-  test('writes tiles side by side in one picture, and nothing between strided rows', () => {
+  test('writes adjacent tiles of one picture and nothing between strided rows', () => {
     const big = { data: new Uint8ClampedArray(8 * 5 * 4).fill(9), width: 8, height: 5 };
     const into = [crop(big, 0, 0, 4, 4), crop(big, 4, 0, 4, 4)];
     const batch = { ...mask, dims: [2, 1, 4, 4], data: Float32Array.from({ length: 32 }, (_, i) => i / 31) };
@@ -230,7 +230,7 @@ describe('toPixels into a picture', () => {
       const overlapping = [crop(big, 0, 0, 4, 4), crop(big, x, y, 4, 4)];
       expectError(() => ts.toPixels(batch, { into: overlapping }), 'OUTPUT_MISMATCH', 'overlap');
     }
-    // Each array reaches to the end of the picture, its rows do not.
+    // Each array extends to the end of the picture, but its rows do not.
     const sheet = new Uint8ClampedArray(128);
     const below = [0, 64].map((at) => ({ data: sheet.subarray(at), width: 4, height: 4, stride: 16 }));
     expect(ts.toPixels(batch, { into: below })).toEqual(below);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { load } from '../../js/index-node.js';
 import { runs } from '../seed.js';
 import { detached } from './arbitraries.js';
-import { expectEveryForm, memoryKinds } from './forms.js';
+import { expectEveryVariant, memoryKinds } from './call-variants.js';
 import { bitwise } from './oracle.js';
 import { expectError } from './outcome.js';
 import { planesOf } from './pixels-oracle.js';
@@ -13,7 +13,7 @@ const ts = await load();
 const imageNet = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] };
 const defaults = { channels: 'RGB', type: 'float32', rescale: 1 / 255, mean: [0, 0, 0], std: [1, 1, 1], zeroPoint: 0 };
 
-/** Every order of one to four of R, G, B and A. */
+/** Returns every order of one to four of R, G, B and A. */
 function everyOrder() {
   const orders = [''];
   for (const order of orders) {
@@ -22,7 +22,7 @@ function everyOrder() {
   return orders.slice(1);
 }
 
-/** `length` bytes that run through all values, and differ from their neighbours. */
+/** Returns `length` bytes that take all values and differ from their neighbours. */
 const bytesFrom = (seed, length) =>
   Uint8ClampedArray.from({ length }, (_, i) => (i * 167 + seed * 31 + (i >> 8)) & 255);
 
@@ -37,7 +37,7 @@ const numbers = fc
   })
   .map((given) => ({
     ...given,
-    // No mean may lie above all values.
+    // A mean above all values is an error.
     mean: given.mean.slice(0, given.channels.length).map((mean) => Math.min(mean, Math.max(0, 255 * given.rescale))),
     std: given.std.slice(0, given.channels.length),
     zeroPoint: given.type.startsWith('float') ? 0 : given.zeroPoint,
@@ -52,7 +52,7 @@ const sizes = fc.oneof(
   ),
 );
 
-test('toPlanes gives what the equation says for every order, type, layout, image, size and batch, in every form', () => {
+test('toPlanes matches the oracle for all options and forms', () => {
   const property = (given, { width, height }, pixelBytes, layout, images, seed, memoryKind) => {
     const hasBatch = layout.startsWith('N');
     const batch = hasBatch ? images : 1;
@@ -71,7 +71,7 @@ test('toPlanes gives what the equation says for every order, type, layout, image
     const call = ([one]) => [ts.toPlanes(one, options)];
     const plan = ([one]) => ts.plan('toPlanes', one, options);
     const run = (made, [one], into) => made.run(one, into);
-    expectEveryForm(ts, { given: [tensor], call, plan, run, wanted: [wanted], memoryKind });
+    expectEveryVariant(ts, { inputs: [tensor], call, plan, run, expected: [wanted], memoryKind });
 
     if (count === 0) return;
     const list = each.map((bytesOfOne) => ({ data: bytesOfOne, width, height }));
@@ -123,7 +123,7 @@ describe('a plan of toPlanes', () => {
     ['a list of one', [rgb]],
     ['a tensor', tensor],
     ['a batch of one', { ...tensor, dims: [1, 2, 3, 3] }],
-  ])('for %s takes one image in each form', (_, images) => {
+  ])('for %s accepts one image in each form', (_, images) => {
     const wanted = ts.toPlanes(rgb);
     const plan = ts.plan('toPlanes', images);
     for (const given of [rgb, [rgb], tensor, { ...tensor, dims: [1, 2, 3, 3] }]) {
@@ -133,7 +133,7 @@ describe('a plan of toPlanes', () => {
   });
 });
 
-describe('toPlanes refuses invalid arguments and writes nothing', () => {
+describe('toPlanes rejects invalid arguments and writes nothing', () => {
   const image = { data: new Uint8ClampedArray(24).fill(9), width: 3, height: 2 };
   const into = new Float32Array(18).fill(7);
   const lost = { ...image, data: detached(new Uint8Array(24)) };
@@ -220,12 +220,12 @@ describe('toPlanes refuses invalid arguments and writes nothing', () => {
     ['detached data in a list', [image, lost], 'DATA_MISMATCH', 'data of image 1 is detached'],
   ])('of images: %s', (_, given, code, words) => expectError(call(given), code, words));
 
-  test('a batch in a layout without one', () => {
+  test('for a batch in a layout without one', () => {
     expectError(call([image, image], { layout: 'CHW' }), 'ARGUMENT_CONFLICT', 'layout CHW is that of one image');
   });
 });
 
-test('an ImageData is a uint8 tensor [height, width, 4] to every split', () => {
+test('every split accepts an ImageData as a uint8 tensor [height, width, 4]', () => {
   const image = { data: bytesFrom(4, 24), width: 3, height: 2, colorSpace: 'srgb' };
   const parts = ts.split(image, { axis: -1, numOutputs: 4 });
   expect(parts.map(({ type, dims }) => [type, dims])).toEqual(new Array(4).fill(['uint8', [2, 3, 1]]));

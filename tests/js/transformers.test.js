@@ -1,5 +1,4 @@
-// The method for transformers.js, with a stand-in that has of the library what is used. bench/adapters.test.js has the real
-// one.
+// The method for transformers.js with a fake library. bench/adapters.test.js uses the real library.
 import { load } from '../../js/index-node.js';
 import { registerKernels } from '../../js/transformers.js';
 import { randomData } from './arbitraries.js';
@@ -8,7 +7,7 @@ import { expectError } from './outcome.js';
 
 const ts = await load();
 
-/** The library: a Tensor whose permute only notes that it was called; `isOurs`: with our method. */
+/** Makes a library with a Tensor whose permute records its calls. `isOurs`: whether to register our method. */
 function makeLibrary(isOurs = true) {
   const calls = [];
   class Tensor {
@@ -29,7 +28,7 @@ function makeLibrary(isOurs = true) {
   return { Tensor, calls };
 }
 
-/** Each type, and the classes of arrays that transformers.js keeps it in. */
+/** Types and the array types in which transformers.js stores them. */
 const types = onnxTypes
   .filter((type) => !/^(bfloat|complex|string)/.test(type))
   .map((type) => [type, elementTypes[type][1]])
@@ -48,7 +47,7 @@ const shapes = [
   ['one channel', [40, 50, 1], [2, 0, 1]],
 ];
 
-/** The tensor permuted by the oracle, which moves one axis. */
+/** Permutes a tensor with the oracle, which moves one axis. */
 const permuted = ({ type, data, dims }, axes) => {
   const from = axes[0] === dims.length - 1 ? dims.length - 1 : 0;
   return moveAxisByIndex({ type, data, dims }, from, axes.indexOf(from));
@@ -58,11 +57,11 @@ describe.each(types)('%s in a %p', (type, Class) => {
   test.each(shapes)('%s', (_, dims, axes) => {
     const { Tensor, calls } = makeLibrary();
     const data = randomData('uint8', [sizeOf(dims) * Class.BYTES_PER_ELEMENT + 16], 3);
-    // Not at the start of its memory.
+    // The data do not start at the beginning of the buffer.
     const x = new Tensor(type, new Class(data.buffer, 16, sizeOf(dims)), dims);
     const before = bitwise(x);
     const want = bitwise(permuted(x, axes));
-    // The second time by a plan that was kept.
+    // The second call uses a cached plan.
     for (const made of [x.permute(...axes), x.transpose(...axes)]) {
       expect(made).toBeInstanceOf(Tensor);
       expect(bitwise(made)).toEqual(want);
@@ -73,7 +72,7 @@ describe.each(types)('%s in a %p', (type, Class) => {
   });
 });
 
-test('more sizes than are kept', () => {
+test('permute works for more shapes than the cache holds', () => {
   const { Tensor } = makeLibrary();
   for (let i = 0; i < 80; ++i) {
     const x = new Tensor('uint8', randomData('uint8', [60 + (i % 40), 30, 3], i), [60 + (i % 40), 30, 3]);
@@ -98,14 +97,17 @@ test.each([
   ['one with data of another length', [40, 50, 3], [2, 0, 1], 'int4', new Uint8Array(3000)],
   ['one with a Buffer', [40, 50, 3], [2, 0, 1], 'uint8', Buffer.alloc(6000)],
   ['one without data', [40, 50, 3], [2, 0, 1], 'float32', null],
-])('%s is left to the former method', (_, dims, axes, type = 'float32', data = new Float32Array(sizeOf(dims))) => {
-  const { Tensor, calls } = makeLibrary();
-  expect(new Tensor(type, data, dims).permute(...axes)).toBe('what the former method gives');
-  expect(calls).toEqual([axes]);
-});
+])(
+  'permute leaves %s to the former method',
+  (_, dims, axes, type = 'float32', data = new Float32Array(sizeOf(dims))) => {
+    const { Tensor, calls } = makeLibrary();
+    expect(new Tensor(type, data, dims).permute(...axes)).toBe('what the former method gives');
+    expect(calls).toEqual([axes]);
+  },
+);
 
 describe('registerKernels', () => {
-  /** A library, and its method before and after. */
+  /** Registers in a new library. Returns the method before and after. */
   function register() {
     const { Tensor } = makeLibrary(false);
     const former = Tensor.prototype.permute;
@@ -147,7 +149,7 @@ describe('registerKernels', () => {
     expect(Tensor.prototype.permute).toBe(later);
   });
 
-  test('leaves a method of somebody else in place', () => {
+  test('keeps a method that was registered later', () => {
     const { Tensor, undo } = register();
     const other = () => null;
     Tensor.prototype.permute = other;
@@ -184,7 +186,7 @@ describe('registerKernels', () => {
       'ARGUMENT_MISSING',
       'registerKernels: ts is a Promise',
     ],
-  ])('refuses %s', (_, call, code, text) => expectError(call, code, text));
+  ])('rejects %s', (_, call, code, text) => expectError(call, code, text));
 });
 
 describe('permute', () => {
@@ -195,7 +197,7 @@ describe('permute', () => {
     expect(bitwise(x.permute(2, 0, 1))).toEqual(bitwise(permuted(x, [2, 0, 1])));
   });
 
-  // A tensor is worth it from 1024 + 100 * min(rows, columns) elements on.
+  // Our method is faster from 1024 + 100 * min(rows, columns) elements.
   test.each([
     [[1124, 1], [1, 0], true],
     [[1123, 1], [1, 0], false],

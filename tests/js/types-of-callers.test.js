@@ -1,4 +1,4 @@
-// Compiles the type tests of the package suite against the sources, so that no packed package is needed.
+// Compiles the type tests of the package suite against the sources, without a packed package.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

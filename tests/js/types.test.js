@@ -38,7 +38,7 @@ test.each(Object.entries(elementTypes))(
 const here = classes.filter((name) => name in globalThis && name !== 'Array');
 
 test.each(Object.entries(elementTypes))(
-  'data of another class than %s has are refused by name',
+  'readArray rejects data of another class than that of %s',
   (type, [, storage]) => {
     const isComplex = type.startsWith('complex');
     const split = (data) => {
@@ -60,7 +60,7 @@ test.each(Object.entries(elementTypes))(
 const foreign = vm.runInNewContext('new Uint16Array([1, 2])');
 const prefixed = Int16Array.of(1, 2, 3).subarray(1);
 
-/** An array that says something else of itself. */
+/** An array with a false class name. */
 class Disguised extends Int16Array {
   get [Symbol.toStringTag]() {
     return 'Float32Array';
@@ -164,7 +164,7 @@ describe('memoryOf', () => {
     ['a subclass in disguise', bufferOf.call(disguised), disguised],
     ['strings', strings, strings],
     ['null', null, null],
-  ])('of %s is the buffer, or the array of strings itself', (_, memory, array) => {
+  ])('of %s is its buffer, or the array itself for strings', (_, memory, array) => {
     expect(types.memoryOf(array)).toBe(memory);
   });
 });

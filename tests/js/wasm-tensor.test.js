@@ -1,4 +1,4 @@
-// Heap tensors: their memory, who shares it, and that splitting them gives what splitting any tensor gives.
+// Heap tensors: their memory, its sharing, and splits, which must equal those of other tensors.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,14 +15,14 @@ import { expected, expectError } from './outcome.js';
 const module = new WebAssembly.Module(inlineWasm());
 const types = Object.keys(elementTypes).filter((type) => type !== 'string');
 
-/** An instance with memory of its own. */
+/** Starts an instance with its own memory. */
 const start = () => makeLoaders(() => module).loadSync();
 
-/** A core alone, and the content of small tensors in its memory. */
+/** Starts a core without loaders. */
 const startWithCore = () => ({ core: startCore(module) });
 const content = { type: 'uint8', dims: [4], byteLength: 4 };
 
-/** A new instance for each test, so that no test sees tensors that an earlier one leaked. */
+/** Instance of the test. It is new for each test, so leaked tensors do not affect other tests. */
 let ts;
 beforeEach(() => {
   ts = start();
@@ -35,14 +35,14 @@ function disposeAll(...tensors) {
   for (const tensor of tensors) tensor.dispose();
 }
 
-/** A WasmTensor of random bits. */
+/** Allocates a WasmTensor of random bits. */
 function allocFilled(type, dims) {
   const tensor = ts.alloc(type, dims);
   tensor.data.set(randomTensor(type, dims).data);
   return tensor;
 }
 
-test.each(types)('alloc of %s gives zeros in as many bytes as the tensor has', (type) => {
+test.each(types)('alloc of %s returns zeros in the bytes of the tensor', (type) => {
   const dirty = ts.alloc('uint8', [256]);
   dirty.data.fill(0xff);
   dirty.dispose();
@@ -53,7 +53,7 @@ test.each(types)('alloc of %s gives zeros in as many bytes as the tensor has', (
   zeros.dispose();
 });
 
-test('alloc gives memory at a multiple of 16 bytes', () => {
+test('alloc aligns memory to 16 bytes', () => {
   // Sizes that the allocator rounds up to odd multiples of 8 bytes.
   const tensors = Array.from({ length: 60 }, (_, i) => ts.alloc('uint8', [1 + i]));
   expect(tensors.map(({ data }) => data.byteOffset % 16)).toEqual(new Array(60).fill(0));
@@ -79,13 +79,13 @@ test('contiguous parts share the memory of the whole and keep it alive', () => {
 
 describe('parts that are not contiguous', () => {
   const lengths = [1, 0, 3, 1];
-  /** An int16 tensor [3, 5] of 30 bytes, and its parts of 6, 0, 18 and 6 bytes. */
+  /** Splits an int16 tensor [3, 5] of 30 bytes into parts of 6, 0, 18 and 6 bytes. */
   const split = () => {
     const whole = allocFilled('int16', [3, 5]);
     return [whole, ts.split(whole, { axis: 1, split: lengths })];
   };
 
-  test('each begin at the next multiple of 16 bytes', () => {
+  test('start at multiples of 16 bytes', () => {
     const [whole, parts] = split();
     expect(parts.map(bitwise)).toEqual(expected(whole, 1, lengths));
     const [{ byteOffset: start }] = parts.map(({ data }) => data);
@@ -94,13 +94,13 @@ describe('parts that are not contiguous', () => {
     disposeAll(whole, ...parts);
   });
 
-  test('lie in one block that ends with the last of them', () => {
+  test('share a block that ends with the last part', () => {
     const [whole, parts] = split();
     expect(ts.memory()).toMatchObject({ tensors: 5, bytes: 30 + 54 });
     disposeAll(whole, ...parts);
   });
 
-  test('keep their block until the last of them is disposed of', () => {
+  test('keep their block until all of them are disposed of', () => {
     const [whole, parts] = split();
     const wanted = bitwise(parts[3]);
     disposeAll(whole, ...parts.slice(0, 3));
@@ -139,19 +139,19 @@ describe('dispose', () => {
   });
 });
 
-test('a WasmTensor is not cloned', () => {
+test('structuredClone rejects a WasmTensor', () => {
   const tensor = ts.alloc('float32', [4, 2]);
   expect(() => structuredClone(tensor)).toThrow(expect.objectContaining({ name: 'DataCloneError' }));
   tensor.dispose();
 });
 
-test('data is the same view as long as the memory does not grow', () => {
+test('data returns the same view unless memory grows', () => {
   const tensor = ts.alloc('float32', [16]);
   expect(tensor.data).toBe(tensor.data);
   tensor.dispose();
 });
 
-test('data is a valid view again after the memory grew', () => {
+test('data returns a valid view after memory grew', () => {
   const tensor = allocFilled('float32', [16]);
   const before = tensor.data;
   const copy = before.slice();
@@ -167,8 +167,8 @@ test.each([
   ['split', (ts, x) => ts.split(x, { axis: 1, numOutputs: 2 })],
   ['concat', (ts, x) => [ts.concat([x, x], { axis: 1 })]],
   ['toPlanes', (ts, x) => [ts.toPlanes(x, { layout: 'NHWC' })]],
-])('%s reads from the new place of the input if memory grows for the results', (_, run) => {
-  // Tensors that are forgotten here belong to an instance of their own.
+])('%s reads the moved input if memory grows for the results', (_, run) => {
+  // The leaked tensors of this test belong to a separate instance.
   const own = start();
   const like = randomTensor('uint8', [1024, 2048, 3]);
   const x = own.alloc('uint8', like.dims);
@@ -184,7 +184,7 @@ test.each([
 test.each([
   ['a property data', (heap) => Object.defineProperty(heap, 'data', { get: () => new Float32Array(1) })],
   ['another prototype', (heap) => Object.setPrototypeOf(heap, { data: new Float32Array(1) })],
-])('a WasmTensor does not take %s', (_, change) => {
+])('a WasmTensor does not accept %s', (_, change) => {
   const heap = ts.alloc('float32', [3, 6]);
   expect(() => change(heap)).toThrow(TypeError);
   heap.dispose();
@@ -207,13 +207,13 @@ test('a WasmTensor is not written to while it is split', () => {
   heap.dispose();
 });
 
-test('an output that is omitted takes no memory', () => {
+test('an omitted output uses no memory', () => {
   const heap = allocFilled('float32', [2, 8]);
   const node = { opType: 'Split', attributes: { axis: 1, num_outputs: 3 }, outputs: ['a', '', 'c'] };
   const parts = ts.runNode(node, [heap]);
   const [a, , c] = expected(heap, 1, [3, 3, 2]);
   expect(parts.map((part) => part && bitwise(part))).toEqual([a, null, c]);
-  // 24 bytes, 8 to the next multiple of 16, and 16 bytes.
+  // The parts: 24 bytes, 8 bytes of padding, and 16 bytes.
   expect(ts.memory()).toMatchObject({ tensors: 3, bytes: 64 + 48 });
   disposeAll(heap, parts[0], parts[2]);
 });
@@ -228,29 +228,29 @@ test.each([
   ['float32', [2 ** 20, 2 ** 20], 'OUT_OF_MEMORY'],
   ['uint8', [2 ** 32 - 1], 'OUT_OF_MEMORY'],
   ['uint8', [2 ** 32], 'OUT_OF_MEMORY'],
-])('alloc of %s %j is refused as %s', (type, dims, code) => {
+])('alloc of %s %j is rejected as %s', (type, dims, code) => {
   expectError(() => ts.alloc(type, dims), code);
 });
 
-test('memory of tensors that are forgotten comes back after garbage collection', async () => {
+test('garbage collection frees the memory of lost tensors', async () => {
   const program = fileURLToPath(new URL('programs/forgotten.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program]);
   const memory = JSON.parse(stdout);
   const none = { tensors: 0, bytes: 0 };
   expect(memory.before).toEqual(none);
   expect(memory.lost.tensors).toBeGreaterThan(1000);
-  // Four rows of six floats: the tensor that is kept, with its neighbour, and nothing else of those that were lost.
+  // Four rows of six floats: only the kept tensor and its sibling in the block remain.
   expect(memory['one kept']).toEqual({ tensors: 2, bytes: 96 });
   expect(memory.after).toEqual(none);
 });
 
-test('memory of a tensor that is forgotten stays while a view is in use', async () => {
+test('garbage collection keeps the memory of a view that is in use', async () => {
   const program = fileURLToPath(new URL('programs/kept-views.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program]);
   expect(JSON.parse(stdout)).toEqual(['data: 1,2,3,4', 'views: 3,4', 'crop: 1,2,3,4', 'into: 1,2,3,4']);
 });
 
-test('a view that a caller makes of WebAssembly memory is read and written like any array', () => {
+test('split accepts views of WebAssembly memory that callers make', () => {
   const heap = ts.alloc('uint8', [4, 6]);
   heap.data.set(Array.from({ length: 24 }, (_, i) => i));
   const room = ts.alloc('uint8', [64]);
@@ -278,19 +278,19 @@ describe.each([
     ['split', (given) => ts.split(given, { numOutputs: 2 })],
     ['concat into it', (given) => ts.concat([plain], { axis: 0, into: given })],
     ['dispose', (given) => given.dispose()],
-  ])('is refused by %s', (_, call) => {
+  ])('is rejected by %s', (_, call) => {
     const heap = ts.alloc('float32', [4]);
     expectError(() => call(disguise(heap)), 'DATA_MISMATCH', 'pass the tensor itself');
     heap.dispose();
   });
 });
 
-describe('dims in memory that was transferred', () => {
+describe('dims in a detached buffer', () => {
   const x = { type: 'float32', data: new Float32Array(4), dims: [4] };
   test.each([
     ['alloc', (dims) => ts.alloc('float32', dims), 'DIMS_INVALID'],
     ['tensorSplit', (dims) => ts.tensorSplit(x, dims), 'SIZES_INVALID'],
-  ])('are refused by %s', (_, call, code) => {
+  ])('are rejected by %s', (_, call, code) => {
     expectError(() => call(detached(Int32Array.of(2, 3))), code, 'is a detached Int32Array');
   });
 });
@@ -302,7 +302,7 @@ describe('viewWithin', () => {
     [1, 2, [3, 4]],
     [3, 1, [5]],
     [4, 0, []],
-  ])('from %i on has %i elements, %j', (first, length, elements) => {
+  ])('from %i with %i elements is %j', (first, length, elements) => {
     const view = viewWithin(array, first, length);
     expect([view.buffer, [...view]]).toEqual([array.buffer, elements]);
   });
@@ -327,7 +327,7 @@ describe('areOnHeap', () => {
 });
 
 describe('makeHeapTensors', () => {
-  /** A core without memory, which notes the arguments of `allocate`. */
+  /** Makes a core without memory that records the arguments of `allocate`. */
   function makeFullCore() {
     const asked = [];
     return { asked, wasmTensors: 0, blockBytes: 0, allocate: (...given) => (asked.push(given), 0), release() {} };
@@ -343,7 +343,7 @@ describe('makeHeapTensors', () => {
     expect(core).toMatchObject({ wasmTensors: 0, blockBytes: 0 });
   });
 
-  test('refuses elements without memory, and counts nothing', () => {
+  test('rejects elements without memory and counts no bytes', () => {
     const core = makeFullCore();
     const text = 'f: WebAssembly has no memory for 4 bytes more; dispose of tensors.';
     expectError(() => makeWasmTensors(new CallContext('f', { core }), [content]), 'OUT_OF_MEMORY', text);
@@ -408,14 +408,14 @@ describe('WasmTensor', () => {
     heap.dispose();
   });
 
-  test('has no elements for a dim of 0, and counts', () => {
+  test('has no elements for a dim of 0 but is counted', () => {
     const heap = ts.alloc('float32', [0, 3]);
     expect(heap.data).toEqual(new Float32Array(0));
     expect(ts.memory()).toMatchObject({ tensors: 1, bytes: 0 });
     heap.dispose();
   });
 
-  test('gives its block back to the next one', () => {
+  test('frees its block for the next one', () => {
     const first = ts.alloc('uint8', [4096]);
     const { byteOffset } = first.data;
     first.dispose();

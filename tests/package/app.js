@@ -1,4 +1,4 @@
-// A fresh little app: a folder of its own with some files of ours, into which the packed package is installed.
+// Makes a small app in a new folder and installs the packed package into it.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,19 +7,19 @@ import { promisify } from 'node:util';
 import { root } from '../../scripts/lib/run.js';
 
 const folder = join(root, 'build', 'package');
-/** The folder of these tests. */
+/** Folder of these tests. */
 export const here = join(root, 'tests', 'package');
 
-/** What `npm pack` says that it packed. */
+/** Returns the listing that `npm pack` printed. */
 export function listing() {
   return JSON.parse(readFileSync(join(folder, 'listing.json'), 'utf8'))[0];
 }
 
-/** The packed package. */
+/** Returns the path of the packed package. */
 export const tarball = () => join(folder, listing().filename);
 
 /**
- * Runs a program of Node.js and gives back what it prints; it must succeed.
+ * Runs a program in Node.js, which must succeed, and returns its output.
  *
  * @param {string} cwd
  * @param {string[]} args
@@ -35,13 +35,13 @@ export async function node(cwd, ...args) {
 }
 
 /**
- * Makes an app and installs the package into it, from the tarball and nothing else.
+ * Makes an app and installs only the tarball of the package into it.
  *
  * @param {string} name
- * @param {string} template the folder of tests/package whose files it starts with
- * @param {object} [manifest] what its package.json says, beside its name
- * @param {string[]} [others] what else to install
- * @returns {Promise<string>} its folder
+ * @param {string} template Folder of tests/package with the initial files.
+ * @param {object} [manifest] Fields of its package.json, next to the name.
+ * @param {string[]} [others] Other packages to install.
+ * @returns {Promise<string>} The folder of the app.
  */
 export async function makeApp(name, template, manifest = {}, others = []) {
   const app = join(folder, 'apps', name);
@@ -54,7 +54,7 @@ export async function makeApp(name, template, manifest = {}, others = []) {
   return app;
 }
 
-/** The path of a program that a bundler or the project brings. */
+/** Returns the path of a program in node_modules. */
 export const tool = (path) => join(root, 'node_modules', path);
 
 /** Changes a file of an app. */

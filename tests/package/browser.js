@@ -1,14 +1,14 @@
-// A page of an app in a real Chromium, under a strict policy, with every request on record.
+// Opens a page of an app in Chromium under a strict policy and records every request.
 import { chromium } from 'playwright-core';
 
 import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
 import { eventually, frameAndTask, trackPage } from '../browser/harness.js';
 
-/** Scripts of our own and WebAssembly; no eval, no other origin, no data: address for anything. */
+/** Allows scripts of the own origin and WebAssembly, but no eval, no other origin and no data: URL. */
 export const strictPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
-/** What the app's page and its worker must say. */
+/** Expected answers of the app's page and its worker. */
 const right = {
   dims: [
     [2, 2],
@@ -23,7 +23,7 @@ const right = {
 };
 export const rightAnswers = { page: right, worker: right };
 
-/** Starts the Chromium of a suite. */
+/** Starts a Chromium for a suite. */
 export async function openChromium() {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
@@ -36,7 +36,7 @@ export async function openChromium() {
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  * @returns {Promise<{ answers: object, errors: string[], foreign: string[], requests: string[] }>} `foreign`: requests
- *   that went anywhere but to the page's own origin
+ *   to other origins than the page's
  */
 export async function visit(browser, url) {
   const context = await browser.newContext();

@@ -1,5 +1,5 @@
-// bundle.js TOOL FOLDER: bundles the app in FOLDER, in its own dist/, with next to no configuration. It says what each
-// bundler needs beyond `npm install` and one import: for the default entry nothing that any package would not need.
+// bundle.js TOOL FOLDER bundles the app in FOLDER into its dist/ with a minimal configuration. It shows what each bundler needs
+// beyond `npm install` and one import. The default entry needs nothing special.
 // bundle.js TOOL-server FOLDER bundles its server.mjs for Node.js.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { root } from '../../scripts/lib/run.js';
 
 const [tool, app] = process.argv.slice(2);
 const dist = join(app, 'dist');
-// Some know nothing of workers in `new URL(...)`: the worker is an entry beside the page's.
+// Some bundlers do not support workers in `new URL(...)`, so the worker is a separate entry.
 const entries = [join(app, 'main.js'), join(app, 'worker.js')];
 
 async function esbuild(options) {
@@ -43,7 +43,7 @@ const tools = {
 
   esbuild: () => esbuild({ entryPoints: entries, minify: true }),
 
-  // Copies the .wasm that is imported, and gives its address.
+  // Copies the imported .wasm and returns its URL.
   'esbuild-loader': () => esbuild({ entryPoints: entries, minify: true, loader: { '.wasm': 'file' } }),
 
   async rollup() {
@@ -57,7 +57,7 @@ const tools = {
   },
 
   bun() {
-    // The program itself: what its package installs otherwise is a script that finds it.
+    // The program itself, because the package installs only a script that locates it.
     const program = `@oven/bun-${process.platform}-${process.arch === 'arm64' ? 'aarch64' : 'x64'}/bin/bun`;
     const options = ['--outdir', dist, '--target', 'browser', '--minify'];
     const { status, stderr } = spawnSync(join(root, 'node_modules', program), ['build', ...entries, ...options]);
@@ -67,7 +67,7 @@ const tools = {
   'esbuild-server': () =>
     esbuild({ entryPoints: [join(app, 'server.mjs')], platform: 'node', outExtension: { '.js': '.mjs' } }),
 
-  // What Next.js sets for its servers: addresses of assets become those of the site, which are no files.
+  // The setting of Next.js for servers: asset URLs are those of the site, which are not files.
   'webpack-server': () =>
     webpack({
       target: 'node20',

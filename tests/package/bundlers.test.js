@@ -1,4 +1,4 @@
-// The packed package in bundles of the usual tools and without any, in pages and module workers of a real Chromium.
+// The packed package with and without common bundlers, in pages and module workers of Chromium.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, readdirSync } from 'node:fs';
@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** Turns the app into one that imports `specifier`, and loads with the options of that text. */
+/** Changes the app to import `specifier` and load with these options. */
 function importing(app, specifier, options = '') {
   edit(join(app, 'check.js'), (text) => {
     const changed = text.replace("'tensorsplit'", `'${specifier}'`);
-    // Without the module at hand, loadSync() can only hand out what load() has made.
+    // Without an inline module, loadSync() can only return the instance of load().
     return options === '' ? changed : changed.replaceAll(/load(Sync)?\(\)/g, `load$1(${options})`);
   });
 }
@@ -30,7 +30,7 @@ function expectRight({ answers, errors, foreign }) {
   expect(foreign).toEqual([]);
 }
 
-/** The line for the licences, in what a bundler wrote. */
+/** Whether a bundle has the licence line. */
 const hasNotice = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(m?js|txt)$/.test(entry.name))
@@ -52,7 +52,7 @@ describe.each(['vite', 'webpack', 'esbuild', 'rollup', 'bun'])('%s', (tool) => {
 
   test('bundles tensorsplit/slim, which fetches the module from its own origin', async () => {
     const app = await makeApp(`${tool}-slim`, 'web', { type: 'module' });
-    // Vite and webpack find the file; for the others it is copied beside the bundle and named.
+    // Vite and webpack find the file. For the others it is copied next to the bundle and passed as an option.
     const isFound = tool === 'vite' || tool === 'webpack';
     importing(app, 'tensorsplit/slim', isFound ? '' : "{ wasm: 'tensorsplit.wasm' }");
     await node(here, 'bundle.js', tool, app);
@@ -67,7 +67,7 @@ describe.each(['vite', 'webpack', 'esbuild', 'rollup', 'bun'])('%s', (tool) => {
 });
 
 describe('esbuild, Bun and tensorsplit/slim', () => {
-  test('without an option the file is missing, and the error says what to give', async () => {
+  test('report the missing file and the option without an option', async () => {
     const app = await makeApp('esbuild-missing', 'web', { type: 'module' });
     importing(app, 'tensorsplit/slim');
     await node(here, 'bundle.js', 'esbuild', app);
@@ -75,8 +75,8 @@ describe('esbuild, Bun and tensorsplit/slim', () => {
     expect(answers.page.error).toMatch(/status 404\); give load\(\{ wasm \}\) the package's file .*tensorsplit\.wasm/);
   });
 
-  // Bun does so without being told.
-  test.each(['esbuild-loader', 'bun'])('%s copies the .wasm that is imported', async (tool) => {
+  // Bun does this without configuration.
+  test.each(['esbuild-loader', 'bun'])('%s copies the imported .wasm', async (tool) => {
     const app = await makeApp(`${tool}-wasm`, 'web', { type: 'module' });
     importing(app, 'tensorsplit/slim', '{ wasm }');
     edit(join(app, 'check.js'), (text) => `import wasm from 'tensorsplit/tensorsplit.wasm';\n${text}`);
@@ -122,7 +122,7 @@ test.each([
   expect(wasmRequests(visited)).toBe(fetched);
 });
 
-test('dist/tensorsplit.min.js is one file, which a page names in an import map', async () => {
+test('dist/tensorsplit.min.js works in an import map', async () => {
   const app = await makeApp('importmap', 'importmap');
   const [, map] = readFileSync(join(app, 'index.html'), 'utf8').match(/<script type="importmap">([^]*?)<\/script>/);
   const hash = createHash('sha256').update(map).digest('base64');

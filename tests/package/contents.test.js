@@ -1,4 +1,4 @@
-// What is in the packed package, and how much of it reaches an app.
+// The content of the packed package, and how much of it an app bundles.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await makeApp('contents', 'node', { type: 'module' });
 });
 
-/** Bundles a module for browsers, minified; for an older `target`, what it does not know is rewritten. */
+/** Bundles and minifies a module for browsers. Newer syntax than `target` is rewritten. */
 async function bundle(contents, target = 'esnext') {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: app },
@@ -31,7 +31,7 @@ async function bundle(contents, target = 'esnext') {
   return outputFiles[0].contents;
 }
 
-test('only what is meant to be there is packed', () => {
+test('the package contains only intended files', () => {
   const meant = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|THIRD_PARTY_NOTICES\.md)$/,
     /^docs\/(?!kernels|release)[\w-]+\.(md|png|svg)$/,
@@ -45,13 +45,13 @@ test('only what is meant to be there is packed', () => {
   expect(files).toEqual(expect.arrayContaining([...needed, 'js/generated/tensorsplit.wasm']));
 });
 
-test('every file that package.json names is there', () => {
+test('the package contains every file that package.json names', () => {
   const { exports, main, module, types, typesVersions } = manifest;
   const named = JSON.stringify([exports, main, module, types, typesVersions]);
   for (const [, path] of named.matchAll(/"\.\/((?:js|dist)[^"]*)"/g)) expect(files).toContain(path);
 });
 
-test('every map leads to sources that are in the package', () => {
+test('the package contains the sources of every source map', () => {
   const maps = files.filter((path) => path.endsWith('.map'));
   expect(maps).toEqual(['dist/tensorsplit.min.js.map']);
   for (const path of maps) {
@@ -63,7 +63,7 @@ test('every map leads to sources that are in the package', () => {
   }
 });
 
-test('nothing runs when it is installed, and nothing else is installed', () => {
+test('the package has no install scripts and no dependencies', () => {
   const scripts = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare'];
   expect(Object.keys(manifest.scripts).filter((name) => scripts.includes(name))).toEqual([]);
   expect(manifest.dependencies).toBeUndefined();
@@ -79,21 +79,21 @@ test('nothing runs when it is installed, and nothing else is installed', () => {
   expect(readdirSync(join(app, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['tensorsplit']);
 });
 
-test('the files for browsers name nothing of Node.js', () => {
+test('the files for browsers do not refer to Node.js', () => {
   const web = files.filter((path) => /^(js|dist)\/.*\.c?js$/.test(path) && !/-node\.c?js$/.test(path));
   expect(web.length).toBeGreaterThan(20);
   const ofNode = /\bnode:\w+|["'`]fs["'`]|__dirname|process\.(env|versions)/;
   expect(web.filter((path) => ofNode.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
 });
 
-test('the file for pages says on its first line whose it is', () => {
+test('the file for pages starts with its name and licence', () => {
   const [line] = readFileSync(join(root, 'dist', 'tensorsplit.min.js'), 'utf8').split('\n');
   expect(line).toBe(
     `/*! tensorsplit ${manifest.version} | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */`,
   );
 });
 
-test('nothing in it is younger than ES2022, which the README gives browsers by', async () => {
+test('the files for browsers need at most ES2022, as the README says', async () => {
   const contents = ['', '/slim', '/onnx', '/ort', '/tfjs', '/transformers']
     .map((entry, i) => `export * as entry${i} from 'tensorsplit${entry}';`)
     .join('\n');
@@ -107,14 +107,14 @@ test('publint finds nothing', async () => {
   expect(messages).toEqual([]);
 });
 
-test('the types are right, however they are resolved', async () => {
+test('the types are right for every module resolution', async () => {
   const attw = join(root, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js');
   const options = ['--format', 'json', '--no-emoji'];
   const { problems } = JSON.parse(await node(root, attw, tarball(), ...options));
   expect(problems ?? {}).toEqual({});
 });
 
-test('an app gets only what it imports', async () => {
+test('an app bundles only what it imports', async () => {
   const all = await bundle("export * from 'tensorsplit';");
   const classes = await bundle("export { Tensor, SplitError } from 'tensorsplit';");
   expect(classes.length).toBeLessThan(2000);
@@ -123,7 +123,7 @@ test('an app gets only what it imports', async () => {
   expect(slim.length).toBeLessThan(all.length - 20000);
 });
 
-test('the commands of a release accept it', async () => {
+test('the commands of a release accept the package', async () => {
   const options = ['--dry-run', '--offline', '--ignore-scripts'];
   const { stderr } = await promisify(execFile)('npm', ['publish', ...options, tarball()]);
   expect(stderr).not.toMatch(/auto-corrected/i);

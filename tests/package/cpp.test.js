@@ -1,5 +1,4 @@
-// The C++ library in the packed package: as a folder of another build, fetched by it, installed from it, and in a
-// WebAssembly module.
+// The C++ library of the packed package: as a subdirectory, by FetchContent, installed, and in a WebAssembly module.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -10,9 +9,9 @@ import { emccEnvironment, findEmcc } from '../../scripts/lib/tools.js';
 import { makeApp, tarball } from './app.js';
 
 const call = promisify(execFile);
-/** Compiles the library in few units, as a parent project may ask for: a third of the time. */
+/** Option for a unity build of the library, which needs a third of the time. */
 const inUnits = '-DCMAKE_UNITY_BUILD=ON';
-/** Compiles the library without its vectors in one unit, for tests that are not about its code. */
+/** Options for a fast build without vectors, for tests that do not run much of the library. */
 const quickly = ['-DTENSORSPLIT_HIGHWAY=OFF', inUnits, '-DCMAKE_UNITY_BUILD_BATCH_SIZE=0'];
 let app;
 let source;
@@ -23,7 +22,7 @@ beforeAll(async () => {
   extractExample(join(app, 'example.cc'));
 });
 
-/** Configures and builds a project by CMake; gives back the folder of its build. */
+/** Configures and builds a CMake project. Returns the build folder. */
 async function cmake(name, project, ...settings) {
   const tree = join(app, name);
   await call('cmake', ['-G', 'Ninja', '-S', project, '-B', tree, '-DCMAKE_BUILD_TYPE=Release', ...settings]);
@@ -31,7 +30,7 @@ async function cmake(name, project, ...settings) {
   return tree;
 }
 
-/** Builds the app, which must run; gives back the folder of its build. */
+/** Builds and runs the app. Returns the build folder. */
 async function buildApp(name, ...settings) {
   const tree = await cmake(name, app, `-DTENSORSPLIT_EXAMPLE=${join(app, 'example.cc')}`, ...settings);
   const { stdout } = await call(join(tree, 'user'));
@@ -39,17 +38,17 @@ async function buildApp(name, ...settings) {
   return tree;
 }
 
-/** Installs a build into a new folder; gives back the folder. */
+/** Installs a build into a new folder. Returns the folder. */
 async function install(tree, name) {
   const prefix = join(app, name);
   await call('cmake', ['--install', tree, '--prefix', prefix]);
   return prefix;
 }
 
-/** Lists what is in a folder, which may be missing. */
+/** Lists the files of a folder, which may be missing. */
 const filesIn = (folder) => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : []);
 
-test('add_subdirectory(node_modules/tensorsplit) builds, and installs nothing of ours if TENSORSPLIT_INSTALL is OFF', async () => {
+test('add_subdirectory builds, and installs nothing if TENSORSPLIT_INSTALL is OFF', async () => {
   const tree = await buildApp('subdirectory', `-DTENSORSPLIT_SOURCE=${source}`, '-DTENSORSPLIT_INSTALL=OFF');
   expect(filesIn(await install(tree, 'prefix-of-parent'))).toEqual([]);
 });
@@ -70,7 +69,7 @@ test.each(['static', 'shared'])('a %s library that uses tensorsplit can be insta
   expect(stdout).toBe('7\n');
 });
 
-/** The options of the compiler for a file of a build that is only configured. */
+/** Configures a build and returns the compiler options of a file. */
 async function optionsFor(file, project, ...settings) {
   const tree = join(app, 'configured');
   rmSync(tree, { recursive: true, force: true });
@@ -80,7 +79,7 @@ async function optionsFor(file, project, ...settings) {
   return commands.find((entry) => entry.file.endsWith(file)).command.split(' ');
 }
 
-test('the library is optimised without a build type, the project around it is not', async () => {
+test('the library, but not its parent project, is optimised without a build type', async () => {
   const ours = ['-O2', '-DNDEBUG'];
   const library = 'src/rules/plan.cc';
   const runtime = join(app, 'runtime');
@@ -89,12 +88,12 @@ test('the library is optimised without a build type, the project around it is no
   const others = [
     await optionsFor('runtime.cc', runtime),
     await optionsFor(library, runtime, '-DCMAKE_BUILD_TYPE=Debug'),
-    await optionsFor(library, runtime, '-DCMAKE_CXX_FLAGS=-O1'), // a level of the parent's own
+    await optionsFor(library, runtime, '-DCMAKE_CXX_FLAGS=-O1'), // the parent's own optimization level
   ];
   expect(others.flat().filter((option) => ours.includes(option))).toEqual([]);
 });
 
-test('the WebAssembly module of docs/cpp.md builds by its commands and prints what the page says', async () => {
+test('the WebAssembly module of docs/cpp.md builds and prints the documented output', async () => {
   const page = readFileSync(join(source, 'docs', 'cpp.md'), 'utf8');
   const blocks = [...page.matchAll(/^```(\w+) wasm\n([^]*?)^```/gm)];
   const { cpp, cmake: project, js, sh } = Object.fromEntries(blocks.map(([, language, code]) => [language, code]));
@@ -117,11 +116,11 @@ test('the WebAssembly module of docs/cpp.md builds by its commands and prints wh
   expect(stdout.trim().split('\n').at(-1)).toBe(/console\.log\(.*\); \/\/ (.*)/.exec(js)[1]);
 });
 
-test('FetchContent takes it out of the tarball', async () => {
+test('FetchContent uses the library of the tarball', async () => {
   await buildApp('fetched', `-DTENSORSPLIT_TARBALL=${tarball()}`, inUnits);
 });
 
-test('find_package finds what was installed from it', async () => {
+test('find_package finds the installed library', async () => {
   const prefix = await install(await cmake('library', source, inUnits), 'prefix');
   await buildApp('installed', `-DCMAKE_PREFIX_PATH=${prefix}`);
 });

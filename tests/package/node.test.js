@@ -12,7 +12,7 @@ const libraries = join(root, 'build', 'package', 'libraries');
 let app;
 
 beforeAll(async () => {
-  // The same package under another name is another copy.
+  // The package under another name is a separate copy.
   app = await makeApp('node', 'node', {}, [`tensorsplit-other@file:${tarball()}`]);
 });
 
@@ -22,24 +22,24 @@ test('works when imported', async () => {
   expect(await node(app, 'main.mjs')).toBe(answer);
 });
 
-test('works when required, without waiting for anything', async () => {
+test('works synchronously when required', async () => {
   expect(await node(app, 'main.cjs')).toBe(answer);
 });
 
-test.each(['main.mjs', 'main.cjs'])('makes no code from strings (%s)', async (main) => {
+test.each(['main.mjs', 'main.cjs'])('generates no code from strings (%s)', async (main) => {
   expect(await node(app, '--disallow-code-generation-from-strings', main)).toBe(answer);
 });
 
-test('tensorsplit/slim takes the module in every form', async () => {
+test('tensorsplit/slim accepts the module in every form', async () => {
   const lines = (await node(app, 'slim.mjs')).trim().split('\n');
   expect(lines.slice(0, -1).map((line) => line.split(' ').slice(1).join(' '))).toEqual(Array(8).fill('true 2,4'));
   expect(lines.at(-1)).toBe('loadSync true');
 });
 
-test('import and require share one copy; others take its tensors, and their errors have the same name', async () => {
+test('shares one copy between import and require, and tensors between copies', async () => {
   const name = 'SplitError DIMS_INVALID';
   expect((await node(app, 'copies.mjs')).trim().split('\n')).toEqual([
-    // Before Node.js 20.19 there are two.
+    // Before Node.js 20.19, import and require have separate copies.
     expect.stringMatching(/^(true true true|false false false)$/),
     ...Array(3).fill('2,4 2,4 2,4'),
     `${name}, ${name}, ${name}`,
@@ -47,7 +47,7 @@ test('import and require share one copy; others take its tensors, and their erro
   ]);
 });
 
-test('installs beside any version of the libraries that its adapters are for', async () => {
+test('installs next to any version of the libraries of its adapters', async () => {
   const versions = {
     '@bufbuild/protobuf': '1.10.0',
     '@huggingface/transformers': '5.0.0-next.1',
@@ -68,7 +68,7 @@ test('installs beside any version of the libraries that its adapters are for', a
   expect(await node(dependent, 'main.mjs')).toBe(answer);
 });
 
-test('an edge worker gives the compiled module; otherwise it is told to', async () => {
+test('works in an edge worker if it passes the compiled module', async () => {
   await build({
     absWorkingDir: app,
     entryPoints: ['edge-app.mjs'],

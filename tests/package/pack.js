@@ -1,4 +1,4 @@
-// Before the suite: packs the package as it would be published, and installs the bundlers to try it with.
+// Runs before the suite. Packs the package as for publishing, and installs the bundlers for its tests.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ export default async function pack() {
   await installPackages('bundlers, compilers and a worker runtime to try the package with', 'tests/package');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // Without scripts: what `prepack` makes has just been made.
+  // Scripts are skipped, because the output of `prepack` has just been built.
   const listing = capture('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
   if (listing === null) throw new Error('npm pack failed');
   writeFileSync(join(folder, 'listing.json'), listing);

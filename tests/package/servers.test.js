@@ -1,4 +1,4 @@
-// tensorsplit/slim on servers, alone and in bundles: nothing is read from the disk, so that nothing can be missing there.
+// tensorsplit/slim on servers, with and without a bundle. It must not read the disk, where its file could be missing.
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,12 +10,12 @@ beforeAll(async () => {
   app = await makeApp('servers', 'node', { type: 'module' });
 });
 
-test('works where the file of the module is not there', async () => {
+test('works without the file of the module', async () => {
   rmSync(join(app, 'node_modules/tensorsplit/js/generated/tensorsplit.wasm'));
   expect(await node(app, 'server.mjs')).toBe('2,4 true\n');
 });
 
-test.each(['esbuild', 'webpack'])('works in a bundle of %s that was moved', async (tool) => {
+test.each(['esbuild', 'webpack'])('works in a moved bundle of %s', async (tool) => {
   await node(here, 'bundle.js', `${tool}-server`, app);
   const moved = join(app, tool);
   renameSync(join(app, 'dist'), moved);

@@ -1,4 +1,4 @@
-// The types of the packed package, under the compiler at its strictest.
+// The types of the packed package with the strictest compiler options.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ import { makePage } from '../../scripts/docs.js';
 import { root } from '../../scripts/lib/run.js';
 import { makeApp, node, tool } from './app.js';
 
-/** The compilers: ours, the oldest that the types are for, and the newest. */
+/** Compilers: ours, the oldest supported one, and the newest. */
 const compilers = {
   ours: join(root, 'node_modules/typescript/bin/tsc'),
   oldest: tool('typescript-5.0/bin/tsc'),
@@ -16,11 +16,11 @@ let app;
 
 beforeAll(async () => {
   app = await makeApp('types', 'types', { type: 'module' });
-  // The same source as a CommonJS module.
+  // Compile the sample as a CommonJS module too.
   cpSync(join(app, 'sample.ts'), join(app, 'sample.cts'));
 });
 
-/** Compiles some files of the app; rejected with what the compiler says. */
+/** Compiles files of the app. Rejects with the compiler's messages. */
 function compile(name, files, options, compiler = 'ours') {
   const config = {
     compilerOptions: {
@@ -29,7 +29,7 @@ function compile(name, files, options, compiler = 'ours') {
       types: [],
       strict: true,
       exactOptionalPropertyTypes: true,
-      // The package's own types are checked, too.
+      // Also checks the package's own types.
       skipLibCheck: false,
       pretty: false,
       outDir: join('out', name),
@@ -50,11 +50,11 @@ describe.each(['oldest', 'ours', 'newest'])('with the %s compiler', (compiler) =
       ['sample.ts'],
       { module: 'ESNext', moduleResolution: 'Bundler', target: 'ESNext', lib: ['ESNext', 'DOM'] },
     ],
-  ])('a use of every export compiles with %s', async (name, files, options) => {
+  ])('compiles a use of every export with %s', async (name, files, options) => {
     await compile(`${compiler}-${name}`, files, options, compiler);
   });
 
-  test('the module is imported compiled where the platform compiles it, and as what load() takes elsewhere', async () => {
+  test('types the imported .wasm as a module, or as a source of load()', async () => {
     const options = { module: 'ESNext', moduleResolution: 'Bundler' };
     await compile(`${compiler}-wasm`, ['wasm.ts'], options, compiler);
     await compile(`${compiler}-worker`, ['worker.ts'], { ...options, customConditions: ['workerd'] }, compiler);
@@ -66,21 +66,21 @@ describe.each(['oldest', 'ours', 'newest'])('with the %s compiler', (compiler) =
   test.each([
     ['node', { module: 'NodeNext' }],
     ['bundler', { module: 'ESNext', moduleResolution: 'Bundler' }],
-  ])('nothing but the language is needed: no types of browsers, none of Node.js (%s)', async (name, options) => {
+  ])('compiles without types of browsers or Node.js (%s)', async (name, options) => {
     await compile(`${compiler}-plain-${name}`, ['plain.ts'], { ...options, lib: ['ES2022'] }, compiler);
   });
 });
 
-test('WasmTensors can be declared with `using`, and Float16Array holds float16', async () => {
+test('supports `using` for WasmTensors and Float16Array for float16', async () => {
   const lib = ['ES2022', 'ESNext.Disposable', 'ESNext.Float16', 'DOM'];
   await compile('newest', ['newest.ts'], { module: 'NodeNext', lib });
 });
 
-test('the types promise and refuse what they should', async () => {
+test('accepts and rejects the cases of types.ts', async () => {
   await compile('promises', ['types.ts', 'into.ts', 'constants.ts'], { module: 'NodeNext' });
 });
 
-test('every public function and type carries its documentation and an example', () => {
+test('has documentation and an example for every public function and type', () => {
   const types = join(app, 'node_modules', 'tensorsplit', 'dist', 'types');
   const text = (name) => readFileSync(join(types, `${name}.d.ts`), 'utf8');
   const functions = {
@@ -110,7 +110,7 @@ test('every public function and type carries its documentation and an example', 
   }
 });
 
-test('docs/api.md has a section for everything that is exported', () => {
+test('has a section in docs/api.md for every export', () => {
   const headings = (text) => text.match(/^#+ .*$/gm);
   expect(headings(readFileSync(join(root, 'docs', 'api.md'), 'utf8'))).toEqual(headings(makePage()));
 });

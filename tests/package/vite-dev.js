@@ -1,5 +1,5 @@
-// vite-dev.js FOLDER: serves the app in FOLDER with Vite's development server under the strict policy, prints its
-// address and runs until its input ends.
+// vite-dev.js FOLDER: serves the app in FOLDER with Vite's development server under the strict policy, and prints the address.
+// Runs until its input ends.
 import { createServer } from 'vite';
 
 import { strictPolicy } from './browser.js';
@@ -9,7 +9,7 @@ const server = await createServer({
   configFile: false,
   logLevel: 'warn',
   worker: { format: 'es' },
-  // 'self' covers the socket of hot reloading only where it is at the page's own address.
+  // 'self' allows the socket of hot reloading only if the socket has the page's origin.
   server: { host: '127.0.0.1', port: 0, headers: { 'Content-Security-Policy': strictPolicy } },
 });
 await server.listen();

@@ -1,5 +1,6 @@
-// The packed package in Cloudflare's runtime, as it is today and as it was before May 2025: without FinalizationRegistry and
-// WeakRef. Bundled as their tools do it: the condition "workerd", and every .wasm a module of its own.
+// The packed package in Cloudflare's runtime, with the compatibility dates before and after May 2025. Before, there is no
+// FinalizationRegistry and no WeakRef. The bundle is like that of Cloudflare's tools: with the condition "workerd", and every
+// .wasm as a separate module.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 test.each([
   ['2024-09-01', 'undefined'],
   ['2025-06-01', 'function'],
-])('works in a Cloudflare Worker of %s, where FinalizationRegistry is %s', async (date, kind) => {
+])('works in a Cloudflare Worker of %s with FinalizationRegistry %s', async (date, kind) => {
   const worker = `(
       modules = [
         (name = "main.js", esModule = embed "main.js"),

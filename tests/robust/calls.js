@@ -1,16 +1,16 @@
-// What the tests of hostile calls share.
+// Shared by the tests of hostile calls.
 import { SplitError } from '../../js/errors.js';
 import { lengthOf } from '../js/oracle.js';
 import { errorOf } from '../js/outcome.js';
 import { runs } from '../seed.js';
 
-/** Types of numbers whose tensors are drawn. */
+/** Numeric types of the random tensors. */
 export const numbers = ['float32', 'float64', 'uint8', 'int16', 'int64', 'complex64', 'float16'];
 
-/** Runs of each property: fifty thousand calls in all, less than half with the checked build, which is slow to refuse. */
+/** Runs per property: 50,000 calls in all, fewer for the checked build, whose errors are slow. */
 export const numRuns = runs(process.env.TENSORSPLIT_GENERATED ? 5000 : 12500);
 
-/** The call must throw a SplitError of one of these codes, with a sentence that a terminal may print. */
+/** Checks that the call throws a SplitError with one of these codes and a message of printable characters. */
 export function expectError(call, codes) {
   const error = errorOf(call);
   if (!(error instanceof SplitError)) throw error;
@@ -18,5 +18,5 @@ export function expectError(call, codes) {
   expect(error.message).toMatch(/^[\x20-\x7e]{21,}$/);
 }
 
-/** Targets for the parts of a plan. */
+/** Makes targets for the parts of a plan. */
 export const targetsOf = ({ outputs }, Class) => outputs.map(({ type, size }) => new Class(lengthOf(type, size)));

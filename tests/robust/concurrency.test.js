@@ -1,4 +1,4 @@
-// Several workers, several instances of one module, and data that another thread writes.
+// Several workers, several instances of one module, and data that another thread writes to.
 import { Worker } from 'node:worker_threads';
 
 import { loadSync } from '../../js/index-node.js';
@@ -9,7 +9,7 @@ import { TensorSplit } from '../../js/tensorsplit.js';
 
 const entry = new URL('../../js/index-node.js', import.meta.url).href;
 
-/** What `body`, an async function of `ts` and `data`, returns in a worker; `options` are for `load`. */
+/** Runs `body`, the source of an async function of `ts` and `data`, in a worker. `options` are passed to `load`. */
 function runInWorker(body, data, options = {}) {
   const code = `
     const { parentPort, workerData } = require('node:worker_threads');
@@ -42,14 +42,14 @@ const countRight = `
   return right;`;
 
 test.each([
-  ['each with a module of its own', {}],
-  ['all with one that was compiled once', { wasm: new WebAssembly.Module(inlineWasm()) }],
-])('four workers, %s', async (_, options) => {
+  ['that compile a module each', {}],
+  ['that share a compiled module', { wasm: new WebAssembly.Module(inlineWasm()) }],
+])('splits in four workers %s', async (_, options) => {
   const counts = await Promise.all([0, 1, 2, 3].map(() => runInWorker(countRight, null, options)));
   expect(counts).toEqual([2000, 2000, 2000, 2000]);
 });
 
-test('many instances of one module do not disturb each other', () => {
+test('keeps many instances of one module independent', () => {
   const module = new WebAssembly.Module(inlineWasm());
   const instances = Array.from({ length: 20 }, () => new TensorSplit(startCore(module), Tensor));
   const x = { type: 'int32', dims: [20, 3], data: Int32Array.from({ length: 60 }, (_, i) => i) };
@@ -63,7 +63,7 @@ test('many instances of one module do not disturb each other', () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Calls `work` so many times while a worker writes to `data`, by a loop that `data.state` ends, and lets it go on at times. */
+/** Calls `work` `times` times while a worker writes to `data` in a loop. Yields now and then. */
 async function whileWritten(write, data, times, work) {
   const state = new Int32Array(new SharedArrayBuffer(4));
   const loop = `for (let n = 2; Atomics.load(data.state, 0) === 0; n = n % 1000 + 1) ${write}; return true;`;
@@ -81,7 +81,7 @@ async function whileWritten(write, data, times, work) {
   expect(await writing).toBe(true);
 }
 
-test('sizes that another thread writes meanwhile: each call takes the sizes of some moment, and leaves no others behind', async () => {
+test('reads sizes once while another thread writes them', async () => {
   const sizes = new Int32Array(new SharedArrayBuffer(8));
   const ts = loadSync();
   const x = { type: 'uint8', dims: [2, 6], data: Uint8Array.from({ length: 12 }, (_, i) => i) };
@@ -91,14 +91,14 @@ test('sizes that another thread writes meanwhile: each call takes the sizes of s
     () => ts.plan('split', x, { axis: 1, split: sizes }).run(x),
     () => ts.runNode({ opType: 'Split', opset: 11, attributes: { axis: 1, split: sizes } }, [x]),
   ];
-  /** The parts of some moment, by the columns of the first. */
+  /** Expected parts, by the number of columns of the first. */
   const right = { 2: '0,1,6,7 2,3,4,5,8,9,10,11', 3: '0,1,2,6,7,8 3,4,5,9,10,11' };
   await whileWritten('data.sizes.set([2 + (n % 2), 4 - (n % 2)])', { sizes }, 8000, (run) => {
     try {
       const [a, b] = calls[run % calls.length]();
       expect(`${a.data} ${b.data}`).toBe(right[a.dims[1]]);
     } catch (error) {
-      // One size of one moment and one of another: their sum is wrong.
+      // The sum is wrong if the thread writes between the reads of the two sizes.
       if (error.code !== 'SIZES_SUM_MISMATCH') throw error;
     }
   });
@@ -109,7 +109,7 @@ test('sizes that another thread writes meanwhile: each call takes the sizes of s
   }
 });
 
-test('data that another thread writes meanwhile: each element is an old or a new one', async () => {
+test('copies old or new elements while another thread writes them', async () => {
   const dims = [20000, 4];
   const data = new Uint32Array(new SharedArrayBuffer(20000 * 4 * 4));
   const plan = loadSync().plan('split', { type: 'uint32', dims }, { axis: 1, split: [1, 2, 1] });

@@ -1,10 +1,10 @@
-// Files that are made to cost much more than their bytes, for a reader that is not careful. Each says what reads it.
+// Files that would cost a careless reader much more than their bytes, with the function that reads them.
 import { findNodes, readModel, readSequence, readTensor } from '../../js/onnx.js';
 import { attribute, call, int64s, local, message, model, node, tensor, value, withFunctions } from '../js/protobuf.js';
 
 const million = 2 ** 20;
 
-/** Many times the same bytes, in one array. @param {number} count @param {Uint8Array} unit */
+/** Repeats `unit` `count` times in one array. @param {number} count @param {Uint8Array} unit */
 function times(count, unit) {
   const all = new Uint8Array(count * unit.length);
   for (let i = 0; i < count; ++i) all.set(unit, i * unit.length);
@@ -14,14 +14,14 @@ function times(count, unit) {
 /** @param {readonly Uint8Array[]} parts */
 const joined = (...parts) => new Uint8Array(Buffer.concat(parts));
 
-/** A model whose graph is these bytes. @param {Uint8Array} graph @param {...any} rest */
+/** Makes a model with this graph. @param {Uint8Array} graph @param {...any} rest More bytes of the model. */
 const withGraph = (graph, rest = new Uint8Array(0)) =>
   joined(message([1, 8], [7, graph], [8, message([1, ''], [2, 18])]), rest);
 
-/** Short names, all different. @param {number} count @param {(name: string) => Uint8Array} write */
+/** Writes `count` items with short, different names. @param {number} count @param {(name: string) => Uint8Array} write */
 const named = (count, write) => joined(...Array.from({ length: count }, (_, i) => write(i.toString(36))));
 
-/** Calls of a function of these nodes, each with another attribute. */
+/** Makes `count` calls of a function with these nodes. Each call has another attribute. */
 const manyCalls = (count, nodes, ...rest) =>
   withFunctions(
     Array.from({ length: count }, (_, i) => call('f', attribute.int('a', i))),
@@ -30,7 +30,7 @@ const manyCalls = (count, nodes, ...rest) =>
 
 const split = node('Split', ['x'], []);
 
-/** A graph in the attribute of a node, in a graph, and so on. */
+/** Nests `inner` in the attribute of a node of a graph, and so on. */
 function nested(depth, inner) {
   let graph = inner;
   for (let i = 0; i < depth; ++i) {
@@ -42,17 +42,17 @@ function nested(depth, inner) {
 const asNodes = (file) => findNodes(readModel(file), { externalData: (_, __, length) => new Uint8Array(length) });
 const ones = (count) => new Array(count).fill(1);
 
-/** A graph of one node with all of this in it. */
+/** Makes a graph of one node with these fields. */
 const oneNode = (opType, ...parts) => message([1, joined(...parts, message([4, opType]))]);
 
-/** The same of a Concat with so many inputs. @param {number} count @param {(name: string) => string} change */
+/** Makes a graph of one Concat with `count` inputs. @param {number} count @param {(name: string) => string} change */
 const concatOf = (count, change) =>
   oneNode(
     'Concat',
     named(count, (name) => message([1, change(name)])),
   );
 
-/** Attributes by number, in an order of their own. */
+/** Makes nodes with ten attributes each, in pseudo-random order. */
 function shuffled() {
   let seed = 1;
   const pick = () => (seed = (seed * 48271) % 2147483647) % 60;
@@ -66,14 +66,14 @@ function selfCalls() {
   return withFunctions([call('f', attribute.int('n0', 7))], local('f', names, [call('f', ...next)]));
 }
 
-function givenOn() {
+function passedText() {
   const text = 'x'.repeat(million);
   const calls = [call('g', attribute.string('a', text)), call('f', attribute.string('b', text))];
   const again = new Array(20_000).fill(call('g', attribute.reference('a', 'b')));
   return withFunctions(calls, local('g', ['a'], []), local('f', ['b'], again));
 }
 
-function farAway() {
+function externalTensors() {
   const names = Array.from({ length: 1000 }, (_, i) => `w${i}`);
   const far = (name) => tensor(1, [million], [8, name], [13, message([1, 'location'], [2, 'a'])], [14, 1]);
   return model(18, node('Concat', names, ['y']), ...names.map((name) => [5, far(name)]));
@@ -82,11 +82,11 @@ function farAway() {
 const identity = (from, to) => node('Identity', [from], [to]);
 const cast = (from, to, type = 7) => node('Cast', [from], [to], attribute.int('to', type));
 
-/** A function with inputs a and b. @param {string} name @param {...any} nodes */
+/** Makes a function with inputs a and b. @param {string} name @param {...any} nodes */
 const binary = (name, ...nodes) => local(name, [], nodes, 18, [4, 'a'], [4, 'b']);
 const callOf = (name, ...inputs) => node(name, inputs, [], [7, 'l']);
 
-/** A chain of nodes from v0 on, each from the value of the one before. @param {number} count @param {typeof identity} link */
+/** Makes a chain of `count` nodes that starts at the value v0. @param {number} count @param {typeof identity} link */
 const chain = (count, link, ...rest) =>
   message(
     ...Array.from({ length: count }, (_, i) => link(`v${i}`, `v${i + 1}`)),
@@ -94,13 +94,13 @@ const chain = (count, link, ...rest) =>
     ...rest,
   );
 
-/** The same value cast many times, for a node that takes all. @param {number} count @param {any} given */
-function manyCasts(count, given) {
+/** Casts the same value `count` times, for one Concat. @param {number} count @param {any} input The field of the value. */
+function manyCasts(count, input) {
   const names = Array.from({ length: count }, (_, i) => `c${i}`);
-  return message(given, ...names.map((name) => cast('v0', name)), node('Concat', names, ['y']));
+  return message(input, ...names.map((name) => cast('v0', name)), node('Concat', names, ['y']));
 }
 
-/** Each function calls the next twice, with other inputs. @param {number} depth */
+/** Makes functions that call the next one twice, with other inputs. @param {number} depth */
 function doubling(depth) {
   const name = (i) => `f${i}`;
   const twice = (i) => [callOf(name(i), 'a', 'b'), cast('b', 'c', 6 + (i % 2)), callOf(name(i), 'c', 'a')];
@@ -113,11 +113,11 @@ function doubling(depth) {
   );
 }
 
-/** Calls of one function, each with another initializer. @param {number} count @param {...any} nodes */
+/** Makes `count` calls of one function. Each has another initializer. @param {number} count @param {...any} nodes */
 function callsWith(count, ...nodes) {
   const names = Array.from({ length: count }, (_, i) => `s${i}`);
-  const given = names.flatMap((name, i) => [[5, int64s(name, i)], callOf('f', 'x', name)]);
-  return withFunctions(given, binary('f', ...nodes));
+  const calls = names.flatMap((name, i) => [[5, int64s(name, i)], callOf('f', 'x', name)]);
+  return withFunctions(calls, binary('f', ...nodes));
 }
 
 const constant = (...fields) => node('Constant', [], ['x'], ...fields);
@@ -131,24 +131,24 @@ const texts = () => joined(message([1, 'a'], [20, 8]), times(million, message([9
 const scalar = message([3, message([2, 1], [9, new Uint8Array(4)])]);
 const nothing = message([3, message([1, 0], [2, 1])]);
 
-/** The files that findNodes reads. @type {Record<string, () => Uint8Array>} */
+/** Files for findNodes. @type {Record<string, () => Uint8Array>} */
 const models = {
-  // Those that were reported.
+  // Reported by users.
   '2,000 calls of 2,000 splits': () => manyCalls(2000, new Array(2000).fill(split)),
   '1,000 calls with a default of 100,000 numbers': () =>
     manyCalls(1000, [split], [11, message([1, 'd'], [8, ones(100_000)], [20, 7])]),
   '30 MB of empty nodes': () => withGraph(times(15_000_000, Uint8Array.of(0x0a, 0))),
-  // Others of the kind.
+  // Similar files.
   'a million empty nodes': () => withGraph(times(million, Uint8Array.of(0x0a, 0))),
   'a million splits': () => withGraph(times(million, message([1, message([4, 'Split'])]))),
   'splits with an attribute each': () =>
     withGraph(named(60_000, (name) => message([1, message([4, 'Split'], [5, message([1, `a${name}`])])]))),
   'nodes with twelve attributes each, all different': () =>
     withGraph(named(8000, (name) => message([1, message(...twelve(name))]))),
-  'attributes that are called by numbers': () => withGraph(times(20_000, byNumber)),
+  'attributes whose names are numbers': () => withGraph(times(20_000, byNumber)),
   'a node with a million omitted inputs': () => withGraph(oneNode('Concat', times(million, Uint8Array.of(0x0a, 0)))),
   'a node with 100,000 inputs of different names': () => withGraph(concatOf(100_000, (name) => name)),
-  'names that are looked for in 32 graphs': () =>
+  'names that are looked up in 32 graphs': () =>
     withGraph(
       nested(
         32,
@@ -171,8 +171,8 @@ const models = {
   'a shape of a million unknown dims': () => withGraph(message([13, message([2, unknownDims])])),
   'a function that calls itself with 500 attributes, 500 times': selfCalls,
   '1,000 calls of a function of one large constant': () => manyCalls(1000, [large, split]),
-  'a text of a million, at two places, that is given on 20,000 times': givenOn,
-  'a thousand tensors in other files': farAway,
+  'a text of a million characters that is passed on 20,000 times': passedText,
+  'a thousand tensors in other files': externalTensors,
   'an attribute of a million texts': () => withGraph(message(node('Split', [], [], [5, texts()]))),
   'a constant of a million integers': () =>
     withGraph(message(constant(attribute.ints('value_ints', [ones(million)])), node('Split', ['y', 'x'], ['z']))),
@@ -180,11 +180,11 @@ const models = {
   '100,000 Identities in a row': () => withGraph(chain(100_000, identity)),
   '100,000 Casts in a row': () =>
     withGraph(chain(100_000, (from, to) => cast(from, to), [5, tensor(6, [1], [8, 'v0'], [5, [1]])])),
-  '100,000 Casts to and fro in a row': () =>
+  '100,000 alternating Casts in a row': () =>
     withGraph(chain(100_000, (from, to) => cast(from, to, to.endsWith('1') ? 6 : 7), [5, int64s('v0', 1, 2, 3)])),
   'a million numbers that are cast 10,000 times': () =>
     withGraph(manyCasts(10_000, [5, tensor(2, [million], [8, 'v0'], [9, new Uint8Array(million)])])),
-  'a million numbers elsewhere that are cast 10,000 times': () =>
+  'a million external numbers that are cast 10,000 times': () =>
     withGraph(
       manyCasts(10_000, [5, tensor(2, [million], [8, 'v0'], [13, message([1, 'location'], [2, 'a'])], [14, 1])]),
     ),
@@ -201,13 +201,13 @@ const models = {
       ...Array.from({ length: 500 }, (_, i) => cast('b', `c${i}`, 6)),
       node('Split', ['a', 'c499'], ['y']),
     ),
-  '5,000 calls with other inputs that no node takes': () => callsWith(5000, node('Split', ['a'], ['y'])),
+  '5,000 calls with other inputs that no node uses': () => callsWith(5000, node('Split', ['a'], ['y'])),
   '3,000 calls without inputs of a function with 3,000': () =>
     withFunctions(
       new Array(3000).fill(callOf('f', 'x')),
       local('f', [], [node('Concat', numbered(3000), ['y'])], 18, ...numbered(3000).map((name) => [4, name])),
     ),
-  'a constant of a million integers that is given to 1,000 calls': () => {
+  'a constant of a million integers that is passed to 1,000 calls': () => {
     const again = Array.from({ length: 1000 }, (_, i) =>
       call('g', attribute.reference('a', 'b'), attribute.int('i', i)),
     );
@@ -223,7 +223,7 @@ const models = {
   },
 };
 
-/** Those that readTensor reads. @type {Record<string, () => Uint8Array>} */
+/** Files for readTensor. @type {Record<string, () => Uint8Array>} */
 const tensors = {
   'a tensor of a million empty strings': () => joined(tensor(8, [million]), times(million, Uint8Array.of(0x32, 0))),
   'a tensor of a million numbers, one by one': () =>
@@ -236,10 +236,10 @@ const tensors = {
     joined(tensor(1, [1], [14, 1]), message([13, message([1, 'location'], [2, 'a/'.repeat(million)])])),
 };
 
-/** And readSequence. @type {Record<string, () => Uint8Array>} */
+/** Files for readSequence. @type {Record<string, () => Uint8Array>} */
 const sequences = {
   'a sequence of 200,000 empty tensors': () => times(200_000, nothing),
-  'a sequence of more tensors than there may be': () => times(million + 1, nothing),
+  'a sequence of too many tensors': () => times(million + 1, nothing),
   'a sequence of a million scalars': () => times(million, scalar),
 };
 
@@ -251,7 +251,7 @@ const readers = [
 ];
 
 /**
- * What reads the file, and the file.
+ * Readers and makers of the files, by name.
  *
  * @type {Record<string, [read: (file: Uint8Array) => unknown, make: () => Uint8Array]>}
  */

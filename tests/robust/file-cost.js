@@ -1,9 +1,9 @@
-// file-cost.js NAME: reads one of the costly files in a process of its own, and prints what that took in milliseconds and in
-// memory that came on top. Without a name: the blocks of the reader's code that were entered, for all files.
+// file-cost.js NAME: reads one of the costly files in a separate process, and prints the milliseconds and the additional
+// memory. Without a name, prints for each file the number of code blocks that the reader entered.
 import { Coverage } from '../fuzz/reader/coverage.js';
 import { costlyFiles } from './costly-files.js';
 
-/** What comes of a file, in a few words. @param {(file: Uint8Array) => unknown} read @param {Uint8Array} file */
+/** Returns a short description of the outcome. @param {(file: Uint8Array) => unknown} read @param {Uint8Array} file */
 function attempt(read, file) {
   try {
     const result = read(file);

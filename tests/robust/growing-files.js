@@ -1,12 +1,12 @@
-// Files in which one field comes again and again: each field of each message that is read, as a list and where there should be
-// one, in one record and in many, and stored in another way.
+// Files that repeat one field. There is a file for each field of each message, repeated or not, packed or not, and stored with
+// a wrong wire type.
 import { describeTensor, findNodes, readModel, readSequence, readTensor } from '../../js/onnx.js';
 import * as protobuf from '../js/protobuf.js';
 
 const { attribute, int64s, local, message, model, node, repeated, tensor, value, withFunctions } = protobuf;
 
 /**
- * A message with `unit` many times between other fields.
+ * Makes a message that has `unit` `count` times between other fields.
  *
  * @param {any[]} before
  * @param {Uint8Array} unit
@@ -23,17 +23,17 @@ function grown(before, unit, count, after = []) {
   return all;
 }
 
-/** What a field of a message may be stored as: a varint, 8 bytes, an empty value, two bytes, and 4 bytes. */
+/** Values that a field may have: a varint, 8 bytes, an empty value, two bytes, and 4 bytes. */
 const stored = {
   varint: 1,
   'eight bytes': Float64Array.of(1),
   empty: new Uint8Array(0),
-  // As a message an unknown field, as packed numbers 120 and 1, as a text x and a letter that cannot be seen.
+  // Read as a message, an unknown field. Read as packed numbers, 120 and 1. Read as text, x and a control character.
   'two bytes': Uint8Array.of(0x78, 1),
   'four bytes': Float32Array.of(1),
 };
 
-/** Bytes that pay for what records make: a field of no message. @param {number} count */
+/** Returns an unknown field that makes the file large enough for the work of `count` records. @param {number} count */
 const payment = (count) => [30, new Uint8Array(64 * count)];
 
 const read = (file) => findNodes(readModel(file));
@@ -49,7 +49,7 @@ const inConstant = (inner) =>
   inGraph(message(node('Constant', [], ['c'], attribute.tensor('value', inner)), node('Split', ['x', 'c'], ['a'])));
 const inFunction = (inner) => message([7, message(node('f', ['x'], ['y']))], [25, inner]);
 
-/** By message: what reads its file, the file around it, its first and last fields, and the numbers of those that it may have. */
+/** Messages with their reader, the file around them, their first and last fields, and the numbers of all their fields. */
 const messages = {
   model: { read, first: [], around: (inner) => inner, last: [[7, message()]], fields: [1, 2, 7, 8, 14, 20, 25] },
   opset: { read, around: (inner) => message([7, message()], [8, inner]), fields: [1, 2] },
@@ -107,13 +107,13 @@ const identity = (from, to) => node('Identity', [from], [to]);
 const cast = (from, to, type) => node('Cast', [from], [to], attribute.int('to', type));
 const callOf = (name, ...inputs) => node(name, inputs, [], [7, 'l']);
 
-/** Nodes from the value v0 on, each from that of the one before, and one that is listed. */
+/** Returns a chain of nodes that starts at the value v0 and ends with a Split. */
 const chain = (count, link) => [
   ...Array.from({ length: count }, (_, i) => link(`v${i}`, `v${i + 1}`, i)),
   node('Split', [`v${count}`], []),
 ];
 
-/** Records that have more in them. @type {Record<string, [reader: (file: Uint8Array) => unknown, make: (count: number) => Uint8Array]>} */
+/** Files that repeat larger structures. @type {Record<string, [reader: (file: Uint8Array) => unknown, make: (count: number) => Uint8Array]>} */
 const others = {
   'packed dims of three': [
     readTensor,
@@ -210,7 +210,7 @@ const others = {
   ],
 };
 
-/** Files by what grows in them. @type {Record<string, [reader: (file: Uint8Array) => unknown, make: (count: number) => Uint8Array]>} */
+/** Readers and makers of files, by what the files repeat. @type {Record<string, [reader: (file: Uint8Array) => unknown, make: (count: number) => Uint8Array]>} */
 export const growingFiles = { ...others };
 for (const [name, { read: reader, first = [], around, last = [], fields }] of Object.entries(messages)) {
   for (const field of fields) {

@@ -1,8 +1,8 @@
-// growth.js: prints the work that the reader makes of files that grow, as a list for each of growing-files.js.
+// growth.js: prints the work of the reader for each of growing-files.js in increasing sizes.
 import { growingFiles } from './growing-files.js';
 import { countBuiltIns, workOf } from './work.js';
 
-/** Times that a field comes. */
+/** Numbers of times that a field is repeated. */
 const counts = [100, 400, 1600, 6400];
 
 /** @param {(file: Uint8Array) => unknown} read @param {Uint8Array} file @returns {string} The error, if there is one. */

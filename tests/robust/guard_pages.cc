@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// guard_pages [cases]: random rows and parts that end, or begin, where a page that may not be touched begins, or ends:
-// a byte too many read or written by any instruction ends the program. One case in a hundred has groups of up to 1,000
-// parts of one width, in rows of up to 1 MB. Prints how many cases passed and failed.
+// guard_pages [cases]: runs the kernels on random rows and parts that touch a guard page at their start or end, so that
+// any stray read or write ends the program. One case in a hundred has groups of up to 1,000 equal parts in rows of up
+// to 1 MB. Prints the number of cases that passed and failed.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -13,7 +13,7 @@
 #include <random>
 #include <vector>
 
-#include "../cpp/fenced.h"
+#include "../cpp/guarded_memory.h"
 #include "simd/targets.h"
 #include "tensorsplit/kernels.h"
 
@@ -22,10 +22,10 @@ namespace {
 using namespace tensorsplit;
 
 constexpr std::size_t max_parts = 1000;
-constexpr std::size_t most_bytes = 1 << 15;
-constexpr std::size_t most_structured_bytes = 1 << 20;
+constexpr std::size_t max_bytes = 1 << 15;
+constexpr std::size_t max_structured_bytes = 1 << 20;
 
-/// Widths of a few to 40 parts.
+/// Returns the widths of up to 40 parts.
 template <class Below>
 std::vector<std::uint32_t> draw_widths(Below below) {
   std::vector<std::uint32_t> widths(1 + below(below(2) == 0 ? 5 : 40));
@@ -37,14 +37,14 @@ std::vector<std::uint32_t> draw_widths(Below below) {
   return widths;
 }
 
-/// Widths of groups of parts, each group of one width, in order or shuffled.
+/// Returns the widths of groups of equal parts, in order or shuffled.
 template <class Below>
 std::vector<std::uint32_t> draw_groups(std::mt19937& random, Below below) {
   std::vector<std::uint32_t> widths;
   std::size_t filled = 0;
   for (std::size_t groups = 1 + below(5); groups > 0; --groups) {
     const std::size_t width = std::min<std::size_t>((std::size_t{1} << below(18)) + below(300), 300000);
-    const std::size_t room = (most_structured_bytes - filled) / width;
+    const std::size_t room = (max_structured_bytes - filled) / width;
     const std::size_t count = std::min({1 + below(std::size_t{1} << below(10)), max_parts - widths.size(), room});
     widths.insert(widths.end(), count, static_cast<std::uint32_t>(width));
     filled += count * width;
@@ -54,14 +54,14 @@ std::vector<std::uint32_t> draw_groups(std::mt19937& random, Below below) {
   return widths;
 }
 
-bool is_right(std::mt19937& random, bool is_structured, Fenced& rows_room, std::deque<Fenced>& rooms) {
+bool is_right(std::mt19937& random, bool is_structured, GuardedMemory& rows_room, std::deque<GuardedMemory>& rooms) {
   const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
   kernels::force_target(below(kernels::targets().count));
   const std::vector<std::uint32_t> widths = is_structured ? draw_groups(random, below) : draw_widths(below);
   const std::size_t filled = std::accumulate(widths.begin(), widths.end(), std::size_t{0});
   const std::size_t gap = below(2) * below(20);
-  const std::size_t stride = filled + (filled + gap <= most_bytes ? gap : 0);
-  const std::size_t room = is_structured ? most_structured_bytes : most_bytes;
+  const std::size_t stride = filled + (filled + gap <= max_bytes ? gap : 0);
+  const std::size_t room = is_structured ? max_structured_bytes : max_bytes;
   const std::size_t count = 1 + below(std::min<std::size_t>(room / stride, 1000));
   const std::size_t size = (count - 1) * stride + filled;
   std::uint8_t* const rows = rows_room.place(size, below(2) == 0);
@@ -92,9 +92,9 @@ bool is_right(std::mt19937& random, bool is_structured, Fenced& rows_room, std::
 int main(int argc, char** argv) {
   const int cases = argc > 1 ? std::atoi(argv[1]) : 50000;
   std::mt19937 random(20260101);
-  Fenced rows(most_structured_bytes);
-  std::deque<Fenced> parts;  // which moves none of them
-  for (std::size_t i = 0; i < max_parts; ++i) parts.emplace_back(most_structured_bytes);
+  GuardedMemory rows(max_structured_bytes);
+  std::deque<GuardedMemory> parts;  // a deque keeps its elements in place
+  for (std::size_t i = 0; i < max_parts; ++i) parts.emplace_back(max_structured_bytes);
   int failed = 0;
   for (int i = 0; i < cases; ++i) failed += is_right(random, i % 100 == 0, rows, parts) ? 0 : 1;
   std::printf("%d passed, %d failed\n", cases - failed, failed);

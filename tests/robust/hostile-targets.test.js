@@ -1,5 +1,5 @@
-// Calls with hostile targets, and with arguments that change or lose their memory while they are read: each gives the right
-// answer or a SplitError with the right code, writes nothing it should not, and leaves the module as it was.
+// Calls with hostile targets, and with arguments that change or lose their memory while they are read. Each must return the
+// right result or throw a SplitError with the right code, write nothing else, and leave the module usable.
 import fc from 'fast-check';
 
 import { tensorsWithSizes } from '../js/arbitraries.js';
@@ -7,29 +7,29 @@ import { bitwise } from '../js/oracle.js';
 import { expected } from '../js/outcome.js';
 import { expectError, numRuns, numbers, targetsOf } from './calls.js';
 import { instanceForEach } from '../js/instance.js';
-import { misfits } from './offences.js';
+import { invalidTargets } from './invalid-arguments.js';
 
 let core;
 let ts;
 instanceForEach((instance) => ({ core, ts } = instance));
 
-test('targets that do not fit are refused before anything is written', () => {
-  const property = ({ tensor, axis, sizes }, misfit, at) => {
+test('rejects targets that do not fit before writing anything', () => {
+  const property = ({ tensor, axis, sizes }, makeInvalid, at) => {
     const plan = ts.plan('split', tensor, { axis, split: sizes });
     const targets = targetsOf(plan, tensor.data.constructor);
-    const into = misfit(targets, at % targets.length, tensor.data);
+    const into = makeInvalid(targets, at % targets.length, tensor.data);
     fc.pre(into !== null);
     expectError(() => plan.run(tensor, { into }), ['OUTPUT_MISMATCH', 'DATA_MISMATCH']);
     expect(targets.every((target) => target.every((value) => Number(value) === 0))).toBe(true);
   };
-  const drawn = [tensorsWithSizes(numbers), fc.constantFrom(...misfits), fc.nat()];
+  const drawn = [tensorsWithSizes(numbers), fc.constantFrom(...invalidTargets), fc.nat()];
   fc.assert(fc.property(...drawn, property), { numRuns });
 });
 
 const inner = { type: 'uint8', dims: [2], data: Uint8Array.of(1, 2) };
 
-/** What happens while arguments are read: to the buffer of the data, which then is short, or calls within the call. */
-const meanwhile = {
+/** Side effects of getters: the buffer of the data shrinks or is detached, or other calls are made. */
+const sideEffects = {
   resized: (buffer) => buffer.resize(0),
   detached: (buffer) => structuredClone(buffer, { transfer: [buffer] }),
   used: () => {
@@ -38,16 +38,16 @@ const meanwhile = {
   },
 };
 
-test('arguments that change while they are read', () => {
+test('rejects arguments that shrink while they are read', () => {
   const property = ({ tensor, axis, index, sizes }, what, isOneShot) => {
     const { type, dims } = tensor;
     const wanted = expected(tensor, index, sizes);
     const buffer = new ArrayBuffer(tensor.data.byteLength, { maxByteLength: tensor.data.byteLength + 8 });
     const data = new tensor.data.constructor(buffer);
     data.set(tensor.data);
-    // Nothing can be missing where there was nothing.
-    const act = () => (data.length > 0 || what === 'used') && meanwhile[what](buffer);
-    // Lists change after they were handed over, too.
+    // Empty data cannot shrink.
+    const act = () => (data.length > 0 || what === 'used') && sideEffects[what](buffer);
+    // The list of dims changes too, after it was passed.
     const liveDims = dims.slice();
     const x = {
       type,
@@ -76,14 +76,14 @@ test('arguments that change while they are read', () => {
     if (data.length > 0 && what !== 'used') expectError(call, ['DATA_MISMATCH']);
     else expect(call().map(bitwise)).toEqual(wanted);
   };
-  const drawn = [tensorsWithSizes(numbers), fc.constantFrom(...Object.keys(meanwhile)), fc.boolean()];
+  const drawn = [tensorsWithSizes(numbers), fc.constantFrom(...Object.keys(sideEffects)), fc.boolean()];
   fc.assert(fc.property(...drawn, property), { numRuns });
 });
 
 test.each([
-  ['all of a buffer that shrinks', 0],
-  ['some of a buffer that shrinks', 1],
-])('memory that goes while the targets are read, %s: nothing else is written', (_, left) => {
+  ['to nothing', 0],
+  ['to one byte', 1],
+])('writes nothing if a target shrinks %s while targets are read', (_, left) => {
   const dims = [100, 4];
   const x = { type: 'uint8', dims, data: new Uint8Array(400).fill(255) };
   const plan = ts.plan('split', x, { axis: 1, split: [1, 3] });

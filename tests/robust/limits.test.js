@@ -1,4 +1,4 @@
-// The module's own limits: the last thing that works, and what is said about the first that does not.
+// Limits of the module: the largest values that work, and the errors beyond.
 import { readSequence } from '../../js/onnx.js';
 import { instanceForEach } from '../js/instance.js';
 import { expectError } from '../js/outcome.js';
@@ -7,7 +7,7 @@ import { message, tensor } from '../js/protobuf.js';
 let ts;
 instanceForEach((instance) => ({ ts } = instance));
 
-test('65,536 parts, by number and by list', () => {
+test('splits into 65,536 parts by count and by list', () => {
   const data = Uint32Array.from({ length: 2 * 65536 }, (_, i) => i);
   const x = { type: 'uint32', dims: [2, 65536], data };
   for (const parts of [
@@ -22,13 +22,13 @@ test('65,536 parts, by number and by list', () => {
   }
 });
 
-test('a million parts are the most', () => {
+test('rejects more than 2^20 parts', () => {
   const x = { type: 'uint8', dims: [0], data: new Uint8Array(0) };
   expect(ts.split(x, { numOutputs: 2 ** 20 })).toHaveLength(2 ** 20);
   for (const [numOutputs, code] of [
     [2 ** 20 + 1, 'OUT_OF_MEMORY'],
     [2 ** 31 - 1, 'OUT_OF_MEMORY'],
-    // More than the standard allows.
+    // Exceeds the limit of the standard.
     [2 ** 31, 'NUM_OUTPUTS_INVALID'],
     [2 ** 53 - 1, 'NUM_OUTPUTS_INVALID'],
   ]) {
@@ -36,7 +36,7 @@ test('a million parts are the most', () => {
   }
 });
 
-test('rank 64, and far beyond', () => {
+test('splits tensors of rank 33 to 4096', () => {
   for (const rank of [33, 64, 300, 4096]) {
     const dims = new Array(rank).fill(1);
     dims[rank - 2] = 3;
@@ -53,7 +53,7 @@ test('rank 64, and far beyond', () => {
   }
 });
 
-test('dims whose product overflows are an error, unless one of them is 0', () => {
+test('rejects dims whose product overflows unless one of them is 0', () => {
   const huge = [2 ** 52, 2 ** 52, 2 ** 52];
   const empty = { type: 'float32', data: new Float32Array(0) };
   for (const at of [0, 1, 2]) {
@@ -69,7 +69,7 @@ test('dims whose product overflows are an error, unless one of them is 0', () =>
   }
 });
 
-test('the dims of all tensors of a call together, and the strings of its results', () => {
+test('limits all dims and result strings of a call together', () => {
   const tensors = new Array(2 ** 20).fill({ type: 'int8', data: new Int8Array(1), dims: new Array(256).fill(1) });
   const pictures = new Array(2 ** 20).fill({ type: 'uint8', data: new Uint8Array(1), dims: new Array(256).fill(1) });
   for (const call of [
@@ -86,7 +86,7 @@ test('the dims of all tensors of a call together, and the strings of its results
   expect(ts.plan('unbind', { type: 'int8', dims: [2 ** 14, ...new Array(511).fill(1)] }).count).toBe(2 ** 14);
 });
 
-test('sizes that overflow when added', () => {
+test('rejects sizes whose sum overflows', () => {
   const x = { type: 'uint8', dims: [4], data: new Uint8Array(4) };
   for (const count of [2, 1023, 1024, 1025, 2048, 4096]) {
     const sizes = new Array(count).fill(2 ** 53 - 1);
@@ -95,7 +95,7 @@ test('sizes that overflow when added', () => {
   }
 });
 
-test('readSequence reads 2^20 tensors and no more', () => {
+test('rejects sequences of more than 2^20 tensors', () => {
   const file = (count) => {
     const one = message([3, tensor(8, [0], [8, ''])]);
     const all = new Uint8Array(count * one.length);

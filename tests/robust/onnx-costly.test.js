@@ -1,10 +1,16 @@
-// Work and memory grow with the bytes of a file, whatever it claims: each file is read in a process of its own.
+// Work and memory must be proportional to the bytes of a file, whatever it claims. Each file is read in a separate process.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import { costlyFiles } from './costly-files.js';
 
-/** What a program of this folder prints. @param {readonly string[]} flags @param {string} name @param {...string} args */
+/**
+ * Runs a program of this folder and parses its output as JSON.
+ *
+ * @param {readonly string[]} flags
+ * @param {string} name
+ * @param {...string} args
+ */
 function outputOf(flags, name, ...args) {
   const program = fileURLToPath(new URL(name, import.meta.url));
   const options = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 2 ** 24 };
@@ -15,8 +21,8 @@ function outputOf(flags, name, ...args) {
 
 /** Runs file-cost.js. @param {...string} names */
 function costs(...names) {
-  // Little room for garbage: with V8's 16 MB a half, garbage counts as memory. Predictable V8 collects at the same point of
-  // every run, whatever else the machine does.
+  // A small semi-space keeps garbage from counting as memory: by default it has 16 MB. Predictable mode makes V8 collect at
+  // the same points of every run.
   const flags = ['--expose-gc', '--predictable', '--max-semi-space-size=2'];
   return outputOf(flags, 'file-cost.js', ...names);
 }
@@ -36,17 +42,17 @@ test.each([
   ['a million numbers that are cast 10,000 times', /^1 nodes$/],
   ['functions that call the next twice, with other inputs', /^\d+ nodes$/],
   ['5,000 calls of 500 splits with other inputs', /^\d+ nodes$/],
-])('%s: at most 64 bytes of memory for each byte, and 50 MB', (name, outcome) => {
+])('reads %s in 64 bytes of memory per byte plus 50 MB', (name, outcome) => {
   const cost = costs(name);
   console.log(`${name}: ${cost.length} bytes, ${cost.ms.toFixed(1)} ms, ${cost.megabytes.toFixed(1)} MB`);
   expect(cost.outcome).toMatch(outcome);
   expect(cost.megabytes).toBeLessThan((64 * cost.length) / 2 ** 20 + 50);
 });
 
-test('what is read of a file is in proportion to it', () => {
+test('does work in proportion to the file', () => {
   const all = costs();
   expect(all.map(({ name }) => name)).toEqual(files);
-  // Blocks of code that are entered, and what calls of functions may give beyond the file.
+  // A file may enter 12 blocks of code per byte, plus 500,000 for the nodes of function calls.
   const isMuch = ({ length, steps }) => steps > 12 * length + 500_000;
   expect(all.filter(isMuch)).toEqual([]);
   const isRead = ({ outcome }) => /^(\d+ nodes|read)$/.test(outcome) || limits.test(outcome);
@@ -59,14 +65,14 @@ test('what is read of a file is in proportion to it', () => {
   ]);
 });
 
-test('work grows no faster than a field that comes again and again', () => {
+test('does linear work for a repeated field', () => {
   const all = outputOf([], 'growth.js');
   expect(all.length).toBeGreaterThan(800);
   for (const { name, works, outcome } of all) {
     const [first, ...more] = works;
     const limits = more.map((_, i) => 1.5 * 4 ** (i + 1) * first);
     const growing = more.filter((work, i) => work > limits[i]);
-    // A file that is refused for what it costs would say nothing.
+    // A file that is rejected for its cost would prove nothing.
     expect([name, growing, limits.length, /too many|more than/.test(outcome)]).toEqual([name, [], 3, false]);
   }
 });

@@ -1,6 +1,6 @@
 // Random choices from a seed, so that a failure can be repeated.
 
-// Once: in Jest each look at a global takes as long as fifty multiplications.
+// Looked up once, because accessing a global in Jest costs as much as fifty multiplications.
 const { floor, imul } = Math;
 
 /** A generator of random choices (mulberry32). */

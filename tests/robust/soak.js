@@ -1,5 +1,4 @@
-// soak.js CALLS: makes mixed calls in a process of their own (node --expose-gc), and prints as JSON how memory changed on the
-// way.
+// soak.js CALLS: makes mixed calls in a separate process (node --expose-gc) and prints the memory use at each step as JSON.
 import fc from 'fast-check';
 
 import { tensorsWithSizes } from '../js/arbitraries.js';
@@ -13,7 +12,7 @@ import { Random } from './random.js';
 const calls = Number(process.argv[2]);
 const { ts, core } = startInstance();
 
-/** Measures memory after the collector and its finalizers have had their turns. */
+/** Measures memory after the garbage collector and finalizers ran. */
 async function measure() {
   await settle();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -72,7 +71,7 @@ function splitOnHeap({ type, dims, data }, options) {
   const tensor = ts.alloc(type, dims);
   tensor.data.set(data);
   const parts = ts.split(tensor, options);
-  // One in ten is left to the collector.
+  // One in ten is left to the garbage collector.
   if (random.next() < 0.9) {
     for (const part of parts) part.dispose();
     tensor.dispose();
@@ -86,7 +85,7 @@ steps.push(await measure());
 for (let step = 1; step < 10; ++step) {
   for (let i = 0; i < perStep; ++i) {
     oneCall(i);
-    // The collector's callbacks run between tasks.
+    // Finalizers run between tasks.
     if (i % 5000 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   steps.push(await measure());

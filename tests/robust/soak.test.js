@@ -1,4 +1,4 @@
-// The figures of the soak: hundreds of thousands of mixed calls leave memory as it was.
+// Memory must not grow over hundreds of thousands of mixed calls.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { runs } from '../seed.js';
 
 const count = runs(500_000);
 
-test(`memory stays as it is after ${count} mixed calls`, async () => {
+test(`keeps memory constant over ${count} mixed calls`, async () => {
   const soak = fileURLToPath(new URL('./soak.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--predictable', soak, String(count)]);
   const { calls, wrong, errors, steps } = JSON.parse(stdout);
@@ -21,7 +21,7 @@ test(`memory stays as it is after ${count} mixed calls`, async () => {
     expect(step.live).toBe(0);
     expect(step.wasm).toBe(first.wasm);
   }
-  // A flat heap still moves by what the engine keeps of its own; a leak of one object a call would be tens of megabytes.
+  // The engine's own allocations vary by less. A leak of one object per call would be tens of megabytes.
   expect(last.heap - first.heap).toBeLessThan(4e6);
   expect(last.external - first.external).toBeLessThan(4e6);
 });

@@ -1,5 +1,5 @@
-// Splits and joins of shapes as models have them, but in every size: groups of parts of one width, in order or shuffled, in rows
-// from a few bytes to megabytes. Prints each shape before its calls, so that the last one is that of an error.
+// Splits and joins shapes like those of models, but of every size: groups of equal parts, in order or shuffled, in rows from a
+// few bytes to megabytes. Prints each shape before its calls, so that the last output names the shape of an error.
 // Usage: structured-shapes.js COUNT
 import { loadSync } from '../../js/index-node.js';
 import { bytesOf } from '../js/oracle.js';
@@ -7,7 +7,7 @@ import { Random } from './random.js';
 
 const widestPiece = 300000;
 
-/** Types by the bytes of an element, and the class that stores them. */
+/** Element types with their bytes per element and array type. */
 const types = [
   ['uint8', 1, Uint8Array],
   ['uint16', 2, Uint16Array],
@@ -17,8 +17,8 @@ const types = [
   ['complex128', 16, Float64Array],
 ];
 
-/** An integer of [1, most], as likely to be below its square root as above. */
-const spread = (random, most) => Math.min(most, Math.floor(Math.exp(random.next() * Math.log(most + 1))));
+/** Returns an integer in [1, max]. Its logarithm is uniformly distributed. */
+const logUniform = (random, max) => Math.min(max, Math.floor(Math.exp(random.next() * Math.log(max + 1))));
 
 function shuffle(random, list) {
   for (let i = list.length - 1; i > 0; --i) {
@@ -29,13 +29,13 @@ function shuffle(random, list) {
 
 function drawShape(random) {
   const [type, size] = random.pick(types);
-  const mostBytes = (random.next() < 0.25 ? 3000 : 600) << 10;
+  const maxBytes = (random.next() < 0.25 ? 3000 : 600) << 10;
   const lengths = [];
   let rowBytes = 0;
-  for (let groups = spread(random, 5); groups > 0; --groups) {
-    const length = Math.ceil(spread(random, widestPiece) / size);
-    const most = Math.floor((mostBytes - rowBytes) / (length * size));
-    const count = Math.min(spread(random, 1000), most);
+  for (let groups = logUniform(random, 5); groups > 0; --groups) {
+    const length = Math.ceil(logUniform(random, widestPiece) / size);
+    const maxCount = Math.floor((maxBytes - rowBytes) / (length * size));
+    const count = Math.min(logUniform(random, 1000), maxCount);
     lengths.push(...new Array(count).fill(length));
     rowBytes += count * length * size;
   }
@@ -43,19 +43,19 @@ function drawShape(random) {
   if (random.next() < 0.3) shuffle(random, lengths);
   if (random.next() < 0.1) lengths.splice(random.integer(0, lengths.length), 0, 0);
   const row = lengths.reduce((sum, length) => sum + length, 0);
-  const rows = Math.max(1, Math.min(spread(random, 1000), Math.floor(mostBytes / (row * size))));
+  const rows = Math.max(1, Math.min(logUniform(random, 1000), Math.floor(maxBytes / (row * size))));
   const leavesOut = random.next() < 0.3 ? random.next() : 0;
   return { type, dims: [rows, row], lengths, isOut: lengths.map(() => random.next() < leavesOut) };
 }
 
-/** Random bytes for the data of all shapes, each of which begins somewhere in them. */
+/** Random bytes. The data of each shape start at a random offset. */
 const noise = new Uint8Array(2 ** 23);
 for (let i = 0, state = 1; i < noise.length; ++i) {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   noise[i] = state >>> 24;
 }
 
-/** The bytes of the parts, row by row. */
+/** Returns the bytes of the parts, copied row by row. */
 function cut(source, { dims: [rows, row], lengths }, size) {
   let offset = 0;
   return lengths.map((length) => {
@@ -63,7 +63,7 @@ function cut(source, { dims: [rows, row], lengths }, size) {
     const part = new Uint8Array(rows * width);
     for (let i = 0; i < rows; ++i) {
       const from = i * row * size + offset;
-      // A copy of its own costs more than a few bytes do.
+      // `set` is slower than a loop for a few bytes.
       if (width > 100) part.set(source.subarray(from, from + width), i * width);
       else for (let j = 0; j < width; ++j) part[i * width + j] = source[from + j];
     }
@@ -74,7 +74,7 @@ function cut(source, { dims: [rows, row], lengths }, size) {
 
 const isSame = (a, b) => Buffer.compare(a, b) === 0;
 
-/** Targets one after the other in one buffer, with gaps; and the bytes of all of it, before and as they must be. */
+/** Makes targets in one buffer, with gaps between. Returns the buffer's bytes too, and the expected ones. */
 function makeTargets(random, wanted, isOut, Storage) {
   const starts = [];
   let end = 0;
@@ -106,7 +106,7 @@ function checkShape(ts, random, shape) {
 
   const { into, bytes, after } = makeTargets(random, wanted, isOut, Storage);
   ts.plan('split', { type, dims }, { axis: 1, split: lengths }).run(x, { into });
-  // Each byte of the buffer belongs to one part or to none, and what belongs to none stays as it is.
+  // The bytes of the parts are written, and the gaps are unchanged.
   if (!isSame(bytes, after)) throw new Error('split into given targets');
 
   const parts = ts.split(x, { axis: 1, split: lengths });

@@ -1,4 +1,4 @@
-// Thousands of structured shapes, in a process that is ended where it hangs: what it printed last names the shape.
+// Runs thousands of structured shapes in a separate process. Its last output names the shape of an error or hang.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,7 +10,7 @@ const count = runs(5000);
 const end = new AbortController();
 afterAll(() => end.abort());
 
-test(`${count} structured shapes are split into targets, made, joined and split on the heap`, async () => {
+test(`splits and joins ${count} structured shapes`, async () => {
   const program = fileURLToPath(new URL('structured-shapes.js', import.meta.url));
   const run = promisify(execFile)(process.execPath, [program, String(count)], {
     signal: end.signal,
@@ -20,5 +20,5 @@ test(`${count} structured shapes are split into targets, made, joined and split 
   const last = stdout.trim().split('\n').at(-1);
   console.log(last);
   expect(`${last}${stderr}`).toMatch(new RegExp(`^${count} shapes, \\d+ MB$`));
-  // Much more than a busy machine needs.
+  // The limit is generous, even for a busy machine.
 }, 1_200_000);

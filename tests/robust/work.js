@@ -1,11 +1,16 @@
-// Counts the work of the reader of .onnx files: blocks of its code that are entered, as V8 counts them, and elements and
-// characters that built-in functions go through for it, which V8 does not count.
+// Counts the work of the .onnx reader: the code blocks that V8 counts, plus the elements and characters that built-in functions
+// process, which V8 does not count.
 import { Coverage } from '../fuzz/reader/coverage.js';
 
 let isCounting = false;
 let touched = 0;
 
-/** Lets a method count the length of what it is called on, or of its first argument. @param {any} object @param {PropertyKey} name */
+/**
+ * Replaces a method by one that counts the length of its receiver, or of its first argument if it is static.
+ *
+ * @param {any} object
+ * @param {PropertyKey} name
+ */
 function count(object, name, isStatic = false) {
   const original = object[name];
   const { [name]: counted } = {
@@ -28,7 +33,7 @@ const lists = [
 const strings = ['replace', 'replaceAll', 'split', 'slice', 'repeat', 'concat', 'includes', 'indexOf', 'match', 'trim'];
 const ofTypedArrays = Object.getPrototypeOf(Uint8Array.prototype);
 
-/** Counts until the process ends. */
+/** Counts built-in functions until the process ends. */
 export function countBuiltIns() {
   for (const name of lists) if (name in Array.prototype) count(Array.prototype, name);
   for (const name of strings) count(String.prototype, name);
@@ -41,7 +46,11 @@ export function countBuiltIns() {
 
 const coverage = new Coverage();
 
-/** What `run` takes, in blocks, elements and characters: between two calls no code of the reader runs. @param {() => void} run */
+/**
+ * Returns the work of `run` in blocks, elements and characters. The reader must not run between two calls.
+ *
+ * @param {() => void} run
+ */
 export function workOf(run) {
   touched = 0;
   isCounting = true;

@@ -1,4 +1,4 @@
-// The package in a page: each result goes into the element that is named after it.
+// Runs the package in a page. Each result is shown in the element with its name.
 import { load, loadSync } from '../../../js/index.js';
 import * as slim from '../../../js/slim.js';
 import { work } from './work.js';
@@ -24,7 +24,7 @@ worker.addEventListener('message', ({ data }) => show('worker', data));
 worker.addEventListener('error', ({ message }) => show('worker', [`failed: ${message}`]));
 
 try {
-  // Not allowed by the policy, or the test would prove nothing.
+  // The policy must forbid this, or the test would prove nothing.
   new Function('return 1')();
   show('policy', ['eval is allowed']);
 } catch {

@@ -1,11 +1,11 @@
-// A little of everything the package does, as text that can be compared: in a page, in a worker and in Node.js.
+// Runs a bit of everything in the package, and returns text to compare between pages, workers and Node.js.
 
-/** Numbers that differ from place to place and fit every type. */
+/** Fills an array with different numbers that fit every type. */
 const fill = (array) => array.map((_, index) => (typeof array[0] === 'bigint' ? BigInt(index % 100) : index % 100));
 
 const tensor = (type, data, dims) => ({ type, data: fill(data), dims });
 
-/** A part in a few words: shape, class, first and last elements, and a sum that no misplaced element leaves alone. */
+/** Describes a part: shape, class, first and last elements, and a position-dependent checksum. */
 function describe({ type, data, dims }) {
   let sum = 0;
   for (let i = 0; i < data.length; i += 1) sum = (sum * 31 + Number(data[i])) % 1000003;
@@ -16,7 +16,7 @@ function describe({ type, data, dims }) {
  * Splits tensors by every route, and one wrongly.
  *
  * @param {import('../../../js/tensorsplit.js').TensorSplit} ts
- * @param {any} [realm] Whose arrays the tensors have.
+ * @param {any} [realm] Realm of the arrays of the tensors.
  * @returns {string[]}
  */
 export function work(ts, realm = globalThis) {
@@ -50,11 +50,11 @@ const classes = {
 };
 
 /**
- * Splits tensors of four widths by each number of parts and each small length of theirs, into parts of equal length and
- * with one longer part, and compares each element with a loop.
+ * Splits tensors of four element widths into each number of parts and each small length, with and without a longer part, and
+ * compares each element with a loop.
  *
  * @param {import('../../../js/tensorsplit.js').TensorSplit} ts
- * @returns {{ parts: number, wrong: string[] }} How many parts were compared, and the splits of which one was wrong.
+ * @returns {{ parts: number, wrong: string[] }} The number of parts compared, and the splits with a wrong part.
  */
 export function sweep(ts) {
   const rows = 37;

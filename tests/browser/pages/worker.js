@@ -1,4 +1,4 @@
-// The package in a module worker, loaded without waiting.
+// The package in a module worker, loaded synchronously.
 import { loadSync } from '../../../js/index.js';
 import { work } from './work.js';
 

@@ -1,5 +1,5 @@
-// What holds whatever the bytes of a file are: a result that is right, or a SplitError with a code and a sentence; and
-// nothing else has changed.
+// Invariants of the reader for arbitrary bytes: it returns a correct result or throws a SplitError with a code and a
+// message, and changes nothing else.
 import { SplitError } from '../../../js/errors.js';
 import { describeTensor, findNodes, readModel, readSequence, readTensor, runFoundNode } from '../../../js/onnx.js';
 import * as oracle from '../../js/oracle.js';
@@ -19,21 +19,27 @@ const runCodes = [
   ...['OPSET_UNSUPPORTED'],
 ];
 
-/** Nodes of a file that are run, and elements that their data may have. */
-const mostNodes = 6;
-const mostElements = 2000;
+/** Maximum number of nodes to run per file, and of elements of their data. */
+const maxNodes = 6;
+const maxElements = 2000;
 
-/** TensorProto.DataType of each type that ONNX has. */
+/** TensorProto.DataType of each ONNX type. */
 const dataTypes = {
   ...{ float32: 1, uint8: 2, int8: 3, uint16: 4, int16: 5, int32: 6, int64: 7, string: 8, bool: 9, float16: 10 },
   ...{ float64: 11, uint32: 12, uint64: 13, complex64: 14, complex128: 15, bfloat16: 16, float8e4m3: 17 },
   ...{ float8e5m2: 19, uint4: 21, int4: 22, float4e2m1: 23, float8e8m0: 24, uint2: 25 },
 };
 
-/** The product of dims, 0 also where the others overflow. */
+/** Returns the product of dims. It is 0 if one of them is 0, even if the others overflow. */
 const sizeOf = (dims) => (dims.includes(0) ? 0 : dims.reduce((product, dim) => product * dim, 1));
 
-/** @param {boolean} holds @param {string} what @param {unknown} [shown] */
+/**
+ * Throws if an invariant does not hold.
+ *
+ * @param {boolean} holds
+ * @param {string} what The invariant.
+ * @param {unknown} [shown] The value to show in the error.
+ */
 function expectThat(holds, what, shown) {
   if (holds) return;
   const text = shown === undefined ? '' : `: ${String(shown).slice(0, 2000)}`;
@@ -41,8 +47,8 @@ function expectThat(holds, what, shown) {
 }
 
 /**
- * Whether the error beneath a SplitError is one of those that a damaged file leads to; others are mistakes of ours.
- * Told by name: under Jest it may be of another realm.
+ * Whether the cause of a SplitError is an error that a damaged file leads to. Other causes are bugs.
+ * Compares names, because under Jest the error may be of another realm.
  *
  * @param {any} cause
  */
@@ -52,13 +58,13 @@ function isExpected({ name, code, message }) {
 }
 
 /**
- * What a call gives, or null where it throws what it may throw.
+ * Returns the result of a call, or null if it throws an error that is allowed.
  *
  * @template T
  * @param {string} name
  * @param {() => T} call
- * @param {readonly string[]} codes
- * @param {string[]} outcomes Takes the code of the error.
+ * @param {readonly string[]} codes The codes that are allowed.
+ * @param {string[]} outcomes The code of the error is appended.
  * @returns {T | null}
  */
 function attempt(name, call, codes, outcomes) {
@@ -79,13 +85,13 @@ function attempt(name, call, codes, outcomes) {
   }
 }
 
-/** Whether two tensors have the same type, dims, class of storage and bits. @param {any} a @param {any} b */
+/** Whether two tensors have the same type, dims, storage class and bits. @param {any} a @param {any} b */
 const isSame = (a, b) => JSON.stringify(bitwise(a)) === JSON.stringify(bitwise(b));
 
-/** Zeros for what lies outside of the file; too few of what would be a lot. */
+/** Returns zeros for external data, but at most 4 KB, so large tensors get too little data. */
 const externalData = (_location, _offset, length) => new Uint8Array(Math.min(length, 4096));
 
-/** @param {any} tensor What `readTensor` gave. */
+/** @param {any} tensor Result of `readTensor`. */
 function checkTensor(tensor, file) {
   const { type, dims, data, name } = tensor;
   expectThat(type in dataTypes && typeof name === 'string', 'a tensor has a type and a name', type);
@@ -97,7 +103,7 @@ function checkTensor(tensor, file) {
   const isAll = data.length === lengthOf(type, sizeOf(dims));
   expectThat(isAll, 'there are as many elements as the dims say', `${data.length} for ${dims}`);
   if (type !== 'string') expectThat(data.buffer !== file.buffer, 'the data are a copy');
-  // What was read, written again in the plainest form, is read as the same.
+  // The tensor is the same after it is written in its simplest form and read again.
   const encoder = new TextEncoder();
   const body = type === 'string' ? data.map((text) => [6, encoder.encode(text)]) : [[9, rawBytes(data)]];
   const again = readTensor(writeTensor(dataTypes[type], dims, [8, name], ...body));
@@ -106,7 +112,7 @@ function checkTensor(tensor, file) {
 }
 
 /**
- * The elements are those of the file, where they lie in the list of the type or in the raw bytes alone.
+ * Compares the elements with those of the file if only the list of the type, or only the raw bytes, have elements.
  *
  * @param {any} tensor
  * @param {Uint8Array} file
@@ -120,23 +126,23 @@ function checkElements({ type, dims, data, name }, file) {
     const given = data.map((text) => new TextEncoder().encode(text));
     expectThat(`${given.join(';')}` === `${wanted.strings.join(';')}`, 'the strings are those of the file', data);
   } else if (wanted.bytes.length === data.byteLength) {
-    // Of more bytes some are in a list that is not the type's.
+    // If the file has more bytes, some are in a list of another type.
     expectThat(Buffer.compare(bytesOf(data), wanted.bytes) === 0, 'the elements are those of the file', type);
   }
 }
 
-/** @param {any[]} nodes What `findNodes` gave. @param {Uint8Array} file */
+/** @param {any[]} nodes Result of `findNodes`. @param {Uint8Array} file */
 function checkNodes(nodes, file) {
   const wanted = expectedNodes(file);
   if (wanted === null) return;
   const plain = ({ opType, name, opset, outputs, inputs }) =>
     JSON.stringify([opType, name, opset, outputs, inputs.length]);
   const given = nodes.map((node) => ({ ...node, inputs: node.inputs.map((input) => input?.name ?? '') }));
-  // What a call of a function omits is omitted in its nodes.
+  // An input that a function call omits is also omitted in the nodes of the function.
   const isOne = (one, of) =>
     plain(one) === plain(of) &&
     one.inputs.every((name, i) => name === of.inputs[i] || (name === '' && of.formals.includes(of.inputs[i])));
-  // Nodes of a function come again for other attributes and inputs of its calls.
+  // Nodes of a function are listed again for calls with other attributes and inputs.
   const isAll =
     given.every((one) => wanted.some((of) => isOne(one, of))) &&
     wanted.every((of) => given.some((one) => isOne(one, of)));
@@ -155,28 +161,28 @@ function checkNodes(nodes, file) {
   });
 }
 
-/** Data for the first input of a node: of the type and dims that the model says, where it does and they are small. */
+/** Returns data for the first input of a node, of the model's type and dims if these are known and small. */
 function dataFor(input) {
   const { dims = null } = input ?? {};
   const type = input?.type ?? 'float32';
-  let shape = (dims ?? [2, 6]).map((dim) => (typeof dim === 'number' && dim <= mostElements ? dim : 6));
-  if (sizeOf(shape) > mostElements || shape.length > 12) shape = [4, 6];
+  let shape = (dims ?? [2, 6]).map((dim) => (typeof dim === 'number' && dim <= maxElements ? dim : 6));
+  if (sizeOf(shape) > maxElements || shape.length > 12) shape = [4, 6];
   const length = lengthOf(type, sizeOf(shape));
   if (type === 'string') return { type, dims: shape, data: Array.from({ length: sizeOf(shape) }, (_, i) => `s${i}`) };
   const [, Storage] = elementTypes[type];
   const data = new Storage(Math.ceil(length));
   bytesOf(data).forEach((_, i, bytes) => (bytes[i] = (i * 37 + 11) ^ (i >> 3)));
-  // Bits after the last element are 0.
+  // The unused bits after the last element are 0.
   const spare = (8 - ((sizeOf(shape) * elementTypes[type][0]) % 8)) % 8;
   if (spare > 0) data[data.length - 1] &= 0xff >> spare;
   return { type, dims: shape, data };
 }
 
-/** @param {any} value An attribute or the data of an input that the package has accepted. @returns {number[]} */
+/** @param {any} value An attribute, or the data of an input, that the package has accepted. @returns {number[]} */
 const numbersOf = (value) => Array.from(typeof value === 'object' ? value : [value], Number);
 
-/** The lengths that the standard gives for what the node says; null where that is not seen from here. */
-function wantedLengths(node, dim) {
+/** Returns the part lengths that the standard prescribes for a node, or null if its sizes are unknown. */
+function expectedLengths(node, dim) {
   const { opType, opset, attributes, inputs } = node;
   const sizes = inputs[1] ?? null;
   if (sizes !== null && sizes.data === undefined) return null;
@@ -199,7 +205,7 @@ function checkParts(node, x, parts) {
   const someAreLeftOut = node.opType === 'Split' && node.opset >= 18 && !node.inputs[1];
   const isTiled = sum === x.dims[axis] || (someAreLeftOut && sum < x.dims[axis]);
   expectThat(isTiled, 'the parts tile the axis', `${lengths} of ${x.dims}`);
-  const wanted = wantedLengths(node, x.dims[axis]) ?? lengths;
+  const wanted = expectedLengths(node, x.dims[axis]) ?? lengths;
   expectThat(`${wanted}` === `${lengths}`, 'the lengths are those of the standard', `${lengths}, not ${wanted}`);
   const expected = splitByIndex(x, axis, lengths, isKept);
   expectThat(
@@ -238,7 +244,7 @@ function checkNode(ts, node, outcomes) {
 }
 
 /**
- * What is inferred from the model alone allows what comes out.
+ * Checks that the shapes that are inferred from the model alone include those of the results.
  *
  * @param {TensorSplit} ts
  * @param {any} node
@@ -257,7 +263,7 @@ function checkInference(ts, node, x, parts) {
 }
 
 /**
- * A node that joins: what it gives comes apart again into what it was given.
+ * Checks that splitting the result of a join restores its inputs.
  *
  * @param {TensorSplit} ts
  * @param {any} node
@@ -286,7 +292,7 @@ function checkJoin(ts, node, outcomes) {
   outcomes.push(`run ${opType} ${Math.min(tensors.length, 3)}`);
 }
 
-/** What every object of the realm inherits. */
+/** Prototypes that must not change. */
 const prototypes = [Object, Array, Function, Map, Uint8Array, BigInt64Array, Error, SplitError].map(
   (one) => one.prototype,
 );
@@ -298,7 +304,7 @@ const keysBefore = keysOf();
  *
  * @param {TensorSplit} ts
  * @param {Uint8Array} file
- * @returns {string[]} What happened, in words that are the same for files that differ only in numbers and names.
+ * @returns {string[]} The outcomes, which are equal for files that differ only in numbers and names.
  * @throws {Error} `not so: ...`
  */
 export function checkFile(ts, file) {
@@ -309,7 +315,7 @@ export function checkFile(ts, file) {
   if (nodes !== null) {
     outcomes.push(`readModel ${Math.min(nodes.length, 3)}`);
     checkNodes(nodes, file);
-    for (const node of nodes.slice(0, mostNodes)) {
+    for (const node of nodes.slice(0, maxNodes)) {
       if (node.opType.startsWith('Concat')) checkJoin(ts, node, outcomes);
       else checkNode(ts, node, outcomes);
     }

@@ -1,12 +1,12 @@
-// What the reader does with a file, as V8 counts it: which of its code ran, and how often.
+// Measures which code of the reader ran, and how often, by V8's precise coverage.
 import { Session } from 'node:inspector';
 
 const reader = /\/js\/onnx(\.js|\/\w+\.js)$/;
 
-/** Counts of one stretch of the run, and what was reached in all of them. */
+/** Coverage since the last query, and of the whole run. */
 export class Coverage {
   #session = new Session();
-  /** @type {Map<string, Uint8Array>} For each script the characters that ran. */
+  /** @type {Map<string, Uint8Array>} Characters that ran, per script. */
   #seen = new Map();
 
   constructor() {
@@ -16,10 +16,10 @@ export class Coverage {
   }
 
   /**
-   * What ran since it was last asked.
+   * Returns the coverage since the last call.
    *
-   * @returns {{ isNew: boolean, steps: number, learn: () => void }} Whether some of it never ran before; how many blocks
-   *   were entered; and what makes it count as seen.
+   * @returns {{ isNew: boolean, steps: number, learn: () => void }} `isNew`: whether code ran that is not marked as seen;
+   *   `steps`: number of blocks entered; `learn` marks the code as seen.
    */
   take() {
     /** @type {[Uint8Array, Uint8Array][]} */
@@ -31,7 +31,7 @@ export class Coverage {
       for (const { url, functions } of result) {
         if (!reader.test(url)) continue;
         const ran = new Uint8Array(Math.max(...functions.map(({ ranges }) => ranges[0].endOffset)));
-        // Functions come before those within them, and blocks as well: the last word on a character is the right one.
+        // Outer functions and blocks come before inner ones, so the last range of a character counts.
         for (const { startOffset, endOffset, count } of functions.flatMap(({ ranges }) => ranges)) {
           ran.fill(count > 0 ? 1 : 0, startOffset, endOffset);
           steps += count;
@@ -57,7 +57,7 @@ export class Coverage {
     return longer;
   }
 
-  /** Forgets what was reached. */
+  /** Forgets all coverage. */
   forget() {
     this.#seen.clear();
     this.take();

@@ -1,21 +1,37 @@
-// Makes a file out of others: changes of the message (fields, numbers, names, nesting, lengths that lie) and changes of
-// plain bytes.
+// Makes a file out of two others by changing the message (fields, numbers, names, nesting, wrong lengths) or its bytes.
 import { parse, write } from './wire.js';
 
 /** @typedef {import('../../robust/random.js').Random} Random */
 /** @typedef {import('./wire.js').Field} Field */
-/** @typedef {{ random: Random, list: Field[], at: number, field: Field, other: Field[] }} Place A field of a message, and
- *   another file's fields, at any depth. */
+/** @typedef {{ random: Random, list: Field[], at: number, field: Field, other: Field[] }} Place A field at any depth of a
+ *   message, and the fields of another file. */
+/**
+ * Changes a field of a message.
+ *
+ * @callback TreeChange
+ * @param {Place} place
+ * @returns {void}
+ */
+/**
+ * Changes bytes, and returns the new ones.
+ *
+ * @callback ByteChange
+ * @param {Random} random
+ * @param {Uint8Array} bytes
+ * @param {Uint8Array} other The bytes of another file.
+ * @returns {Uint8Array | number[]}
+ */
 
-/** Files longer than this are cut off, but for those whose point is their depth. */
+/** Maximum length of a file, except deeply nested ones. Longer files are truncated. */
 export const commonBytes = 4096;
-export const mostBytes = 2 ** 18;
+/** Maximum length of a deeply nested file. */
+export const maxBytes = 2 ** 18;
 
 const limits = [7n, 8n, 31n, 32n, 53n, 62n, 63n].map((bits) => 1n << bits);
 
 const encoder = new TextEncoder();
 
-/** What means something to the reader or to JavaScript, and what is no text. */
+/** Strings that are special to the reader or to JavaScript, and invalid UTF-8. */
 const texts = [
   ...'x y sizes axis split num_outputs keepdims value value_int value_ints new_axis location length 1023'.split(' '),
   ...'Split SplitToSequence Concat ConcatFromSequence Constant If ai.onnx'.split(' '),
@@ -38,7 +54,7 @@ function anyBytes(random, length) {
   return Uint8Array.from({ length }, () => (random.next() < 0.5 ? random.integer(0, 8) : random.integer(0, 255)));
 }
 
-/** Every field of a message and of those within, with the list it stands in. */
+/** Returns every field at any depth, with the list that contains it. */
 function placesOf(/** @type {Field[]} */ fields, /** @type {{ list: Field[], at: number }[]} */ found = []) {
   for (let at = 0; at < fields.length; ++at) {
     found.push({ list: fields, at });
@@ -54,12 +70,12 @@ function copyOf(field) {
   return { ...field, value: Array.isArray(value) ? value.map(copyOf) : value };
 }
 
-/** @param {readonly Field[]} fields @returns {number} How many fields there are, at any depth. */
+/** @param {readonly Field[]} fields @returns {number} The number of fields at any depth. */
 function countOf(fields) {
   return fields.reduce((count, { value }) => count + 1 + (Array.isArray(value) ? countOf(value) : 0), 0);
 }
 
-/** @type {((place: Place) => void)[]} */
+/** @type {TreeChange[]} */
 const treeChanges = [
   function remove({ list, at }) {
     list.splice(at, 1);
@@ -95,7 +111,7 @@ const treeChanges = [
       wireType: 0,
       value: anyNumber(random),
     }));
-    // A packed list is the fields' values without their tags, each of which is one byte here.
+    // A packed list has the values of fields without their tags, which are one byte here.
     field.value = Uint8Array.from(numbers.flatMap((one) => [...write([one]).subarray(1)]));
   },
   function setFixed({ random, field }) {
@@ -120,7 +136,7 @@ const treeChanges = [
     field.wireType = random.next() < 0.9 ? 2 : 3;
   },
   function nestInBranches({ random, list }) {
-    // The fields of a graph become those of a graph in an attribute of a node.
+    // Moves the fields into a graph in an attribute of a node.
     const depth = random.next() < 0.8 ? random.integer(1, 3) : random.integer(30, 36);
     for (let i = 0; i < depth; ++i) {
       const inner = list.splice(0, list.length);
@@ -142,13 +158,12 @@ const treeChanges = [
   },
 ];
 
-/** What stands before the bytes of a field: its tag, and how many there are. */
+/** Returns the tag and length that precede the bytes of a field. */
 const tagOf = (/** @type {number} */ number, /** @type {number} */ length) =>
   write([{ number, wireType: 2, value: new Uint8Array(0), claimed: BigInt(length) }]);
 
 /**
- * The fields of `bytes` as a graph in an attribute of a node of a graph in an attribute, and so on, in a model: deeper
- * than any call stack.
+ * Nests `bytes` as a graph in an attribute of a node of a graph, and so on, in a model: deeper than any call stack.
  *
  * @param {Random} random
  * @param {Uint8Array} bytes
@@ -168,7 +183,7 @@ function nestDeeply(random, bytes) {
   return new Uint8Array(Buffer.concat([...headers.reverse(), bytes]));
 }
 
-/** @type {((random: Random, bytes: Uint8Array, other: Uint8Array) => Uint8Array | number[])[]} */
+/** @type {ByteChange[]} */
 const byteChanges = [
   function flipBit(random, bytes) {
     bytes[random.integer(0, bytes.length - 1)] ^= 1 << random.integer(0, 7);
@@ -200,9 +215,11 @@ const byteChanges = [
 ];
 
 /**
+ * Changes fields of the message. Returns null if one of the files is not a message.
+ *
  * @param {Random} random
  * @param {Uint8Array} bytes
- * @param {Uint8Array} other
+ * @param {Uint8Array} other The bytes of another file.
  */
 function changeMessage(random, bytes, other) {
   const fields = parse(bytes);
@@ -217,15 +234,15 @@ function changeMessage(random, bytes, other) {
 }
 
 /**
- * A new file made of two.
+ * Makes a new file out of two.
  *
  * @param {Random} random
  * @param {Uint8Array} bytes
  * @param {Uint8Array} other
- * @returns {Uint8Array} Of at most `mostBytes`.
+ * @returns {Uint8Array} At most `maxBytes` bytes.
  */
 export function mutate(random, bytes, other) {
-  if (random.next() < 0.002) return nestDeeply(random, bytes.subarray(0, 256)).slice(0, mostBytes);
+  if (random.next() < 0.002) return nestDeeply(random, bytes.subarray(0, 256)).slice(0, maxBytes);
   const changed = random.next() < 0.75 ? changeMessage(random, bytes, other) : null;
   let result = changed ?? bytes.slice();
   if (changed === null || random.next() < 0.1) {

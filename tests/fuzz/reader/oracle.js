@@ -1,6 +1,6 @@
-// A second reader of the same files, as plain and slow as can be, and with nothing of the package's: what is read there
-// must be what is read here. It knows what the fuzzer compares, and gives null for files with groups, which it leaves out.
-import { deepest, parse } from './wire.js';
+// A second, simple and slow reader that shares no code with the package. Both must read the same from a file. It reads only
+// what the fuzzer compares, and returns null for files with groups, which it does not support.
+import { maxDepth, parse } from './wire.js';
 
 /** @typedef {import('./wire.js').Field} Field */
 
@@ -9,7 +9,7 @@ const delimited = [2];
 const fixed32 = [5];
 const list = [0, 2];
 
-/** The wire types that the fields of each message may have, as onnx.proto declares them. Others make it an unknown field. */
+/** Wire types of the fields of each message, as onnx.proto declares them. A field of another wire type is unknown. */
 const model = { 1: varint, 2: delimited, 7: delimited, 8: delimited, 25: delimited };
 const opsetImport = { 1: delimited, 2: varint };
 const graph = { 1: delimited, 2: delimited, 5: delimited, 11: delimited, 12: delimited, 13: delimited, 15: delimited };
@@ -29,14 +29,14 @@ const tensor = {
 
 const listed = ['Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence'];
 
-/** What this reader cannot say. */
+/** Thrown for files that this reader does not support. */
 class Unknown extends Error {}
 
-/** The fields of one message that have one of the wire types of `declared`. */
+/** Fields of one message that have a wire type of `declared`. */
 class Message {
   /** @param {Uint8Array} bytes @param {Record<number, number[]>} declared */
   constructor(bytes, declared) {
-    const fields = parse(bytes, deepest);
+    const fields = parse(bytes, maxDepth);
     if (fields === null) throw new Unknown();
     this.fields = fields.filter(({ number, wireType }) => declared[number]?.includes(wireType));
   }
@@ -51,7 +51,7 @@ class Message {
     return this.all(number).at(-1);
   }
 
-  /** A message in a field that is not repeated: several are one, as if their bytes followed each other. @param {number} number */
+  /** Returns the message of a field that is not repeated. If there are several, their bytes are concatenated. @param {number} number */
   merged(number) {
     const all = this.all(number);
     return all.length === 0 ? undefined : Uint8Array.from(all.flatMap((bytes) => [...bytes]));
@@ -67,17 +67,17 @@ class Message {
     return this.texts(number).at(-1) ?? '';
   }
 
-  /** Integers, packed or not. @param {number} number @returns {bigint[]} */
+  /** Returns integers, packed or not. @param {number} number @returns {bigint[]} */
   integers(number) {
     return this.all(number).flatMap((value) => {
       if (typeof value === 'bigint') return [value];
       /** @type {bigint[]} */
       const found = [];
-      // A packed list is a message of fields whose tags were left out: here they are put back, one varint at a time.
+      // A packed list has no tags, so each varint is parsed with a tag in front.
       for (let at = 0; at < value.length;) {
         let end = at;
         while (end < value.length && value[end] >= 0x80) ++end;
-        const one = parse(Uint8Array.of(8, ...value.subarray(at, end + 1)), deepest);
+        const one = parse(Uint8Array.of(8, ...value.subarray(at, end + 1)), maxDepth);
         if (one === null) throw new Unknown();
         found.push(/** @type {bigint} */ (one[0].value));
         at = end + 1;
@@ -90,14 +90,14 @@ class Message {
 const signed = (/** @type {bigint} */ value) => BigInt.asIntN(64, value);
 const plain = (/** @type {bigint} */ value) => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
 
-/** The opset of ONNX among imports; what is not imported is the first. */
+/** Returns the opset of ONNX among the imports, or 1 if it is not imported. */
 function opsetOf(/** @type {Uint8Array[]} */ imports) {
   const all = imports.map((bytes) => new Message(bytes, opsetImport));
   const own = all.filter((one) => ['', 'ai.onnx'].includes(one.text(1)));
   return own.length === 0 ? 1 : Number(signed(own.at(-1)?.last(2) ?? 0n));
 }
 
-/** What is compared of an attribute: integers and lists of them; undefined for others. */
+/** Returns the integer or integers of an attribute, or undefined if it has another type. */
 function valueOf(/** @type {Message} */ message) {
   const type = Number(BigInt.asIntN(32, message.last(20) ?? 0n));
   if (message.text(21) !== '') return undefined;
@@ -108,10 +108,12 @@ function valueOf(/** @type {Message} */ message) {
 }
 
 /**
+ * Appends the nodes that split or join, also of inner graphs, to `found`.
+ *
  * @param {Uint8Array[]} nodes
  * @param {number} opset
  * @param {any[]} found
- * @param {string[]} [formals] Names of the inputs of the function that they are in.
+ * @param {string[]} [formals] Input names of the function that has the nodes.
  */
 function walk(nodes, opset, found, formals = []) {
   for (const bytes of nodes) {
@@ -133,6 +135,8 @@ function walk(nodes, opset, found, formals = []) {
 }
 
 /**
+ * Returns the result of `read`, or null if the file is not supported.
+ *
  * @template T
  * @param {() => T} read
  * @returns {T | null}
@@ -147,7 +151,7 @@ function orNull(read) {
 }
 
 /**
- * The nodes of a model that was read which split or join: names, opset, and the attributes that are integers.
+ * Returns the nodes of a model that split or join, with names, opset and integer attributes.
  *
  * @param {Uint8Array} file
  * @returns {any[] | null}
@@ -167,10 +171,10 @@ export function expectedNodes(file) {
 }
 
 /**
- * Name, dims and elements of a tensor that was read: strings as bytes, others as one run of bytes.
+ * Returns name, dims and elements of a tensor. Strings are byte arrays; other elements are one array of bytes.
  *
  * @param {Uint8Array} file
- * @param {number} width Bytes of an element, where elements are in a list of integers.
+ * @param {number} width Bytes per element, for elements in a list of integers.
  * @returns {{ name: string, dims: number[], strings: Uint8Array[], bytes: Uint8Array } | null}
  */
 export function expectedTensor(file, width) {

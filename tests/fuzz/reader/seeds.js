@@ -1,10 +1,10 @@
-// Files to begin with: each is small, good, and has something that the others have not.
+// Seed files. Each is small and valid, and has a feature that the others lack.
 import { attribute, bytes, int64s, message, model, node, tensor, value } from '../../js/protobuf.js';
 
 const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
 const typed = (name, type, ...fields) => [5, message([1, name], ...fields, [20, type])];
 
-/** The fields of a tensor whose data lie in another file. @param {Record<string, string>} entries */
+/** Returns the fields of a tensor with external data. @param {Record<string, string>} entries */
 const external = (entries) => [
   ...Object.entries(entries).map(([key, text]) => [13, message([1, key], [2, text])]),
   [14, 1],
@@ -87,7 +87,7 @@ const models = [
     [11, value('x', 7, [4])],
   ),
   model(1, node('Concat', ['x', 'y'], ['a']), [11, value('x', 1, [2, 3])]),
-  // Sizes that are long, for as many nodes as there come to be.
+  // A long list of sizes, in case mutations repeat the node.
   model(
     18,
     node('Split', ['x', 'init'], ['a']),
@@ -96,7 +96,7 @@ const models = [
   ),
 ];
 
-/** Sizes that come by a Cast, through an Identity, and into a function, which has others of its own. */
+/** Sizes that pass a Cast, an Identity and a function call. The function also has a constant. */
 const passedOn = message(
   [
     7,
@@ -128,7 +128,7 @@ const passedOn = message(
   ],
 );
 
-/** Messages that continue each other, lists one by one and packed, and a value that is a tensor at last. */
+/** Messages in several pieces, lists with single and packed items, and a value whose type is set twice. */
 const continued = message(
   [7, message(node('Split', ['x', 'c'], ['a', 'b']), [11, message([1, 'x'], [2, message([4, message()])])])],
   [2, 7],

@@ -1,4 +1,4 @@
-// A protobuf message as a tree, so that a mutation deep inside leaves the lengths around it right, or wrong on purpose.
+// Parses a protobuf message into a tree. After a mutation, the outer lengths are still right, or wrong on purpose.
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
 /**
@@ -6,17 +6,17 @@ import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
  * @property {number} number
  * @property {number} wireType 0: varint, 1: 8 bytes, 2: delimited, 3: group, 5: 4 bytes; others are written as a bare tag.
  * @property {bigint | Uint8Array | Field[]} value
- * @property {bigint} [claimed] The length to write instead of that of the value.
- * @property {number} [padding] Bytes to add to the varint of the value or length, which stays the same number.
+ * @property {bigint} [claimed] The length to write instead of the value's.
+ * @property {number} [padding] Number of redundant bytes to add to the varint of the value or length.
  */
 
-/** Messages in one another deeper than this stay bytes. */
-export const deepest = 45;
+/** Maximum depth. Deeper messages stay bytes. */
+export const maxDepth = 45;
 
 /**
  * @param {Uint8Array} bytes
  * @param {number} [depth]
- * @returns {Field[] | null} Null where the bytes are no message, or have groups.
+ * @returns {Field[] | null} Null if the bytes are not a message or have groups.
  */
 export function parse(bytes, depth = 0) {
   const reader = new BinaryReader(bytes);
@@ -32,7 +32,7 @@ export function parse(bytes, depth = 0) {
       }
       const isDelimited = wireType === WireType.LengthDelimited;
       const value = isDelimited ? reader.bytes() : reader.skip(wireType, number);
-      const inner = isDelimited && value.length > 1 && depth < deepest ? parse(value, depth + 1) : null;
+      const inner = isDelimited && value.length > 1 && depth < maxDepth ? parse(value, depth + 1) : null;
       fields.push({ number, wireType, value: inner ?? value });
     }
   } catch {

@@ -1,5 +1,5 @@
-// Fuzzes the reader in a thread of its own, which scripts/lib/fuzz-reader.js watches: it says what it is about to try,
-// so that nothing it tries can take it along unnoticed. New inputs, and one fault at most, are posted.
+// Fuzzes the reader in a worker, which scripts/lib/fuzz-reader.js watches. It writes each input to shared memory first, so a
+// crash or an endless loop is attributed to it. Posts new inputs, and at most one fault.
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { loadSync } from '../../../js/index-node.js';
@@ -16,26 +16,27 @@ const ts = loadSync();
 const head = new Int32Array(shared, 0, 2);
 const current = new Uint8Array(shared, 8);
 
-/** Work that a file of n bytes may take, in blocks of the reader's code, and the memory in bytes. */
-const mostSteps = (/** @type {number} */ length) => 1000 + 100 * length;
-/** What makes one look closer: more than files usually take. */
+/** Returns the maximum number of code blocks that a file of `length` bytes may enter. */
+const maxSteps = (/** @type {number} */ length) => 1000 + 100 * length;
+/** Returns the number of steps from which a batch is checked file by file. Most files need less. */
 const manySteps = (/** @type {number} */ length) => 300 + 20 * length;
-const mostMemory = 2 ** 24;
+/** Maximum memory of a file, in bytes. */
+const maxMemory = 2 ** 24;
 
-/** Files between two looks at the counters, which take longer than the files. */
+/** Number of files between two queries of the coverage, which are slower than the files. */
 const batchSize = 64;
 
 const coverage = new Coverage();
 /** @type {Set<string>} */
 const outcomes = new Set();
 
-/** Ends the run with a finding. @param {string} what @param {Uint8Array} file */
+/** Posts a fault and ends the run. @param {string} what @param {Uint8Array} file */
 function report(what, file) {
   parentPort?.postMessage({ fault: what, file });
   process.exit();
 }
 
-/** @param {Uint8Array} file @returns {string[]} What happened that never happened before. */
+/** @param {Uint8Array} file @returns {string[]} The outcomes that are new. */
 function tryFile(file) {
   current.set(file);
   head[1] = file.length;
@@ -44,7 +45,7 @@ function tryFile(file) {
   try {
     const happened = checkFile(ts, file).filter((outcome) => !outcomes.has(outcome));
     const taken = process.memoryUsage().arrayBuffers - before;
-    if (taken > mostMemory) throw new Error(`not so: ${file.length} bytes take ${taken} bytes of memory`);
+    if (taken > maxMemory) throw new Error(`not so: ${file.length} bytes take ${taken} bytes of memory`);
     return happened;
   } catch (error) {
     report(String(/** @type {Error} */ (error).stack), file);
@@ -52,35 +53,35 @@ function tryFile(file) {
   }
 }
 
-/** @param {Uint8Array} file @returns {boolean} Whether it does something that no file before it did. */
+/** @param {Uint8Array} file @returns {boolean} Whether the file has new coverage or a new outcome. */
 function isNews(file) {
   const happened = tryFile(file);
   const { isNew, steps, learn } = coverage.take();
-  if (steps > mostSteps(file.length)) report(`not so: ${file.length} bytes take ${steps} steps`, file);
+  if (steps > maxSteps(file.length)) report(`not so: ${file.length} bytes take ${steps} steps`, file);
   if (!isNew && happened.length === 0) return false;
   learn();
   for (const outcome of happened) outcomes.add(outcome);
   return true;
 }
 
-/** @param {Uint8Array[]} files @returns {Uint8Array[]} Those of them that add to the seeds and to the ones before. */
-function newOnes(files) {
+/** @param {Uint8Array[]} files @returns {Uint8Array[]} The files that add to the seeds and to earlier files. */
+function selectNew(files) {
   coverage.forget();
   outcomes.clear();
   seeds.forEach(isNews);
   return files.filter(isNews);
 }
 
-/** Few of the files that do all that they do together, beside the seeds: short ones, but none whose work the longer do. */
+/** Posts a small set of files with the coverage of all: short files, except those that longer ones make redundant. */
 function merge() {
   const sorted = inputs.slice().sort((a, b) => a.length - b.length || Buffer.compare(a, b));
-  for (const file of newOnes(newOnes(sorted).reverse())) parentPort?.postMessage({ file });
+  for (const file of selectNew(selectNew(sorted).reverse())) parentPort?.postMessage({ file });
 }
 
 function fuzz() {
   const random = new Random(seed);
   const corpus = inputs.slice();
-  // The seeds are whole and small, what was found is mostly odd: both are worth going on from.
+  // The seeds are valid and small, and found files are mostly odd. Both are worth mutating.
   const choose = () => random.pick(random.next() < 0.3 ? seeds : corpus);
   for (const file of inputs) isNews(file);
   const end = performance.now() + seconds * 1000;
@@ -89,7 +90,7 @@ function fuzz() {
     const suspects = batch.filter((file) => tryFile(file).length > 0);
     const { isNew, steps } = coverage.take();
     const isMuch = steps > batch.reduce((sum, { length }) => sum + manySteps(length), 0);
-    // One by one, to see which of them it was.
+    // Run the files one by one to find which of them it was.
     for (const file of (isNew || isMuch ? batch : suspects).filter(isNews)) {
       if (file.length > commonBytes) continue;
       corpus.push(file);

@@ -59,7 +59,7 @@ describe('copyArgument', () => {
   });
 });
 
-// What all adapters make of what is no option of theirs: the same as the core.
+// All adapters must reject unknown options like the core.
 const x = { type: 'float32', data: new Float32Array(12), dims: [1, 2, 2, 3] };
 const tensor = (data, shape, dtype) => ({ dataSync: () => data, shape, dtype });
 const library = { tensor, engine: () => ({ runKernel: (_, __, { split }) => split() }) };
@@ -99,7 +99,7 @@ describe.each(objects)('%s', (_, on, given) => {
     ['two arguments too many', [undefined, 1, 2], /there are 4 arguments, at most 2 are taken/],
   ];
   const cases = methods.flatMap(([name, run]) => wrong.map(([what, more, text]) => [name, what, run, more, text]));
-  test.each(cases)('%s refuses %s', (_, __, run, more, text) => {
+  test.each(cases)('%s rejects %s', (_, __, run, more, text) => {
     expectError(() => run(...more), 'ARGUMENT_UNKNOWN', text);
   });
 
@@ -110,7 +110,7 @@ describe.each(objects)('%s', (_, on, given) => {
     ['chunk', [given, 2, 1, {}], 3],
     ['unbind', [given, 1, {}], 2],
     ['tensorSplit', [given, 2, 1, {}], 3],
-  ])('%s refuses arguments that nobody takes', (name, more, most) => {
+  ])('%s rejects surplus arguments', (name, more, most) => {
     expectError(() => on[name](...more), 'ARGUMENT_UNKNOWN', `at most ${most} are taken`);
   });
 
@@ -141,6 +141,6 @@ describe.each(objects)('%s', (_, on, given) => {
 test.each([
   ['forOrt', () => forOrt(ts, OrtTensor, {})],
   ['forTf', () => forTf(ts, library, { layout: 'NCHW' })],
-])('%s refuses a third argument', (name, make) => {
+])('%s rejects a third argument', (name, make) => {
   expect(errorOf(make).message).toMatch(`${name}: there are 3 arguments, at most 2 are taken`);
 });

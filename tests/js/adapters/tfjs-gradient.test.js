@@ -1,6 +1,6 @@
 import { splitWithGradient } from '../../../js/adapters/tfjs-gradient.js';
 
-/** A stand-in for the library, with what was registered. */
+/** Makes a fake library that records what is registered. */
 function makeLibrary() {
   const kernels = [];
   const gradients = [];
@@ -35,7 +35,7 @@ const plan = { layout: { axis: 1 }, outputs: kept };
 const shown = ({ data, dims }) => ({ values: data, shape: dims, dtype: 'float32' });
 
 describe('splitWithGradient', () => {
-  test('gives tensors of the library', () => {
+  test('returns tensors of the library', () => {
     const { tf } = makeLibrary();
     expect(splitWithGradient(tf, x, kept, () => plan)).toEqual(kept.map(shown));
   });
@@ -56,7 +56,7 @@ describe('splitWithGradient', () => {
     expect(calls).toMatchObject([{ name: 'TensorsplitSplit', inputs: { x } }]);
   });
 
-  test('plans nothing unless a gradient is taken', () => {
+  test('makes no plan unless a gradient is computed', () => {
     const { tf } = makeLibrary();
     const makePlan = () => {
       throw new Error('a plan was made');
@@ -67,7 +67,7 @@ describe('splitWithGradient', () => {
   test.each([
     ['the first part', [null, kept[1]]],
     ['the last part', [kept[0], null]],
-  ])('gives null for %s if it is skipped, and zeros as its gradient', (_, parts) => {
+  ])('returns null for %s if it is skipped, and zeros as its gradient', (_, parts) => {
     const { tf, gradients, calls } = makeLibrary();
     expect(splitWithGradient(tf, x, parts, () => plan)).toEqual(parts.map((part) => part && shown(part)));
     const joined = gradients[0].gradFunc('back', [], calls[0].attrs).x();

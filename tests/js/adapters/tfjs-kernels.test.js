@@ -1,10 +1,10 @@
-// The kernels by themselves: which splits they take over, and which plans they keep. tfjs.test.js has a library around them.
+// The kernels in isolation: which splits they accept and which plans they cache. tfjs.test.js runs them in a library.
 import { backends, makeKernel, readers } from '../../../js/adapters/tfjs-kernels.js';
 import { loadSync, Tensor } from '../../../js/index-node.js';
 
 const ts = loadSync().withTensor(Tensor);
 
-/** A stand-in for the helpers of TensorFlow.js. */
+/** Fake helpers of TensorFlow.js. */
 const tf = {
   util: { parseAxisParam: (axis, shape) => [axis < 0 ? axis + shape.length : axis] },
   backend_util: {
@@ -16,7 +16,7 @@ const tf = {
 const storages = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };
 const sizeOf = (shape) => shape.reduce((product, dim) => product * dim, 1);
 
-/** The cpu backend: values by data id. */
+/** The cpu backend, with values by data id. */
 const backend = {
   data: new WeakMap(),
   makeTensorInfo(shape, dtype, values) {
@@ -26,7 +26,7 @@ const backend = {
   },
 };
 
-/** A tensor with the values 0, 1, 2, ... */
+/** Makes a tensor with the values 0, 1, 2, ... */
 const tensor = (dtype, shape) =>
   backend.makeTensorInfo(
     shape,
@@ -34,7 +34,7 @@ const tensor = (dtype, shape) =>
     storages[dtype].from({ length: sizeOf(shape) }, (_, i) => i),
   );
 
-/** A kernel of the cpu backend, and the arguments of each plan that it makes. */
+/** Makes a kernel of the cpu backend, and records the arguments of its plans. */
 function makeWatched(name = 'SplitV', own = backends.cpu) {
   const plans = [];
   const watched = {
@@ -49,7 +49,7 @@ function makeWatched(name = 'SplitV', own = backends.cpu) {
   return { plans, kernel, split };
 }
 
-/** Shapes and first values of results. */
+/** Returns shapes and first values of results. */
 const shown = (parts) => parts.map(({ shape, dataId }) => [shape, backend.data.get(dataId).values[1]]);
 
 describe('gains', () => {
@@ -110,7 +110,7 @@ describe('makeKernel', () => {
     expect(shown(split(x, 1, sizes))[0]).toEqual([[20, 30], 1]);
   });
 
-  test('hands out a new shape for each part and run', () => {
+  test('returns a new shape for each part and run', () => {
     const { split } = makeWatched();
     const x = tensor('int32', [20, 40]);
     const parts = [...split(x, 1, 2), ...split(x, 1, 2)];
@@ -125,7 +125,7 @@ describe('makeKernel', () => {
     ['the sign of the axis', ['float32', [20, 40], -1, 2]],
     ['the number of parts', ['float32', [20, 40], 1, 4]],
     ['sizes in place of a number', ['float32', [20, 40], 1, [20, 20]]],
-  ])('plans again for another one of %s', (_, [dtype, shape, axis, sizes]) => {
+  ])('makes another plan if %s differs', (_, [dtype, shape, axis, sizes]) => {
     const { plans, split } = makeWatched('SplitV', { ...backends.cpu, gains: () => true });
     const [x, y] = [tensor('float32', [20, 40]), tensor(dtype, shape)];
     const wanted = shape.at(axis) / (typeof sizes === 'number' ? sizes : 2);
@@ -162,7 +162,7 @@ describe('makeKernel', () => {
     expect(plans).toHaveLength(count);
   });
 
-  test('keeps other plans while one is used again and again', () => {
+  test('keeps other plans while one is used repeatedly', () => {
     const { plans, split } = makeWatched();
     const [x, y] = [tensor('int32', [20, 40]), tensor('int32', [20, 60])];
     split(x, 1, 2);
@@ -191,7 +191,7 @@ describe('makeKernel', () => {
     expect(split(backend.makeTensorInfo([20, 40], 'int32', values), 1, 2)).toBe('former');
   });
 
-  test('leaves a tensor that the backend does not know to the former kernel', () => {
+  test('leaves a tensor that is unknown to the backend to the former kernel', () => {
     const { split } = makeWatched();
     expect(split({ dataId: {}, shape: [20, 40], dtype: 'int32' }, 1, 2)).toBe('former');
   });

@@ -1,4 +1,4 @@
-// Pixels of forTf, with a stand-in for the library; bench/adapters.test.js has the real one.
+// Pixels of forTf with a fake library. bench/adapters.test.js uses the real library.
 import { loadSync } from '../../../js/index-node.js';
 import { forTf } from '../../../js/tfjs.js';
 import { expectError } from '../outcome.js';
@@ -6,7 +6,7 @@ import { expectError } from '../outcome.js';
 const ts = loadSync();
 const storages = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };
 
-/** A tf.Tensor; as the library does, it takes values in no other class. */
+/** Makes a tf.Tensor. Like the library, it accepts only values of the usual class. */
 function tensor(values, shape, dtype) {
   if (!(values instanceof storages[dtype])) throw new Error(`${dtype} in a ${values.constructor.name}`);
   return { dtype, shape, dataSync: () => values };
@@ -15,13 +15,13 @@ const { toPlanes, toPixels } = forTf(ts, { tensor });
 const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i * 10), width: 3, height: 2 };
 
 describe('toPlanes', () => {
-  test('lays out as NHWC by default', () => {
+  test('uses the layout NHWC by default', () => {
     const input = toPlanes(image, { channels: 'RGBA' });
     expect([input.dtype, input.shape]).toEqual(['float32', [1, 2, 3, 4]]);
     expect(input.dataSync()).toEqual(Float32Array.from(image.data, (x) => x / 255));
   });
 
-  test('lays out as the caller says', () => {
+  test('uses the layout of the options', () => {
     expect(toPlanes(image, { layout: 'CHW' }).shape).toEqual([3, 2, 3]);
     expect(toPlanes(image, { layout: undefined }).shape).toEqual([1, 2, 3, 3]);
   });
@@ -29,13 +29,13 @@ describe('toPlanes', () => {
   test.each([
     ['int8', -128],
     ['uint8', 0],
-  ])('gives int32 for the type %s', (type, zeroPoint) => {
+  ])('returns int32 for the type %s', (type, zeroPoint) => {
     const input = toPlanes(image, { type, rescale: 1, zeroPoint, channels: 'RGBA' });
     expect(input.dtype).toBe('int32');
     expect(input.dataSync()).toEqual(Int32Array.from(image.data, (x) => x + zeroPoint));
   });
 
-  test('copies what it makes of a WasmTensor, and disposes of that', () => {
+  test('copies the result for a WasmTensor and disposes of it', () => {
     const pixels = ts.alloc('uint8', [2, 3, 4]);
     pixels.data.set(image.data);
     const { tensors } = ts.memory();
@@ -60,11 +60,11 @@ const layouts = [undefined, 'NHWC', 'HWC', 'NCHW', 'CHW'];
 const channels = ['RGB', 'BGR', 'RGBA', 'ABGR', 'RG', 'A', 'G'];
 const grid = types.flatMap((type) => layouts.flatMap((layout) => channels.map((each) => [type, layout, each])));
 
-test.each(grid)('planes of %s, %s, %s become the pixels that they were made from', (type, layout, channels) => {
+test.each(grid)('toPixels undoes toPlanes for %s, %s, %s', (type, layout, channels) => {
   const options = { type, layout, channels, zeroPoint: type === 'int8' ? -128 : 0 };
   const back = toPixels(toPlanes(image, options), options);
   const isKept = (letter) => channels.includes(letter);
-  // One channel is given to each named; what is not named is 0, and alpha 255.
+  // A single channel is written to each named channel. Other channels are 0, and alpha is 255.
   const wanted = image.data.map((byte, i) => (isKept('RGBA'[i % 4]) ? byte : i % 4 === 3 ? 255 : 0));
   expect(back).toEqual({ data: wanted, width: 3, height: 2 });
   expect(back.data).toEqual(ts.toPixels(ts.toPlanes(image, options), options).data);
@@ -78,7 +78,7 @@ describe('toPixels', () => {
     ['as uint8', { type: 'uint8' }, bytes, 'uint8'],
     ['as int8', { type: 'int8', zeroPoint: -128 }, Int32Array.of(-128, 127, 0, 1, 2, 3), 'int8'],
     ['with numbers', { mean: 3, std: 0.5, rescale: 2 }, bytes, 'uint8'],
-  ])('takes int32 %s', (_, options, values, type) => {
+  ])('accepts int32 %s', (_, options, values, type) => {
     const given = { type, data: (type === 'int8' ? Int8Array : Uint8Array).from(values), dims: [1, 2, 3] };
     const wanted = ts.toPixels(given, { layout: 'HWC', ...options });
     expect(toPixels(tensor(values, [1, 2, 3], 'int32'), options)).toEqual(wanted);
@@ -90,7 +90,7 @@ describe('toPixels', () => {
     ['uint8', 2 ** 31 - 1, '0 to 255, got 2147483647 at index 2'],
     ['int8', 128, '-128 to 127, got 128 at index 2'],
     ['int8', -129, '-128 to 127, got -129 at index 2'],
-  ])('refuses int32 values beyond the type %s, such as %i', (type, value, text) => {
+  ])('rejects int32 values beyond the type %s, such as %i', (type, value, text) => {
     const into = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
     const call = () => toPixels(tensor(Int32Array.of(0, 1, value), [1, 1, 3], 'int32'), { type, into });
     expectError(call, 'DATA_MISMATCH', `toPixels: int32 values must be ${text}. Clip them first, tf.clipByValue(x, `);
@@ -104,7 +104,7 @@ describe('toPixels', () => {
     ['as uint8', { type: 'uint8' }, [0, 1, 1]],
     ['as uint8 with a rescale', { type: 'uint8', rescale: 1 / 255 }, [0, 255, 255]],
     ['as int8', { type: 'int8', zeroPoint: -1 }, [1, 2, 2]],
-  ])('takes bool as 0 and 1 %s', (_, options, wanted) => {
+  ])('accepts bool as 0 and 1 %s', (_, options, wanted) => {
     const { data } = toPixels(mask, { ...options, channels: 'A' });
     expect([...data].filter((_, i) => i % 4 === 3)).toEqual(wanted);
   });
@@ -122,7 +122,7 @@ describe('toPixels', () => {
     expect([pictures[0], pictures[1] === into[1], ...into[1].data]).toEqual([null, true, 255, 255, 255, 255]);
   });
 
-  test('gives a list for a batch', () => {
+  test('returns a list for a batch', () => {
     const batch = tensor(new Float32Array(6).fill(1), [2, 1, 1, 3], 'float32');
     const white = { data: new Uint8ClampedArray(4).fill(255), width: 1, height: 1 };
     expect(toPixels(batch, { batch: true })).toEqual([white, white]);
@@ -136,7 +136,7 @@ describe('toPixels', () => {
     ['uint8', 'the string "uint8"'],
     ['toString', 'the string "toString"'],
     [undefined, 'undefined'],
-  ])('refuses a tensor of %s by the dtypes that the library has', (dtype, shown) => {
+  ])('rejects a tensor of %s and lists the dtypes', (dtype, shown) => {
     const x = { dtype, shape: [1, 1], dataSync: () => new Float32Array(2) };
     const text = `toPixels: the dtype of the tensor must be float32, int32 or bool, got ${shown}.`;
     expectError(() => toPixels(x), 'TYPE_UNSUPPORTED', text);
@@ -146,12 +146,12 @@ describe('toPixels', () => {
     ['int32', 'float32', 'type must be uint8 or int8 for a tensor of int32, got float32.'],
     ['float32', 'uint8', 'type must be float32 for a tensor of float32, got uint8.'],
     ['float32', 'int8', 'type must be float32 for a tensor of float32, got int8.'],
-  ])('refuses to take %s as %s', (dtype, type, text) => {
+  ])('rejects %s as %s', (dtype, type, text) => {
     const x = tensor(new storages[dtype](3), [1, 1, 3], dtype);
     expectError(() => toPixels(x, { type }), 'TYPE_UNSUPPORTED', `toPixels: ${text}`);
   });
 
-  test('refuses a tensor of the package', () => {
+  test('rejects a tensor of the package', () => {
     expectError(
       () => toPixels(ts.toPlanes(image)),
       'DATA_MISMATCH',
@@ -172,7 +172,7 @@ describe.each([
     ['toString', 'the string "toString"'],
     [null, 'null'],
     [5, '5'],
-  ])('refuses the type %p', (type, shown) => {
+  ])('rejects the type %p', (type, shown) => {
     const text = `${name}: type must be float32, uint8 or int8, got ${shown}. TensorFlow.js has no other types of planes`;
     expectError(() => run(type), 'TYPE_UNSUPPORTED', text);
   });

@@ -1,4 +1,4 @@
-// From any source to a compiled module, by itself. load.test.js has a server and running instances.
+// Compiling a module from any source. load.test.js has a server and running instances.
 import vm from 'node:vm';
 
 import { jest } from '@jest/globals';
@@ -17,17 +17,17 @@ const never = () => {
 };
 const unavailable = (text) => refusal('WASM_UNAVAILABLE', text);
 
-/** A response of these bytes from an address. */
+/** Makes a response with these bytes and an address. */
 const responseOf = (body, init, url) => Object.defineProperty(new Response(body, init), 'url', { value: url });
 
-/** The bytes in the middle of a buffer of this class. */
+/** Copies the bytes into the middle of a buffer of this class. */
 function within(Buffer, Class = Uint8Array) {
   const buffer = new Buffer(bytes.length + 8);
   new Uint8Array(buffer).set(bytes, 3);
   return new Class(buffer, 3, bytes.length);
 }
 
-/** The bytes as the whole of a buffer of this class. */
+/** Copies the bytes into a buffer of this class. */
 function whole(Buffer) {
   const buffer = new Buffer(bytes.length);
   new Uint8Array(buffer).set(bytes);
@@ -58,7 +58,7 @@ describe('compile', () => {
   test.each([
     ['a module', () => module],
     ['a promise of a module', async () => module],
-  ])('gives back %s', async (_, source) => {
+  ])('returns %s', async (_, source) => {
     expect(await compile(source, never)).toBe(module);
   });
 
@@ -132,7 +132,7 @@ describe('compile', () => {
       /load: wasm is a damaged module of 4 bytes, or this platform has no SIMD \(.+\); give/,
     ],
     ['three bytes of a module', () => bytes.slice(0, 3), never, 'load: wasm is not a module: its 3 bytes begin with '],
-  ])('refuses %s', async (_, source, read, text) => {
+  ])('rejects %s', async (_, source, read, text) => {
     await expect(compile(source, read)).rejects.toMatchObject(unavailable(text));
   });
 
@@ -148,7 +148,7 @@ describe('compile', () => {
     await expect(compile(() => Promise.reject(offline), never)).rejects.toMatchObject({ cause: offline });
   });
 
-  test('says where the file is', async () => {
+  test('shows the path of the file', async () => {
     const text =
       /; give load\(\{ wasm \}\) the package's file js\/generated\/tensorsplit\.wasm \(.*\) of this version, or/;
     await expect(compile(() => page, never)).rejects.toMatchObject(unavailable(text));
@@ -160,7 +160,7 @@ describe('compileSync', () => {
     expect(WebAssembly.Module.exports(compileSync(source))).toEqual(exported);
   });
 
-  test('gives back a module', () => {
+  test('returns a module', () => {
     expect(compileSync(() => module)).toBe(module);
   });
 
@@ -173,7 +173,7 @@ describe('compileSync', () => {
     ['a promise', async () => bytes, 'it is a Promise, allowed without waiting'],
     ['a response', () => new Response(bytes), 'it is a Response, allowed without waiting'],
     ['a page', () => page, 'loadSync: wasm is not a module: its '],
-  ])('refuses %s', (_, source, text) => {
+  ])('rejects %s', (_, source, text) => {
     expectError(() => compileSync(source), 'WASM_UNAVAILABLE', text);
   });
 });
@@ -181,7 +181,7 @@ describe('compileSync', () => {
 describe('a platform that forbids compilation', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  /** The error for bytes where compilation fails with `reason`. */
+  /** Returns the error for bytes if compilation fails with `reason`. */
   function refusedFor(reason, given) {
     jest.spyOn(WebAssembly, 'Module').mockImplementation(() => {
       throw new WebAssembly.CompileError(reason);
@@ -190,7 +190,7 @@ describe('a platform that forbids compilation', () => {
   }
 
   test.each(['Refused by Content Security Policy', "missing 'unsafe-eval'", 'disallowed', 'by embedder'])(
-    'reports what allows it after %s',
+    'reports how to allow it after %s',
     (reason) => {
       const text = `loadSync: this platform does not let wasm be compiled (${reason}); a page's Content-Security-Policy`;
       expect(refusedFor(reason, bytes)).toContain(text);
@@ -205,11 +205,11 @@ describe('a platform that forbids compilation', () => {
     expect(refusedFor(reason, bytes)).toContain(`bytes, or this platform has no SIMD (${reason}); give`);
   });
 
-  test('is not blamed for a damaged module', () => {
+  test('is not reported for a damaged module', () => {
     expect(refusedFor('unexpected end', bytes)).toContain('wasm is a damaged module of');
   });
 
-  test('is not blamed for a page', () => {
+  test('is not reported for a page', () => {
     expect(refusedFor('disallowed by embedder', page)).toContain('wasm is not a module: its ');
   });
 });
@@ -221,14 +221,14 @@ describe('checkPlatform', () => {
     jest.restoreAllMocks();
   });
 
-  test('passes here', () => {
+  test('accepts this platform', () => {
     expect(checkPlatform('load')).toBeUndefined();
   });
 
   test.each([
     ['with WebAssembly switched off', () => (globalThis.WebAssembly = undefined)],
     ['that does not know WebAssembly', () => Reflect.deleteProperty(globalThis, 'WebAssembly')],
-  ])('refuses a platform %s', (_, lose) => {
+  ])('rejects a platform %s', (_, lose) => {
     lose();
     const text = 'f: this platform has no WebAssembly, or it is switched off; tensorsplit needs it.';
     expectError(() => checkPlatform('f'), 'WASM_UNAVAILABLE', text);
@@ -253,7 +253,7 @@ describe('startCore', () => {
     expect(startCore(module)).toMatchObject({ wasm: module, wasmTensors: 0, blockBytes: 0 });
   });
 
-  test('gives each instance memory of its own', () => {
+  test('creates separate memory for each instance', () => {
     expect(startCore(module).view().buffer).not.toBe(startCore(module).view().buffer);
   });
 

@@ -1,7 +1,7 @@
-// The start of an instance where Emscripten gives a promise, as its newer releases do. compile.test.js has the real start.
+// Starting an instance if Emscripten returns a promise, as its newer releases do. compile.test.js has the real start.
 import { jest } from '@jest/globals';
 
-/** Behaviour of the stand-in for Emscripten's start. */
+/** Behaviour of Emscripten's fake start function. */
 let start;
 jest.unstable_mockModule('../../../js/generated/tensorsplit.js', () => ({ default: (core) => start(core) }));
 const { startCore } = await import('../../../js/load/core.js');
@@ -20,7 +20,7 @@ describe('startCore', () => {
         throw new Error('too late');
       },
     ],
-  ])('gives a core that has started %s', (_, work) => {
+  ])('returns a core that started %s', (_, work) => {
     start = work;
     expect(startCore(module)).toEqual({ wasm: module, wasmTensors: 0, blockBytes: 0, plan });
   });

@@ -5,7 +5,7 @@ import { expectError } from '../outcome.js';
 const ts = await load();
 const f = (...dims) => ({ type: 'float32', dims });
 const infer = (node, ...inputs) => ts.inferNode(node, inputs);
-/** Infers the shape of a tensor, in its shortest form. */
+/** Formats an inferred shape. */
 const show = (shape) => shape && `${shape.type} ${JSON.stringify(shape.dims)}`;
 const shown = (node, ...inputs) => infer(node, ...inputs).map(show);
 
@@ -103,11 +103,11 @@ describe('inferNode of a split', () => {
     ['sizes of an unknown length', split({}), [f(5), ints('k')]],
     ['sizes of bounded length', split({}), [f(5), ints([1, 2])]],
     ['an unknown input', split({}), [f(5), {}]],
-  ])('is null where the number of outputs is unknown: %s', (_, node, inputs) => {
+  ])('is null if the number of outputs is unknown: %s', (_, node, inputs) => {
     expect(infer(node, ...inputs)).toBeNull();
   });
 
-  test('takes tensors with data', () => {
+  test('accepts tensors with data', () => {
     const heap = ts.alloc('int64', [2]);
     heap.data.set([1n, 2n]);
     expect(shown(split({}), f('a'), heap)).toEqual(['float32 [1]', 'float32 [2]']);
@@ -148,7 +148,7 @@ describe('inferNode of a split', () => {
     ['a hole as bound', new Array(2), 'dims[0] is an array, it must be an integer'],
     ['bounds that cross', [5, 2], 'dims[0] is 2, it must be an integer from 5'],
     ['undefined', undefined, 'dims[0] is undefined, it must be an integer'],
-  ])('refuses %s as a dim', (_, dim, words) => {
+  ])('rejects %s as a dim', (_, dim, words) => {
     expectError(() => infer(whole, f(dim)), 'DIMS_INVALID', words);
     const second = words.replace('dims[0]', 'dims[1]');
     expectError(() => infer(whole, f('a', dim)), 'DIMS_INVALID', second);
@@ -192,7 +192,7 @@ describe('inferNode of a split', () => {
       'ARGUMENT_UNKNOWN',
       'the input has a key "Type", it is called type.',
     ],
-  ])('refuses %s', (_, input, code, words) => {
+  ])('rejects %s', (_, input, code, words) => {
     expectError(() => infer(halves, input), code, `inferNode: Split-18: ${words}`);
   });
 
@@ -209,12 +209,12 @@ describe('inferNode of a split', () => {
     ['a shape alone', { shape: [4] }, 'an object'],
     ['a shape in place of dims', { type: 'int8', shape: [4] }, 'an object'],
     ['a sequence', { sequence: { type: 'int8', dims: [2] } }, 'an object'],
-  ])('refuses %s as the input', (_, input, name) => {
+  ])('rejects %s as the input', (_, input, name) => {
     const words = `the input is ${name}, it must be { type, dims }, or {} where nothing is known of it.`;
     expectError(() => infer(halves, input), 'ARGUMENT_MISSING', `inferNode: Split-18: ${words}`);
   });
 
-  test('names an input behind the data', () => {
+  test('names an input after the data', () => {
     expectError(() => infer(split({}), f(3), 5), 'ARGUMENT_MISSING', 'input 1 is 5, it must be { type, dims }');
     expectError(() => infer(variadic, f(3), scalar(0), { shape: [2] }), 'ARGUMENT_MISSING', 'input 2 is an object');
     expectError(
@@ -226,15 +226,15 @@ describe('inferNode of a split', () => {
     expectError(() => infer(variadic, f(3), ints(2), int64([3])), 'AXIS_INVALID', 'axis');
   });
 
-  test('gives 0 for -0', () => {
+  test('returns 0 for -0', () => {
     expect(infer(whole, f(-0, -0, [-0, 0], [-0, null]))[0].dims).toEqual([0, 0, 0, null]);
   });
 
-  test('takes dims next to a shape', () => {
+  test('accepts dims next to a shape', () => {
     expect(shown(halves, { dims: [4], shape: [9] })).toEqual(['null [2]', 'null [2]']);
   });
 
-  test('gives dims of its own', () => {
+  test('returns copies of dims', () => {
     const bounds = [2, 6];
     const dims = [4, bounds];
     const [first, second] = infer(halves, { type: 'int8', dims });
@@ -349,7 +349,7 @@ describe('inferNode of a join', () => {
     ['a function', () => 1, 'a function'],
     ['one bound', [1], 'an array'],
     ['names as bounds', ['a', 'b'], 'an array'],
-  ])('refuses %s as the length of a sequence', (_, length, given) => {
+  ])('rejects %s as the length of a sequence', (_, length, given) => {
     const words = `inferNode: ConcatFromSequence-11: length is ${given}, it must be an integer, null, a name, or [least, greatest].`;
     for (const node of [from({}), stacked(0)]) {
       expectError(() => infer(node, { sequence: f(2), length }), 'DIMS_INVALID', words);
@@ -367,7 +367,7 @@ describe('inferNode of a join', () => {
     ['a shape', { shape: [2] }, 'an object'],
     ['a sequence that is null', { sequence: null, length: 2 }, 'an object'],
     ['a map', new Map(), 'a Map'],
-  ])('refuses %s as the sequence', (_, given, name) => {
+  ])('rejects %s as the sequence', (_, given, name) => {
     const forms = 'an array, or { sequence: { type, dims }, length }, or {} if it is unknown';
     const words = `inferNode: ConcatFromSequence-11: input_sequence must be ${forms}, got ${name}.`;
     expectError(() => infer(from({}), given), 'ARGUMENT_MISSING', words);
@@ -399,7 +399,7 @@ describe('inferNode of a join', () => {
     ],
     ['other dims', concat(0), [f(2, 3), f(2, 4)], 'DIMS_INVALID', 'inputs[1]'],
     ['bounds that do not meet', concat(0), [f(2, [1, 2]), f(2, [3, 4])], 'DIMS_INVALID', 'inputs[1]'],
-  ])('refuses %s', (_, node, inputs, code, words) => {
+  ])('rejects %s', (_, node, inputs, code, words) => {
     expectError(() => infer(node, ...inputs), code, words);
   });
 });

@@ -6,7 +6,7 @@ const ts = await load();
 const x = { type: 'int8', dims: [2, 3], data: Int8Array.of(1, 2, 3, 4, 5, 6) };
 const flat = { type: 'int8', dims: [6], data: x.data };
 
-/** The parts of a node's outputs, null for those that are omitted. */
+/** Returns the outputs of a node as lists. Omitted outputs are null. */
 const run = (node, ...inputs) => ts.runNode(node, inputs).map((part) => part && [part.dims.join('x'), ...part.data]);
 const threes = onnx('Split', { num_outputs: 3 });
 
@@ -18,7 +18,7 @@ describe('readNode', () => {
     ['the string "Split"', 'Split'],
     ['an array', [threes]],
     ['a function', Object.assign(() => 1, threes)],
-  ])('refuses %s as a node', (shown, node) => {
+  ])('rejects %s as a node', (shown, node) => {
     for (const name of ['runNode', 'inferNode']) {
       const words = `${name}: the node is ${shown}, it must be an object such as { opType: 'Split', opset: 18 }.`;
       expectError(() => ts[name](node, [x]), 'ARGUMENT_MISSING', words);
@@ -31,7 +31,7 @@ describe('readNode', () => {
     ['OPSET', 'opset'],
     ['Attributes', 'attributes'],
     ['Outputs', 'outputs'],
-  ])('refuses a key %s', (key, name) => {
+  ])('rejects a key %s', (key, name) => {
     const words = `runNode: the node has a key "${key}", it is called ${name}.`;
     expectError(() => ts.runNode({ ...threes, [key]: 1 }, [x]), 'ARGUMENT_UNKNOWN', words);
   });
@@ -53,7 +53,7 @@ describe('readNode', () => {
     ['a join by the domain of OpenVINO', 'openvino', 'Concat', false],
     ['what the core calls an operator', 'openvino', 'OpenvinoSplit', false],
     ['a call of the package', '', 'stack', false],
-  ])('knows an operator of %s: %p, %p, %p', (_, domain, opType, isKnown) => {
+  ])('recognizes an operator of %s: %p, %p, %p', (_, domain, opType, isKnown) => {
     const node = { domain, opType, opset: 18, attributes: { num_outputs: 3 } };
     if (isKnown) {
       return expect(run(node, flat)).toEqual([
@@ -80,7 +80,7 @@ describe('readNode', () => {
     ['SplitToSequence-11', onnx('SplitToSequence', {}, { opset: 11 }), 'axis, keepdims'],
     ['Concat-13', onnx('Concat', { axis: 0 }, { opset: 13 }), 'axis'],
     ['ConcatFromSequence-11', onnx('ConcatFromSequence', { axis: 0 }, { opset: 11 }), 'axis, new_axis'],
-  ])('takes the opset: %s', (name, node, attributes) => {
+  ])('resolves the opset to %s', (name, node, attributes) => {
     const inputs = node.opType === 'ConcatFromSequence' ? [[flat, flat]] : [flat];
     expect(ts.runNode(node, inputs).length).toBeGreaterThan(0);
     const unknown = { ...node, attributes: { ...node.attributes, foo: 1 } };
@@ -131,11 +131,11 @@ describe('readNode', () => {
     ['of a split in a join', onnx('Concat', { axis: 0, num_outputs: 2 }), [x], 'there is no attribute "num_outputs"'],
     ['of a join in a split', onnx('Split', { num_outputs: 2, new_axis: 1 }), [x], 'there is no attribute "new_axis"'],
     ['of a sequence in a join', onnx('Concat', { axis: 0, new_axis: 0 }), [x], 'new_axis'],
-  ])('refuses an attribute %s', (_, node, inputs, words) => {
+  ])('rejects an attribute %s', (_, node, inputs, words) => {
     expectError(() => ts.runNode(node, inputs), 'ARGUMENT_UNKNOWN', words);
   });
 
-  test('wants a list of inputs', () => {
+  test('requires a list of inputs', () => {
     for (const [none, shown] of [
       [undefined, 'undefined'],
       [null, 'null'],
@@ -169,7 +169,7 @@ describe('readOutputs', () => {
     ['all but the last', ['a', 'b', ''], [...all.slice(0, 2), null]],
     ['the last alone', ['', '', 'c'], [null, null, all[2]]],
     ['none of the names', ['', '', ''], [null, null, null]],
-  ])('takes %s', (_, outputs, wanted) => {
+  ])('accepts %s', (_, outputs, wanted) => {
     expect(run(node(outputs), flat)).toEqual(wanted);
     const shapes = ts.inferNode(node(outputs), [{ type: 'int8', dims: [6] }]);
     expect(shapes).toEqual(wanted.map((part) => part && { type: 'int8', dims: [2] }));
@@ -196,7 +196,7 @@ describe('readOutputs', () => {
     ['a hole among names', new Array(1), "outputs[0] is undefined, it must be a name, '' where it is omitted."],
     ['a number among names', [0, 'b'], "outputs[0] is 0, it must be a name, '' where it is omitted."],
     ['more names than are read', new Array(2 ** 24 + 1), 'outputs has 16777217 elements, at most 16777216 are read.'],
-  ])('refuses %s', (_, outputs, words) => {
+  ])('rejects %s', (_, outputs, words) => {
     for (const name of ['runNode', 'inferNode']) {
       expectError(() => ts[name](node(outputs), [flat]), 'NUM_OUTPUTS_INVALID', words);
     }
@@ -205,7 +205,7 @@ describe('readOutputs', () => {
   test.each([
     ['Concat', onnx('Concat', { axis: 0 }, { outputs: [''] }), [x, x]],
     ['ConcatFromSequence', onnx('ConcatFromSequence', { axis: 0 }, { outputs: [''] }), [[x, x]]],
-  ])('leaves out the only output of %s', (_, node, inputs) => {
+  ])('skips the only output of %s', (_, node, inputs) => {
     expect(run(node, ...inputs)).toEqual([null]);
     expect(ts.inferNode(node, inputs)).toEqual([null]);
     const named = { ...node, outputs: ['y'] };
@@ -213,15 +213,12 @@ describe('readOutputs', () => {
     expect(ts.inferNode(named, inputs)).toEqual([{ type: 'int8', dims: [4, 3] }]);
   });
 
-  test.each([[['']], [['a']], [1], [undefined]])(
-    'gives all of a sequence, whatever its output is called: %j',
-    (outputs) => {
-      expect(run(onnx('SplitToSequence', {}, { outputs }), x)).toEqual([
-        ['1x3', 1, 2, 3],
-        ['1x3', 4, 5, 6],
-      ]);
-    },
-  );
+  test.each([[['']], [['a']], [1], [undefined]])('returns all of a sequence for any output name: %j', (outputs) => {
+    expect(run(onnx('SplitToSequence', {}, { outputs }), x)).toEqual([
+      ['1x3', 1, 2, 3],
+      ['1x3', 4, 5, 6],
+    ]);
+  });
 });
 
 describe('readJoined', () => {
@@ -231,7 +228,7 @@ describe('readJoined', () => {
     ['null', [[x], null]],
     ['undefined', [[x], undefined]],
     ['a hole', Object.assign(new Array(3), [[x]])],
-  ])('takes %s behind the sequence', (_, inputs) => {
+  ])('accepts %s after the sequence', (_, inputs) => {
     expect(run(stack, ...inputs)).toEqual([['2x3', ...x.data]]);
     expect(ts.inferNode(stack, inputs)).toEqual([{ type: 'int8', dims: [2, 3] }]);
   });
@@ -240,14 +237,14 @@ describe('readJoined', () => {
     ['a tensor', [[x], x]],
     ['a tensor after null', [[x], null, x]],
     ['another sequence', [[x], [x]]],
-  ])('refuses %s behind the sequence', (_, inputs) => {
+  ])('rejects %s after the sequence', (_, inputs) => {
     const words = 'ConcatFromSequence-11: too many inputs, there may be 1 at most.';
     for (const name of ['runNode', 'inferNode']) {
       expectError(() => ts[name](stack, inputs), 'ARGUMENT_UNKNOWN', words);
     }
   });
 
-  test('takes as many inputs as there are of a Concat', () => {
+  test('accepts any number of inputs of a Concat', () => {
     const concat = onnx('Concat', { axis: 0 });
     expect(run(concat, x, x, x)).toEqual([['6x3', ...x.data, ...x.data, ...x.data]]);
     expectError(() => run(concat, x, null), 'ARGUMENT_MISSING', 'Concat-13: inputs[1] is null');
@@ -266,7 +263,7 @@ describe('readOthers', () => {
     ['undefined', [undefined]],
     ['a hole', new Array(1)],
     ['nothing', []],
-  ])('takes %s for a missing input', (_, rest) => {
+  ])('accepts %s for a missing input', (_, rest) => {
     expect(run(threes, flat, ...rest)).toEqual([
       ['2', 1, 2],
       ['2', 3, 4],
@@ -292,7 +289,7 @@ describe('readOthers', () => {
       [scalar(1), int64([1, 2], [3])],
       'data of input 2 has length 2, dims and type make it 3.',
     ],
-  ])('names %s behind the data', (_, rest, words) => {
+  ])('names %s after the data', (_, rest, words) => {
     expectError(() => run(variadic, x, ...rest), 'DATA_MISMATCH', `runNode: VariadicSplit-1: ${words}`);
   });
 

@@ -342,11 +342,11 @@ describe('readAttribute', () => {
       ],
       { tensor },
     ],
-  ])('reads %s without a type, as the first versions wrote it', (_, fields, value) => {
+  ])('reads %s without a type, as in old files', (_, fields, value) => {
     expect(read(...fields)).toEqual(value);
   });
 
-  test('reads the name, and each graph at its place', () => {
+  test('reads the name and all graphs in order', () => {
     const names = [];
     const reader = new Reader(
       message([6, message([2, 'x'])], [1, 'branches'], [11, message()], [11, message([2, 'y'])], [20, 10]),
@@ -356,7 +356,7 @@ describe('readAttribute', () => {
     expect(names).toEqual(['x', '', 'y']);
   });
 
-  test('continues the graph of field 6, and begins one for each field 11', () => {
+  test('merges the graphs of field 6 and starts a graph for each field 11', () => {
     const asked = [];
     const reader = new Reader(message(...[6, 11, 6, 11, 6].map((field) => [field, message()])));
     const { graphs } = readAttribute(reader, (continued) => asked.push(continued));
@@ -364,7 +364,7 @@ describe('readAttribute', () => {
     expect(graphs).toEqual([5, 2, 4]);
   });
 
-  test('refuses packed floats that end within one', () => {
+  test('rejects packed floats that end within one', () => {
     expect(errorOf(() => read([7, new Uint8Array(6)])).message).toBe('packed numbers end within one');
   });
 

@@ -2,7 +2,7 @@ import { Budget } from '../../../js/onnx/budget.js';
 import { expectError } from '../outcome.js';
 
 describe('Budget', () => {
-  test.each([0, 1000])('lets a file of %i bytes spend its bytes and 8192', (byteLength) => {
+  test.each([0, 1000])('allows a file of %i bytes to spend its bytes plus 8192', (byteLength) => {
     const budget = new Budget(byteLength);
     budget.spend(byteLength, 'readModel', 'graphs');
     budget.spend(8192, 'readModel', 'graphs');
@@ -11,7 +11,7 @@ describe('Budget', () => {
     expectError(() => budget.spend(1, 'readModel', 'graphs'), 'DATA_MISMATCH', text);
   });
 
-  test('lets a file take 64 bytes of memory for each of its bytes and 8192, rounded up', () => {
+  test('allows 64 bytes of memory per byte of the file plus 8192, rounded up', () => {
     const budget = new Budget(0);
     expect(budget.takeMemory(2 ** 19 + 1)).toBe(false);
     expect(budget.takeMemory(2 ** 19 - 63)).toBe(true);
@@ -21,7 +21,7 @@ describe('Budget', () => {
     expect(new Budget(1).takeMemory(2 ** 19 + 65)).toBe(false);
   });
 
-  test('counts memory and what is spent together', () => {
+  test('counts memory and other costs together', () => {
     const budget = new Budget(0);
     budget.spend(8190, 'findNodes', 'names');
     expect(budget.takeMemory(65)).toBe(true);
@@ -34,7 +34,7 @@ describe('Budget', () => {
     expect(budget.takeMemory(0)).toBe(false);
   });
 
-  test.each([Infinity, NaN, 2 ** 60])('takes no %f bytes of memory', (bytes) => {
+  test.each([Infinity, NaN, 2 ** 60])('rejects %f bytes of memory', (bytes) => {
     expect(new Budget(2 ** 30).takeMemory(bytes)).toBe(false);
   });
 });

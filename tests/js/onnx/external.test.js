@@ -15,7 +15,7 @@ describe('readExternal', () => {
   const disk = bytes(BigInt64Array.of(9n, 2n, 4n));
   const here = { location: 'data/sizes.bin', offset: '8', length: '16' };
 
-  test('lists the place of elements, and reads them by externalData', () => {
+  test('lists the location of elements and reads them by externalData', () => {
     const external = { location: 'data/sizes.bin', offset: 8, length: 16 };
     const listed = { name: 'sizes', type: 'int64', dims: [2], external };
     const sizes = outside(7, [2], here);
@@ -32,7 +32,7 @@ describe('readExternal', () => {
     expectError(() => readTensor(sizes, { external: 1 }), 'ARGUMENT_UNKNOWN', /readTensor: .*"external".*externalData/);
   });
 
-  test('takes any bytes from externalData, and copies them', () => {
+  test('accepts any bytes from externalData, and copies them', () => {
     const split = modelWith(outside(7, [2], here));
     const own = disk.slice(8);
     for (const given of [own, own.buffer, Buffer.from(own), new DataView(disk.buffer, 8)]) {
@@ -54,7 +54,7 @@ describe('readExternal', () => {
     ['undefined', () => undefined, /gives undefined/],
     ['null', () => null, /gives null/],
     ['a list', () => new Array(16).fill(0), /gives an array/],
-  ])('refuses %s from externalData', (_, externalData, text) => {
+  ])('rejects %s from externalData', (_, externalData, text) => {
     expectError(() => findNodes(modelWith(outside(7, [2], here)), { externalData }), 'DATA_MISMATCH', text);
   });
 
@@ -101,7 +101,7 @@ describe('readExternal', () => {
     'a/.b',
   ];
   test.each([...above, ...odd, ...dots, ...signs, ...more, '', '%2e%2e/up'])(
-    'refuses the location %j, with and without externalData',
+    'rejects the location %j, with and without externalData',
     (location) => {
       const sizes = outside(7, [2], { ...here, location });
       const externalData = () => {
@@ -119,7 +119,7 @@ describe('readExternal', () => {
   );
 
   test.each(['a', 'a.b', 'model.onnx.data', 'a b', '~a', 'weights/layer.0/wü-1_2,(3)[4].bin', '-', "it's", 'CON.x'])(
-    'asks for the location %j',
+    'requests the location %j',
     (location) => {
       const asked = [];
       const externalData = (...place) => asked.push(place) && disk.subarray(8);
@@ -137,7 +137,7 @@ describe('readExternal', () => {
     ['././/./w.bin', 'w.bin'],
     ['./a/.//b///./././c.d', 'a/b/c.d'],
     ['a././b', null],
-  ])('reads the location %j as %j, null for an error', (location, wanted) => {
+  ])('reads the location %j as %j (null for an error)', (location, wanted) => {
     const sizes = outside(7, [2], { ...here, location });
     if (wanted === null) {
       expectError(() => describeTensor(sizes), 'DATA_MISMATCH', 'in the folder');
@@ -180,8 +180,8 @@ describe('readExternal', () => {
     ['9'.repeat(30), null],
     ['999999999999999', 999999999999999],
     ['9007199254740991', 9007199254740991],
-  ])('reads the offset or length %j as %j, null for an error', (text, number) => {
-    // Nothing is known of the length of type 99.
+  ])('reads the offset or length %j as %j (null for an error)', (text, number) => {
+    // The length of type 99 is unknown.
     for (const key of ['offset', 'length']) {
       const place = () => placeOf(99, [4], { location: 'a', [key]: text });
       if (number !== null) expect(place()).toEqual({ location: 'a', offset: 0, length: 0, [key]: number });
@@ -236,16 +236,16 @@ describe('readExternal', () => {
     ['a text', 8, [4], 0],
     ['an unknown type', 99, [4], 0],
     ['the longest', 1, [2 ** 51 - 1], 2 ** 53 - 4],
-  ])('takes the length from type and dims if there is none: %s', (_, dataType, dims, length) => {
+  ])('computes a missing length from type and dims: %s', (_, dataType, dims, length) => {
     expect(placeOf(dataType, dims, { location: 'a' })).toEqual({ location: 'a', offset: 0, length });
   });
 
-  test('reads a location of many folders that say nothing', () => {
+  test('reads a location with many redundant folders', () => {
     const location = `${'./'.repeat(10_000)}a${'/.//'.repeat(10_000)}b`;
     expect(placeOf(7, [2], { location })).toEqual({ location: 'a/b', offset: 0, length: 16 });
   });
 
-  test.each(['0', '00', undefined])('takes the length from type and dims if it is %j', (length) => {
+  test.each(['0', '00', undefined])('computes the length from type and dims if it is %j', (length) => {
     const entries = length === undefined ? { location: 'a' } : { location: 'a', offset: '0', length };
     for (const [dataType, dims, bytes] of [
       [7, [2], 16],
@@ -262,7 +262,7 @@ describe('readExternal', () => {
     ['too short', 7, [3], '16', 'the length of its external data is 16, its type and dims take 24 bytes'],
     ['too long', 7, [1], '16', 'the length of its external data is 16, its type and dims take 8 bytes'],
     ['some for an empty tensor', 7, [0], '8', 'the length of its external data is 8, its type and dims take 0 bytes'],
-  ])('refuses a length that is %s', (_, dataType, dims, length, text) => {
+  ])('rejects a length that is %s', (_, dataType, dims, length, text) => {
     expectError(() => placeOf(dataType, dims, { location: 'a', length }), 'DATA_MISMATCH', text);
   });
 
@@ -270,11 +270,11 @@ describe('readExternal', () => {
     [1, [2 ** 51]],
     [1, [2 ** 50, 2 ** 50]],
     [15, [2 ** 49]],
-  ])('refuses type %i with the dims %j, which no file can hold', (dataType, dims) => {
+  ])('rejects type %i with the dims %j, which no file can hold', (dataType, dims) => {
     expectError(() => placeOf(dataType, dims, { location: 'a' }), 'DIMS_INVALID', 'no file holds that many');
   });
 
-  test('takes the length of an unknown type or of texts as it is, and does not ask for them', () => {
+  test('keeps the length of an unknown type or of texts without reading them', () => {
     const externalData = () => {
       throw new Error('asked');
     };
@@ -302,7 +302,7 @@ describe('readExternal', () => {
     );
   });
 
-  test('does not ask for more than 2^20 elements', () => {
+  test('does not request more than 2^20 elements', () => {
     const asked = [];
     const externalData = (...place) => asked.push(place) && new Uint8Array(2 ** 18);
     for (const size of [2 ** 20, 2 ** 20 + 1]) {
@@ -311,7 +311,7 @@ describe('readExternal', () => {
     expect(asked).toEqual([['a', 0, 2 ** 18]]);
   });
 
-  test('reads up to 512 KB and 64 bytes for each byte of the model, however often it names them', () => {
+  test('reads at most 512 KB plus 64 bytes per byte of the model', () => {
     const names = Array.from({ length: 4 }, (_, i) => `w${i}`);
     const external = [13, message([1, 'location'], [2, 'a'])];
     const half = (name) => [5, tensor(7, [2 ** 15], [8, name], external, [14, 1])];
@@ -340,7 +340,7 @@ describe('readOptions', () => {
     [Object.create(null), undefined],
     [{ externalData: undefined }, undefined],
     [{ externalData }, externalData],
-  ])('takes %p', (options, wanted) => {
+  ])('accepts %p', (options, wanted) => {
     expect(readOptions('findNodes', options)).toBe(wanted);
   });
 
@@ -357,7 +357,7 @@ describe('readOptions', () => {
     ['a folder', { externalData: 'folder' }, /^findNodes: externalData is the string "folder", it must be a function/],
     ['null for the function', { externalData: null }, /^findNodes: externalData is null, it must be a function/],
     ['0 for the function', { externalData: 0 }, /^findNodes: externalData is 0, it must be a function/],
-  ])('refuses %s', (_, options, text) => {
+  ])('rejects %s', (_, options, text) => {
     expectError(() => readOptions('findNodes', options), 'ARGUMENT_UNKNOWN', text);
   });
 

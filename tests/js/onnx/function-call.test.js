@@ -1,4 +1,4 @@
-// What a call of a local function makes known in it: attributes, and what goes in.
+// Attributes and inputs that a call of a local function passes to its nodes.
 import { load } from '../../../js/index-node.js';
 import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
 import { Random } from '../../robust/random.js';
@@ -11,7 +11,7 @@ import { attribute, bytes, int64s, message, model, node, repeated, tensor, value
 const ts = await load();
 
 /**
- * A function of domain `l` with inputs, in front of its name its attributes.
+ * Makes a function of domain `l` with inputs and attributes.
  *
  * @param {string} name
  * @param {string[]} inputs
@@ -34,7 +34,7 @@ const reference = (name, of, type = 7) => [5, message([1, name], [21, of], [20, 
 const int32s = (...values) => tensor(6, [values.length], [9, bytes(Int32Array.from(values))]);
 const ints = (name, ...values) => attribute.ints(name, values);
 
-/** A file of opset 18 around a graph, which has x and s. */
+/** Makes a file of opset 18 whose graph has x and s. */
 const fileOf = (nodes, ...functions) =>
   message(
     [7, message([11, value('x', 1, [2, 6])], [5, int64s('s', 2, 4)], ...nodes)],
@@ -42,7 +42,7 @@ const fileOf = (nodes, ...functions) =>
     ...functions,
   );
 
-/** The inputs of each node that is listed, in short. */
+/** Returns the inputs of each listed node in short form. */
 const inputsOf = (nodes, ...functions) =>
   findNodes(readModel(fileOf(nodes, ...functions))).map(({ inputs }) =>
     inputs.map((input) => (input === null ? null : `${input.name} ${input.type} [${input.dims}] ${input.data ?? '?'}`)),
@@ -199,7 +199,7 @@ describe('findNodes, inputs of functions', () => {
     expect(inputsOf(nodes, ...functions)).toEqual([inputs]);
   });
 
-  test('has nodes that run with what the model knows', () => {
+  test('lists nodes that run with the data of the model', () => {
     const [found] = findNodes(readModel(fileOf([call('f', ['x', 's'])], f)));
     const x = randomTensor('float32', [2, 6]);
     expect(runFoundNode(ts, found, x).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
@@ -282,19 +282,19 @@ describe('findNodes, inputs of functions', () => {
     ['itself', [inF(split('in', 'sz'), call('f', ['in', 'sz']))]],
     ['itself with swapped inputs', [inF(split('in', 'sz'), call('f', ['sz', 'in']))]],
     ['one that calls it', [inF(split('in', 'sz'), call('g', ['in', 'sz'])), g(call('f', ['a', 'b']))]],
-  ])('ends where a function calls %s', (_, functions) => {
+  ])('ends if a function calls %s', (_, functions) => {
     const seen = inputsOf([call('f', ['x', 's'])], ...functions);
     expect(seen[0]).toEqual(two);
     expect(seen.length).toBeLessThan(3);
   });
 
-  test('lists as it stands a function that nobody calls, and those that it calls', () => {
+  test('lists an unused function, and those that it calls, without inputs', () => {
     const none = ['in null [null] ?', 'sz null [null] ?'];
     expect(inputsOf([], f)).toEqual([none]);
     expect(inputsOf([], f, g(call('f', ['a', 'b'])))).toEqual([none]);
   });
 
-  test('refuses a sparse or damaged initializer only where a node that is listed needs it', () => {
+  test('rejects a sparse or damaged initializer only if a listed node needs it', () => {
     const sparse = [15, message([1, int64s('t', 7)])];
     const damaged = [5, tensor(7, [2], [8, 't'], [9, new Uint8Array(8)])];
     for (const [field, text] of [
@@ -306,7 +306,7 @@ describe('findNodes, inputs of functions', () => {
     }
   });
 
-  test('reads a tensor that is given to many calls once', () => {
+  test('reads a tensor once for many calls', () => {
     const given = attribute.tensor('sz', int64s('', ...new Array(1000).fill(1)));
     const calls = Array.from({ length: 50 }, (_, i) => call('f', ['x'], reference('sz', 'n'), attribute.int('i', i)));
     const byEach = local('f', ['in'], [constant(reference('value', 'sz', 4)), split('in', 'c')], ['sz', 'i']);
@@ -321,8 +321,8 @@ describe('findNodes, inputs of functions', () => {
 describe('findNodes, calls that cost more than a file may', () => {
   const f = local('f', ['in', 'sz'], [split('in', 'sz')]);
 
-  test('lists the nodes of as many calls as the file pays for, and of all others once without inputs', () => {
-    // A call takes 16, a node with an attribute 36, each input that it has 16, and each in the function once more 16.
+  test('lists the nodes of calls within the budget, and once for all others', () => {
+    // A call costs 16, a node with an attribute 36, each of its inputs 16, and each input of the function 16 more.
     const count = 400;
     const wide = local('f', ['in', 'sz'], new Array(40).fill(split('in', 'sz')));
     const names = Array.from({ length: count }, (_, i) => `s${i}`);
@@ -341,7 +341,7 @@ describe('findNodes, calls that cost more than a file may', () => {
     expect(found.at(-1).inputs.map(({ type }) => type)).toEqual([null, null]);
   });
 
-  test('ends where each function calls the next twice, with other inputs each time', () => {
+  test('ends if each function calls the next twice with other inputs', () => {
     const depth = 30;
     const chain = Array.from({ length: depth }, (_, i) =>
       local(
@@ -356,7 +356,7 @@ describe('findNodes, calls that cost more than a file may', () => {
     expect(found.length).toBeLessThan(2000);
   });
 
-  test('casts in functions as many elements as the file has bytes, and 8192', () => {
+  test('casts in functions at most the bytes of the file plus 8192 elements', () => {
     const weights = [5, tensor(2, [20_000], [8, 'w'], [9, new Uint8Array(20_000)])];
     const names = Array.from({ length: 100 }, (_, i) => `c${i}`);
     const casts = names.map((name) => cast('in', name));
@@ -367,14 +367,14 @@ describe('findNodes, calls that cost more than a file may', () => {
     expect(inputs.every(({ type, dims }) => type === 'int64' && dims[0] === 20_000)).toBe(true);
   });
 
-  test('takes time for inputs that are there, however many a function has', () => {
+  test('does work only for inputs that are passed', () => {
     const many = Array.from({ length: 2000 }, (_, i) => `i${i}`);
     const calls = new Array(2000).fill(call('f', ['x']));
     const found = findNodes(readModel(fileOf(calls, local('f', many, [node('Concat', many, ['y'])]))));
     expect(found.map(({ inputs }) => inputs.filter((input) => input !== null).length)).toEqual([1]);
   });
 
-  test('takes a model that was changed by hand, whose functions have no list of inputs', () => {
+  test('accepts a changed model whose functions have no list of inputs', () => {
     const changed = readModel(fileOf([call('f', ['x', 's'])], f));
     changed.functions[0].graph.inputs = undefined;
     expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
@@ -383,7 +383,7 @@ describe('findNodes, calls that cost more than a file may', () => {
   });
 });
 
-test('a model without functions has graphs whose inputs are not those of calls', () => {
+test('findNodes marks no graph inputs as call inputs without functions', () => {
   const branch = node(
     'Loop',
     ['n'],
@@ -398,7 +398,7 @@ describe('findNodes, random models', () => {
   const unknownValue = { type: 'null', dims: 'null', data: '?' };
   const typeNames = { 6: 'int32', 7: 'int64', 1: 'float32' };
 
-  /** A random body: descriptions of nodes, from which a file is written and a plain reading made. */
+  /** Returns a random body: descriptions of nodes, for the file and for the oracle. */
   function randomBody(random, names, callees, attributes) {
     const known = names.slice();
     const pick = () => random.pick([...known, ...known, 'nowhere', '']);
@@ -442,7 +442,7 @@ describe('findNodes, random models', () => {
       call: () => call(each.callee, each.inputs, ...(each.value === null ? [] : [listOf('n', each.value)])),
     })[each.kind]();
 
-  /** Reads a body for one call, function by function: what each Split gets, as texts. */
+  /** Walks the body of one call and appends the inputs of each Split as text. */
   function walk(body, functions, env, given, found) {
     const valueOf = (value) => (value?.reference ? (given.get(value.reference) ?? null) : value);
     const look = (name) => {
@@ -472,7 +472,7 @@ describe('findNodes, random models', () => {
     }
   }
 
-  test('has the inputs of each call, as a plain reading of each call finds them', () => {
+  test('lists the inputs of each call like the oracle', () => {
     const random = new Random(seed);
     let listed = 0;
     for (let run = 0; run < runs(1600); ++run) {

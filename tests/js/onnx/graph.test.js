@@ -5,7 +5,7 @@ import { attribute, int64s, largest, message, model, node, repeated, tensor, val
 const read = (...fields) => readModel(model(18, ...fields)).graph;
 const nodeOf = (...fields) => read([1, message(...fields)]).nodes[0];
 
-/** `piece` `count` times, in a row. @param {number} count @param {readonly number[]} piece */
+/** Repeats `piece` `count` times. @param {number} count @param {readonly number[]} piece */
 function repeat(count, piece) {
   const bytes = new Uint8Array(count * piece.length);
   for (let at = 0; at < bytes.length; at += piece.length) bytes.set(piece, at);
@@ -64,13 +64,13 @@ describe('readModel, graph', () => {
     [[output, other], 'an output', output],
     [[other, output], 'an output', output],
     [[other], 'another value', other],
-  ])('takes a value of the fields %j as %s', (fields, _, field) => {
-    // Each field says another dim: its own number.
+  ])('accepts a value of the fields %j as %s', (fields, _, field) => {
+    // The dim in each field is the field's number.
     const { values } = read(...fields.map((number) => [number, value('x', 1, [number])]));
     expect(values.get('x')).toEqual({ type: 'float32', dims: [field] });
   });
 
-  test('lists the names of inputs and outputs in order, twice if they are there twice', () => {
+  test('lists the names of inputs and outputs in order, including repeated ones', () => {
     const { inputs, outputs } = read(
       ...['a', 'b', 'a'].map((name) => [input, value(name, 1, [])]),
       ...['c', 'b'].map((name) => [output, value(name, 1, [])]),
@@ -81,26 +81,26 @@ describe('readModel, graph', () => {
     ]);
   });
 
-  test('takes the last name of a graph and of a tensor', () => {
+  test('uses the last name of a graph and of a tensor', () => {
     const weights = tensor(7, [0], [8, 'a'], [8, 'b']);
     const sparse = message([1, int64s('a')], [1, message([2, 7], [8, 'c'])]);
     const { name, initializers, sparseInitializers } = read([2, 'a'], [2, 'b'], [5, weights], [15, sparse]);
     expect([name, [...initializers], [...sparseInitializers]]).toEqual(['b', [['b', weights]], [['c', sparse]]]);
   });
 
-  test('names a sparse tensor as its values are named anywhere', () => {
+  test('uses the name of the values of a sparse tensor', () => {
     const sparse = message([1, int64s('a', 1)], [1, message([2, 7])]);
     expect([...read([15, sparse]).sparseInitializers.keys()]).toEqual(['a']);
   });
 
-  test('skips fields that are stored in another way', () => {
+  test('skips fields with a wrong wire type', () => {
     const odd = [1, 2, 5, 11, 12, 13, 15].map((field) => [field, 3]);
     expect(read(...odd)).toEqual(read());
     const oddNode = [1, 2, 3, 4, 5, 7, 8].map((field) => [field, Float64Array.of(1)]);
     expect(nodeOf(...oddNode, [4, 'Split'])).toEqual(nodeOf([4, 'Split']));
   });
 
-  test('takes the last of two initializers of a name, as views of the file', () => {
+  test('uses the last of two initializers with one name', () => {
     const file = model(18, [5, int64s('w', 1)], [5, int64s('w', 2)], [15, message([1, int64s('w', 3)])]);
     const { initializers, sparseInitializers } = readModel(file).graph;
     expect([...initializers]).toEqual([['w', int64s('w', 2)]]);
@@ -109,7 +109,7 @@ describe('readModel, graph', () => {
 });
 
 describe('readModel, node', () => {
-  test('takes the last of each text', () => {
+  test('uses the last of each text', () => {
     const fields = [3, 4, 7, 8].flatMap((field) => repeated(field, ['a', `b${field}`]));
     expect(nodeOf(...fields)).toMatchObject({ name: 'b3', opType: 'b4', domain: 'b7', overload: 'b8' });
   });
@@ -119,11 +119,11 @@ describe('readModel, node', () => {
     ['ai.onnx', 18],
     ['ai.onnx.ml', null],
     ['other', null],
-  ])('has in the domain %j the opset %j', (domain, opset) => {
+  ])('resolves the domain %j to opset %j', (domain, opset) => {
     expect(nodeOf([4, 'Split'], [7, domain])).toMatchObject({ opset, domain: domain === 'ai.onnx' ? '' : domain });
   });
 
-  test('takes the last of two attributes of a name', () => {
+  test('uses the last of two attributes with one name', () => {
     const { attributes } = nodeOf(attribute.int('a', 1), attribute.int('b', 2), attribute.int('a', 3));
     expect(Object.entries(attributes)).toEqual([
       ['a', 3],
@@ -131,7 +131,7 @@ describe('readModel, node', () => {
     ]);
   });
 
-  test('has attributes of its own, which the next node does not have', () => {
+  test('keeps the attributes of nodes apart', () => {
     const { nodes } = read(node('A', [], [], attribute.int('a', 1)), node('B', [], []), node('C', [], []));
     expect(nodes.map(({ attributes }) => attributes)).toEqual([{ a: 1 }, {}, {}]);
   });
@@ -144,7 +144,7 @@ describe('readModel, node', () => {
     expect(Object.getPrototypeOf(attributes)).toBe(Object.prototype);
   });
 
-  test.each(['0', '9', '0a', '9a', '12'])('refuses an attribute with the name %j', (name) => {
+  test.each(['0', '9', '0a', '9a', '12'])('rejects an attribute with the name %j', (name) => {
     const text = `an attribute is called "${name}", its name must be an identifier`;
     expectError(() => nodeOf(attribute.int(name, 1)), 'DATA_MISMATCH', text);
   });
@@ -163,14 +163,14 @@ describe('readModel, node', () => {
 });
 
 describe('readModel, limits', () => {
-  /** Graphs in one another, the outermost among them. */
+  /** Makes `depth` nested graphs. */
   function nested(depth) {
     let graph = message();
     for (let i = 1; i < depth; ++i) graph = message(node('If', [], [], attribute.graph('then_branch', graph)));
     return message([7, graph]);
   }
 
-  test('reads 33 graphs in one another, and any number next to each other', () => {
+  test('reads 33 nested graphs, and any number side by side', () => {
     let { graph } = readModel(nested(33));
     let depth = 1;
     for (; graph.nodes.length > 0; ++depth) [graph] = graph.nodes[0].graphs;
@@ -179,7 +179,7 @@ describe('readModel, limits', () => {
     expect(nodeOf(side).graphs).toHaveLength(50);
   });
 
-  test.each([34, 50, 1000])('refuses %i graphs in one another', (depth) => {
+  test.each([34, 50, 1000])('rejects %i nested graphs', (depth) => {
     expectError(() => readModel(nested(depth)), 'DATA_MISMATCH', 'graphs lie in one another more than 33 deep');
   });
 
@@ -187,7 +187,7 @@ describe('readModel, limits', () => {
   const branches = (count) => message([7, message([1, message([5, repeat(count, [0x5a, 0])])])]);
   const functions = (count) => Uint8Array.from([0x3a, 0, ...repeat(count, [0xca, 0x01, 0])]);
 
-  // The costs of each, and of the rest of its file: a graph 64, a node 4.
+  // The cost of each item, and of the rest of the file: a graph costs 64, a node 4.
   test.each([
     ['nodes', empty(1), 4, 64],
     ['initializers', empty(5), 16, 64],
@@ -197,7 +197,7 @@ describe('readModel, limits', () => {
     ['values', empty(13), 4, 64],
     ['graphs of a node', branches, 64, 64 + 4],
     ['functions', functions, 64, 64],
-  ])('refuses %s that are empty and cost more than the bytes of the file and 8192', (_, file, cost, rest) => {
+  ])('rejects empty %s that cost more than the bytes of the file plus 8192', (_, file, cost, rest) => {
     const most = largest((count) => count * cost + rest <= file(count).length + 8192);
     expect(readModel(file(most)).graph.name).toBe('');
     expectError(
@@ -207,14 +207,14 @@ describe('readModel, limits', () => {
     );
   });
 
-  test('reads 2^20 nodes and no more', () => {
+  test('rejects more than 2^20 nodes', () => {
     // A node with an empty name.
     const file = (count) => message([7, repeat(count, [0x0a, 2, 0x1a, 0])]);
     expect(readModel(file(2 ** 20)).graph.nodes).toHaveLength(2 ** 20);
     expectError(() => readModel(file(2 ** 20 + 1)), 'DATA_MISMATCH', 'more than 1048576 nodes');
   });
 
-  test('reads 2^12 names of attributes and no more, however often each occurs', () => {
+  test('rejects more than 2^12 different attribute names', () => {
     const names = (count) => Array.from({ length: count }, (_, i) => attribute.int(`a${i}`, 1));
     const file = (count) => model(18, node('A', [], [], ...names(2 ** 11)), node('B', [], [], ...names(count)));
     expect(Object.keys(readModel(file(2 ** 12)).graph.nodes[1].attributes)).toHaveLength(2 ** 12);

@@ -19,7 +19,7 @@ describe('Identities.of', () => {
     Uint8Array.of(1),
   ];
 
-  test('gives different values different numbers, and equal ones the first of them', () => {
+  test('numbers different values differently and equal values equally', () => {
     const ids = new Identities();
     const found = different.map((value) => ids.of(value).id);
     expect(new Set(found).size).toBe(different.length);
@@ -39,7 +39,7 @@ describe('Identities.of', () => {
     ['objects', { tensor: 1 }],
     ['lists of symbols', [Symbol.iterator]],
     ['lists with a hole', new Array(1)],
-  ])('takes %s as equal to themselves alone', (_, value) => {
+  ])('treats %s as equal only to themselves', (_, value) => {
     const ids = new Identities();
     const other = Array.isArray(value) ? value.slice() : { ...value };
     expect(ids.of(value).id).toBe(ids.of(value).id);
@@ -56,7 +56,7 @@ describe('Identities.ofKnown', () => {
     ['unknown elements', known('int8', [1], Int8Array.of(1)), known('int8', [1])],
     ['what is omitted', known(null, null), null],
     ['a place in a file', { ...known('int8', [1]), external: { location: 'a' } }, known('int8', [1])],
-  ])('tells apart values that differ in %s, and no others', (_, a, b) => {
+  ])('distinguishes only values that differ in %s', (_, a, b) => {
     const ids = new Identities();
     const [first, second] = [a, b].map((each) => ids.ofKnown(each));
     expect(first).not.toBe(second);

@@ -4,14 +4,14 @@ import { castTo, completed, unknown } from '../../../js/onnx/known.js';
 const arrays = { Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array };
 const classes = { ...arrays, BigInt64Array, BigUint64Array };
 
-/** The types whose arrays hold numbers as they are, and their classes. */
+/** Types whose arrays store numbers directly, and their classes. */
 const plain = {
   ...{ int8: 'Int8Array', uint8: 'Uint8Array', int16: 'Int16Array', uint16: 'Uint16Array', int32: 'Int32Array' },
   ...{ uint32: 'Uint32Array', int64: 'BigInt64Array', uint64: 'BigUint64Array' },
   ...{ float32: 'Float32Array', float64: 'Float64Array' },
 };
 
-/** Edges of all these types. */
+/** Edge cases of these types. */
 const edges = [0, 1, -1, 2.5, -2.5, 127, 128, -128, -129, 255, 256, 32767, 32768, 65535, 65536, -32769, -0.5, 0.5];
 const wide = [
   2 ** 31 - 1,
@@ -27,7 +27,7 @@ const wide = [
 ];
 const all = [...edges, ...wide, 1e30, NaN, Infinity, -Infinity];
 
-/** An array of a class with one element, null where it would be another one. */
+/** Returns an array of one element, or null if the type cannot represent it. */
 function arrayOf(type, value) {
   const isBig = type.endsWith('int64');
   if (isBig && !Number.isInteger(value)) return null;
@@ -38,7 +38,7 @@ function arrayOf(type, value) {
 describe('castTo', () => {
   const pairs = Object.keys(plain).flatMap((from) => Object.keys(plain).map((to) => [from, to]));
 
-  test.each(pairs)('casts %s to %s where the number fits', (from, to) => {
+  test.each(pairs)('casts %s to %s if the number fits', (from, to) => {
     for (const value of all) {
       const data = arrayOf(from, value);
       if (data === null) continue;
@@ -67,20 +67,20 @@ describe('castTo', () => {
       'int64',
       { type: 'int64', dims: [0], data: new BigInt64Array(0) },
     ],
-  ])('says what it can %s', (_, known, type, wanted) => {
+  ])('infers type and dims %s', (_, known, type, wanted) => {
     expect(castTo(known, type, new Budget(0))).toEqual(wanted);
   });
 
-  test('casts as many elements as the budget has', () => {
+  test('casts elements up to the budget', () => {
     const budget = new Budget(0);
     const known = { type: 'int32', dims: [5000], data: new Int32Array(5000) };
     expect(castTo(known, 'int64', budget).data).toEqual(new BigInt64Array(5000));
     expect(castTo(known, 'int64', budget)).toEqual({ type: 'int64', dims: [5000] });
-    // The same array costs nothing.
+    // Casting to the same type is free.
     expect(castTo(known, 'int32', budget)).toEqual(known);
   });
 
-  test('drops the place in another file, where the elements are of another type', () => {
+  test('drops the external location, because its elements have another type', () => {
     const external = { location: 'a', offset: 0, length: 8 };
     expect(castTo({ ...twoInts, external }, 'int64', new Budget(0))).toEqual({
       type: 'int64',
@@ -99,7 +99,7 @@ describe('completed', () => {
       { type: 'int16', dims: [1] },
       { type: 'int8', dims: [1] },
     ],
-  ])('of %j by %j gives %j', (derived, said, wanted) => {
+  ])('merges %j with %j into %j', (derived, said, wanted) => {
     expect(completed(derived, said)).toEqual(wanted);
   });
 
@@ -111,7 +111,7 @@ describe('completed', () => {
     expect(dims).toEqual(new Array(rank).fill(rank === 64 ? 3 : 'n'));
   });
 
-  test('leaves a value with elements, or with a place for them, as it is', () => {
+  test('does not change a value with elements or a location', () => {
     for (const more of [{ data: new Int8Array(1) }, { external: { location: 'a', offset: 0, length: 1 } }]) {
       const derived = { type: null, dims: null, ...more };
       expect(completed(derived, { type: 'int8', dims: [1] })).toBe(derived);

@@ -2,7 +2,7 @@ import { describeTensor, findNodes, readModel, readSequence, readTensor } from '
 import { errorOf, expectError } from '../outcome.js';
 import { message, model, node, tensor } from '../protobuf.js';
 
-// Bytes are read where the built-in getters say that they are, whatever else is said of them.
+// Bytes are located by the built-in getters, which properties cannot override.
 describe('bytesOf', () => {
   const text = message([1, 8], [2, 2], [9, Uint8Array.from(Buffer.from('SECRET!!'))]);
   const around = Uint8Array.from([...text, ...new Uint8Array(64)]).buffer;
@@ -17,11 +17,11 @@ describe('bytesOf', () => {
     ['a typed array', () => new Uint8Array(new ArrayBuffer(4), 0, 4)],
     ['a part of a buffer', () => new Uint8Array(around, 60, 4)],
     ['a DataView', () => new DataView(around, 60, 4)],
-  ])('reads %s where it is', (_, make) => {
+  ])('reads %s at its place', (_, make) => {
     for (const read of reads) expect(errorOf(() => read(lying(make())))).toEqual(errorOf(() => read(make())));
   });
 
-  test('takes no object for bytes by its tag', () => {
+  test('rejects an object that only has the tag of bytes', () => {
     for (const tag of ['ArrayBuffer', 'SharedArrayBuffer']) {
       const fake = { [Symbol.toStringTag]: tag, length: 3e8, byteLength: 3e8 };
       for (const read of reads) expectError(() => read(fake), 'DATA_MISMATCH', 'it must be its bytes');
@@ -43,7 +43,7 @@ describe('bytesOf', () => {
     ).toEqual([8]);
   });
 
-  test('copies shared memory, whatever its tag', () => {
+  test('copies shared memory regardless of its tag', () => {
     const file = model(18, node('Split', ['w'], ['a', 'b']), [5, tensor(1, [2], [8, 'w'])]);
     const shared = new Uint8Array(new SharedArrayBuffer(file.length));
     shared.set(file);
@@ -53,7 +53,7 @@ describe('bytesOf', () => {
     expect(describeTensor(graph.initializers.get('w')).dims).toEqual([2]);
   });
 
-  test('reads the bytes of a changed model where they are', () => {
+  test('reads the bytes of a changed model at their place', () => {
     const changed = readModel(
       model(18, node('Split', ['w'], ['a', 'b']), [5, tensor(2, [8], [8, 'w'], [9, 'ordinary'])]),
     );
@@ -67,7 +67,7 @@ describe('bytesOf', () => {
     expectError(() => findNodes(changed), 'DATA_MISMATCH', 'initializer "w": the message is the string "no bytes"');
   });
 
-  test('reads the bytes of other files where they are', () => {
+  test('reads the bytes of external files at their place', () => {
     const outside = tensor(2, [8], [13, message([1, 'location'], [2, 'a'])], [14, 1]);
     const bring = (given) => () => readTensor(outside, { externalData: () => given });
     expectError(bring(lying(new Uint8Array(around, 60, 4))), 'DATA_MISMATCH', 'gives 4 bytes');
@@ -86,12 +86,12 @@ describe('decodeFile', () => {
     ['a text within that is not UTF-8', [0x3a, 3, 0x12, 1, 0xff, 0x08, 1], damaged(7, 2, 'a text is not UTF-8')],
     ['a wire type that does not exist', [0x3a, 0, 0x0e], damaged(3, 2, 'there is no wire type 6')],
     ['a page', [0x3c, 0x68], 'the file is a page (HTML): a server often answers so when the file is not there.'],
-  ])('says where and why a model of %s is refused', (_, file, text) => {
+  ])('reports where and why it rejects a model of %s', (_, file, text) => {
     const { code, message: sentence } = errorOf(() => readModel(Uint8Array.from(file)));
     expect([code, sentence]).toEqual(['DATA_MISMATCH', `readModel: ${text}`]);
   });
 
-  test('names the tensor in which bytes are damaged, and where they are in it', () => {
+  test('reports the damaged tensor and the position in it', () => {
     const numbers = tensor(7, [2], [8, 'w'], [7, Uint8Array.of(1, 0x80)]);
     const [at, size] = [numbers.length - 2, numbers.length];
     const file = model(18, node('Split', ['w'], ['a', 'b']), [5, numbers]);
@@ -109,7 +109,7 @@ describe('decodeFile', () => {
   });
 
   test('reads a model that starts like JSON', () => {
-    // An empty group, and an empty graph.
+    // The bytes are an empty group and an empty graph.
     expect(readModel(Uint8Array.of(0x7b, 0x7c, 0x3a, 0)).graph.nodes).toEqual([]);
   });
 });

@@ -83,11 +83,11 @@ describe('readModel', () => {
     });
   });
 
-  test('reads the last version, beyond 2^53 as a number', () => {
+  test('reads the last version as a number, even beyond 2^53', () => {
     expect(readModel(message([1, 3], [1, 2n ** 62n], graphField())).irVersion).toBe(2 ** 62);
   });
 
-  test('reads a file of a graph alone', () => {
+  test('reads a file that has only a graph', () => {
     expect(readModel(message(graphField()))).toMatchObject({
       irVersion: 0,
       producer: '',
@@ -112,16 +112,16 @@ describe('readModel', () => {
     ['an import of version -1', [opset([2, -1])], [['', -1]]],
     ['an import beyond 2^53', [opset([2, 2n ** 62n])], [['', 2 ** 62]]],
     ['two imports of a domain', [opset([2, 13]), opset([1, 'ai.onnx'], [2, 18])], [['', 18]]],
-  ])('gives the opsets of %s to the model and its nodes', (_, imports, opsets) => {
+  ])('resolves the opsets of %s for the model and its nodes', (_, imports, opsets) => {
     const nodes = ['', 'other', 'third'].map((domain) => node('Split', [], [], [7, domain]));
-    // The nodes come first: the opsets after them count for them, too.
+    // The opsets apply to the nodes although they come later.
     const { graph, opsets: given } = readModel(message(graphField(...nodes), ...imports));
     expect([...given]).toEqual(opsets);
     const of = new Map(opsets);
     expect(graph.nodes.map((one) => one.opset)).toEqual([of.get(''), of.get('other') ?? null, null]);
   });
 
-  test('gives the nodes of a function the opsets of the function, and those of the graph the opsets of the model', () => {
+  test('uses the opsets of a function for its nodes', () => {
     const [split, other] = [node('Split', [], [])[1], node('Split', [], [], [7, 'other'])[1]];
     const one = (...imports) => [
       25,
@@ -142,19 +142,19 @@ describe('readModel', () => {
   test.each([
     ['no graph', [[1, 8]], 'the file has no graph'],
     ['nothing', [], 'the file has no graph'],
-  ])('refuses a file with %s', (_, fields, text) => {
+  ])('rejects a file with %s', (_, fields, text) => {
     expectError(() => readModel(message(...fields)), 'DATA_MISMATCH', text);
   });
 });
 
-describe('readModel, graphs that are continued', () => {
+describe('readModel, graphs in several pieces', () => {
   const split = (name) => node('Split', ['x'], [], [3, name]);
   const halves = [
     [split('first'), [2, 'a'], [12, value('x', 1, [12])], [5, int64s('w', 1)], [11, value('i', 7, [1])]],
     [split('second'), [2, 'b'], [11, value('x', 7, [11])], [13, value('x', 9, [13])], [5, int64s('w', 2)]],
   ];
 
-  test('reads two graphs of a model as one, as if the second followed the first', () => {
+  test('merges two graphs of a model', () => {
     const opsets = opset([2, 18]);
     const { graph } = readModel(message(...halves.map((half) => graphField(...half)), opsets));
     expect(graph).toEqual(readModel(message(graphField(...halves.flat()), opsets)).graph);
@@ -165,7 +165,7 @@ describe('readModel, graphs that are continued', () => {
     expect([graph.name, graph.inputs, graph.values.get('x')]).toEqual(['b', ['i', 'x'], { type: 'int64', dims: [11] }]);
   });
 
-  test('reads two graphs of an attribute as one, in front of those of the other field', () => {
+  test('merges two graphs of an attribute before those of the other field', () => {
     const graphsOf = (...fields) =>
       readModel(message(graphField(node('If', ['c'], [], [5, message([1, 'g'], ...fields)])))).graph.nodes[0].graphs;
     const [first, second] = halves.map((half) => message(...half));
@@ -174,11 +174,11 @@ describe('readModel, graphs that are continued', () => {
     expect(graphsOf([6, first], [11, other], [6, second])).toEqual(graphsOf([6, both], [11, other]));
     expect(graphsOf([11, other], [6, first], [6, second])).toEqual(graphsOf([6, both], [11, other]));
     expect(graphsOf([6, first], [11, other], [6, second]).map(({ name }) => name)).toEqual(['b', 'other']);
-    // Those of a repeated field stay apart.
+    // Graphs of a repeated field are not merged.
     expect(graphsOf([11, first], [11, second])).toHaveLength(2);
   });
 
-  test('reads fields around a graph that are stored in another way as unknown ones', () => {
+  test('ignores fields around a graph that have a wrong wire type', () => {
     const float = Float32Array.of(1);
     const file = message([7, float], [8, 5], [1, 'version'], [25, 7], ...halves.map((half) => graphField(...half)));
     expect(readModel(file)).toMatchObject({ irVersion: 0, functions: [], graph: { name: 'b' } });
@@ -187,7 +187,7 @@ describe('readModel, graphs that are continued', () => {
 });
 
 describe('findNodes', () => {
-  test('finds in an old file nodes of opset 1 with attributes without a type', () => {
+  test('finds nodes of opset 1 in an old file, with attributes without a type', () => {
     const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
     const split = node('Split', ['x'], ['a', 'b'], typeless('axis', [3, 1]), typeless('split', [8, 1], [8, 3]));
     const [found] = findNodes(readModel(message([1, 1], graphField(split))));

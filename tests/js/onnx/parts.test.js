@@ -4,7 +4,7 @@ import { findNodes, readModel } from '../../../js/onnx.js';
 import { expectError } from '../outcome.js';
 import { attribute, call, local, model, node, withFunctions } from '../protobuf.js';
 
-describe('findNodes, a model that was changed by hand', () => {
+describe('findNodes, a changed model', () => {
   const longest = () => Object.assign([], { length: 2 ** 32 - 1 });
   const bytes = model(18, node('Split', ['x'], ['a', 'b']));
 
@@ -57,11 +57,11 @@ describe('findNodes, a model that was changed by hand', () => {
     ['a function has no attributes', { ofModel: { functions: [{ ...made, attributes: undefined }] } }],
     ['the length is a BigInt', { ofModel: { byteLength: 9n } }],
     ['the length is undefined', { ofModel: { byteLength: undefined } }],
-  ])('is refused by findNodes where %s', (_, changes) => {
+  ])('is rejected if %s', (_, changes) => {
     expectError(() => findNodes(change(changes)), 'DATA_MISMATCH', 'as readModel gives it');
   });
 
-  test('may have Maps of another realm, and 2^20 nodes', () => {
+  test('may have Maps of another realm and 2^20 nodes', () => {
     const map = runInNewContext('new Map()');
     const maps = { values: map, initializers: map, sparseInitializers: map };
     expect(findNodes(change({ ofGraph: maps }))).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('findNodes, a model that was changed by hand', () => {
     expectError(() => findNodes(more), 'DATA_MISMATCH', 'as readModel gives it');
   });
 
-  test('may have 33 graphs in one another, and no more', () => {
+  test('may have at most 33 nested graphs', () => {
     const nested = (depth) => {
       const changed = readModel(bytes);
       for (let i = 1; i < depth; ++i) {
@@ -86,7 +86,7 @@ describe('findNodes, a model that was changed by hand', () => {
     expectError(() => findNodes(nested(34)), 'DATA_MISMATCH', 'too deep in others');
   });
 
-  test.each([1, 2])('is refused where a graph is in itself, %i times', (times) => {
+  test.each([1, 2])('is rejected if a graph contains itself %i times', (times) => {
     const changed = readModel(bytes);
     changed.graph.nodes[0].graphs = new Array(times).fill(changed.graph);
     expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
@@ -98,7 +98,7 @@ describe('findNodes, a model that was changed by hand', () => {
     ['a list of objects', [Object.create(null)]],
     ['a list that is too long', longest()],
     ['a reference that is a symbol', { reference: Symbol('a') }],
-  ])('may have an attribute that is %s, which is left as it is', (_, value) => {
+  ])('may have an attribute that is %s, which is returned unchanged', (_, value) => {
     const f = local('f', ['a'], [node('Split', ['x'], ['y'], attribute.reference('b', 'a'))]);
     const changed = readModel(withFunctions([call('f')], f));
     changed.graph.nodes[0].attributes = { a: value };
@@ -109,7 +109,7 @@ describe('findNodes, a model that was changed by hand', () => {
     ['has a hole', new Array(1)],
     ['is too long', longest()],
     ['is a text', 'no list'],
-  ])('may have a constant that %s, of which nothing is known', (_, value) => {
+  ])('may have a constant that %s, whose value is unknown', (_, value) => {
     const changed = readModel(
       model(18, node('Constant', [], ['c'], attribute.ints('value_ints', [1])), node('Split', ['c'], ['y'])),
     );
@@ -117,7 +117,7 @@ describe('findNodes, a model that was changed by hand', () => {
     expect(findNodes(changed)[0].inputs[0].data).toBe(undefined);
   });
 
-  test('with graphs that are in several others, and these again, is looked at as far as its file pays for it', () => {
+  test('is searched only within the budget if graphs share graphs', () => {
     const changed = readModel(bytes);
     let graph = { ...changed.graph, nodes: [] };
     for (let i = 0; i < 30; ++i) graph = { ...graph, nodes: [{ ...changed.graph.nodes[0], graphs: [graph, graph] }] };

@@ -4,14 +4,14 @@ import { attribute, bytes, int64s, largest, message, model, node, tensor, value 
 
 const file = (...fields) => model(18, ...fields);
 
-/** Returns the known facts about the input c of a Split in a graph with these fields. */
+/** Returns what is known of the input c of a Split in a graph with these fields. */
 function inputOf(...fields) {
   const [{ inputs }] = findNodes(readModel(file(...fields, node('Split', ['c'], ['a']))));
   return inputs[0];
 }
 
 /**
- * A Constant c with an attribute of a type.
+ * Makes a Constant c with an attribute of a type.
  *
  * @param {string} name
  * @param {number} type
@@ -46,7 +46,7 @@ describe('findNodes, constants', () => {
       [2],
       ['b', ''],
     ],
-    // An integer without a type, as the first versions wrote them, may be meant as a float.
+    // An integer without a type, as in old files, may mean a float.
     ['value_float', 0, [[3, 2]], 'float32', [], Float32Array.of(2)],
   ])('reads %s of type %i with the fields %j', (name, type, fields, elementType, dims, data) => {
     expect(inputOf(constant(name, type, ...fields))).toEqual({ name: 'c', type: elementType, dims, data });
@@ -71,7 +71,7 @@ describe('findNodes, constants', () => {
     ['other', 2, [[3, 1]]],
     ['value', 2, [[3, 1]]],
     ['value', 11, []],
-  ])('knows nothing of %s of type %i with the fields %j', (name, type, fields) => {
+  ])('ignores %s of type %i with the fields %j', (name, type, fields) => {
     expect(inputOf(constant(name, type, ...fields))).toEqual(unknown);
   });
 
@@ -82,9 +82,9 @@ describe('findNodes, constants', () => {
     ['an operator of another name in another domain', node('Other', [], ['c'], [7, 'com.other'], one)],
     ['a Constant of another output', node('Constant', [], ['d', 'c'], one)],
     ['a Constant without outputs', node('Constant', ['c'], [], one)],
-  ])('knows nothing of %s', (_, given) => {
+  ])('ignores %s', (_, given) => {
     expect(inputOf(given)).toEqual(unknown);
-    // Its value is what the graph says of it.
+    // The value is described by the graph.
     expect(inputOf(given, [13, value('c', 9, ['n'])])).toEqual({ name: 'c', type: 'bool', dims: ['n'] });
   });
 
@@ -95,7 +95,7 @@ describe('findNodes, constants', () => {
     expect(inputOf(node('Constant', [], ['c'], ...fields))).toMatchObject({ dims: [], data: BigInt64Array.of(1n) });
   });
 
-  test('reads the last of two Constants of a name', () => {
+  test('reads the last of two Constants with one name', () => {
     const [first, last] = [1, 2].map((number) => constant('value_int', 2, [3, number]));
     expect(inputOf(first, last).data).toEqual(BigInt64Array.of(2n));
   });
@@ -119,7 +119,7 @@ describe('findNodes, tensors', () => {
     ],
     ['an input', [[11, value('c', 1, [9])]], { name: 'c', type: 'float32', dims: [9] }],
     ['an initializer of another name', [[5, int64s('d', 2)]], unknown],
-  ])('knows %s before what else has its name', (_, fields, wanted) => {
+  ])('prefers %s to others with its name', (_, fields, wanted) => {
     expect(inputOf(...fields)).toEqual(wanted);
   });
 
@@ -132,7 +132,7 @@ describe('findNodes, tensors', () => {
       ],
     ],
     ['constant', [node('Constant', [], ['c'], [5, message([1, 'sparse_value'], [22, sparse], [20, 11])])]],
-  ])('refuses a sparse %s of a node that is listed', (kind, fields) => {
+  ])('rejects a sparse %s of a listed node', (kind, fields) => {
     const text = `${kind} "c": the tensor is sparse, it must have all its elements.`;
     expectError(() => inputOf(...fields), 'DATA_MISMATCH', text);
     const other = file(...fields, node('Split', ['x'], ['a']), node('Gemm', ['c'], ['y']));
@@ -142,15 +142,15 @@ describe('findNodes, tensors', () => {
   test.each([
     ['initializer', [[5, tensor(7, [2], [8, 'c'], [9, new Uint8Array(8)])]]],
     ['constant', [constant('value', 4, [5, tensor(7, [2], [9, new Uint8Array(8)])])]],
-  ])('names the %s that is damaged', (kind, fields) => {
+  ])('names the damaged %s', (kind, fields) => {
     expectError(() => inputOf(...fields), 'DATA_MISMATCH', `${kind} "c": the data are 8 bytes, int64 [2] takes 16`);
   });
 
-  test('does not read a type that the package does not have', () => {
+  test('does not read an unsupported type', () => {
     expect(inputOf([5, tensor(99, [2], [8, 'c'])])).toEqual({ name: 'c', type: null, dims: [2] });
   });
 
-  test('reads a tensor once, for all nodes that it goes into', () => {
+  test('reads a tensor once for all nodes that use it', () => {
     const split = node('Split', ['c', 'd'], ['a']);
     const d = node('Constant', [], ['d'], attribute.tensor('value', int64s('', 7)));
     const inner = message(split, split);
@@ -162,7 +162,7 @@ describe('findNodes, tensors', () => {
 
   test.each([2 ** 20, 2 ** 20 + 1])('reads up to 2^20 elements: %i', (size) => {
     const isRead = size === 2 ** 20;
-    // Two bits each; as a packed list of varints, zeros.
+    // Two bits each, as raw data or as a packed list of zeros.
     const data = new Uint8Array(Math.ceil(size / 4));
     const inputs = [
       inputOf([5, tensor(25, [size], [8, 'c'], [9, data])]),
@@ -178,20 +178,20 @@ describe('findNodes, tensors', () => {
     expect(inputs.map((input) => input.data?.length)).toEqual(isRead ? [2 ** 18, 2 ** 18, 2 ** 20] : new Array(3));
   });
 
-  test('reads no elements of a tensor that claims more than 2^20, or of an empty one', () => {
+  test('reads no elements of an empty tensor or of one that claims more than 2^20', () => {
     expect(inputOf([5, tensor(7, [2 ** 40], [8, 'c'])])).toEqual({ name: 'c', type: 'int64', dims: [2 ** 40] });
     expect(inputOf([5, tensor(7, [2 ** 40, 0], [8, 'c'])])).toMatchObject({ data: new BigInt64Array(0) });
   });
 });
 
-describe('findNodes, graphs in graphs', () => {
+describe('findNodes, nested graphs', () => {
   const split = node('Split', ['x'], ['a']);
   const around = (...fields) => node('If', [], [], attribute.graph('then_branch', message(...fields)));
   const inputsOf = (...fields) => findNodes(readModel(file(...fields))).map(({ inputs }) => inputs[0]);
   const x = (type, ...dims) => [13, value('x', type, dims)];
   const seen = (type, ...dims) => ({ name: 'x', type, dims });
 
-  test('takes what is said around a graph, unless the graph says something itself', () => {
+  test('uses the values of outer graphs unless the inner graph has its own', () => {
     const deep = around(x(9, 3), around(split), split);
     const file = [around(split), around(x(7, 2), split), deep, split, x(1, 1)];
     expect(inputsOf(...file)).toEqual([
@@ -207,21 +207,21 @@ describe('findNodes, graphs in graphs', () => {
     ['a Constant without attributes', node('Constant', [], ['x']), { type: null, dims: null }],
     ['a value without a type', [13, message([1, 'x'])], { type: null, dims: null }],
     ['an initializer', [5, int64s('x', 4)], { type: 'int64', dims: [1], data: BigInt64Array.of(4n) }],
-  ])('lets %s hide what is said around', (_, field, wanted) => {
+  ])('lets %s hide outer values', (_, field, wanted) => {
     expect(inputsOf(around(field, split), [5, int64s('x', 1, 2)])).toEqual([{ name: 'x', ...wanted }]);
   });
 
-  test('does not look into graphs next to it, or within', () => {
+  test('does not use values of sibling or inner graphs', () => {
     expect(inputsOf(around(x(1, 1), around(x(1, 2))), split, around(split))).toEqual(
       new Array(2).fill({ name: 'x', type: null, dims: null }),
     );
   });
 
-  // Two for each graph beyond the first that a name is looked for in, and four for each graph.
+  // A name costs two for each graph after the first in which it is looked up, and a graph costs four.
   test.each([
     ['that nothing says', [], 30 * 2],
     ['that the outermost graph says', [x(1, 1)], 30 * 2],
-  ])('refuses names %s where 30 graphs around make more work than the file pays for', (_, fields, cost) => {
+  ])('rejects names %s whose lookup in 30 outer graphs exceeds the budget', (_, fields, cost) => {
     const nested = (count) => {
       let inner = node('Concat', new Array(count).fill('x'), ['a']);
       for (let i = 0; i < 30; ++i) inner = around(inner);
@@ -335,11 +335,11 @@ describe('findNodes, Identity and Cast', () => {
       [identity('s', 'c'), s, [13, value('c', 7, ['n'])]],
       known,
     ],
-  ])('knows %s', (_, fields, wanted) => {
+  ])('resolves %s', (_, fields, wanted) => {
     expect(inputOf(...fields)).toEqual(wanted);
   });
 
-  test('reads elements elsewhere for an Identity and a Cast', () => {
+  test('reads external elements for an Identity and a Cast', () => {
     const elsewhere = [5, tensor(6, [2], [8, 's'], ...external)];
     const nodes = [identity('s', 't'), cast('t', 'c'), node('Split', ['t', 'c'], ['a'])];
     const asked = [];
@@ -349,18 +349,18 @@ describe('findNodes, Identity and Cast', () => {
     expect(asked).toEqual([['a', 0, 8]]);
   });
 
-  test('follows them into the graphs around, and not into those within', () => {
+  test('follows them into outer graphs but not into inner ones', () => {
     const split = node('Split', ['c'], ['a']);
     const inner = (...fields) => node('If', ['k'], [], attribute.graph('then_branch', message(...fields)));
     const seen = (...fields) => findNodes(readModel(file(...fields))).map(({ inputs }) => inputs[0]);
     expect(seen(s32, inner(cast('s', 'c'), split))).toEqual([known]);
     expect(seen(s32, cast('s', 'c'), inner(inner(split)))).toEqual([known]);
-    // The name is that of the graph that the Cast is in.
+    // The name belongs to the graph of the Cast.
     expect(seen(s32, cast('s', 'c'), inner([5, int64s('s', 7)], split))).toEqual([known]);
     expect(seen(identity('s', 'c'), inner(s32), split)).toEqual([unknown]);
   });
 
-  test('gives one array to all nodes, of an Identity that of its input', () => {
+  test('shares one array between all nodes and Identities', () => {
     const nodes = [
       identity('s', 't'),
       cast('s', 'c'),
@@ -372,13 +372,13 @@ describe('findNodes, Identity and Cast', () => {
     expect(second.inputs[0].data).toBe(second.inputs[1].data);
   });
 
-  test('refuses a sparse tensor behind an Identity, if a node that is listed needs it', () => {
+  test('rejects a sparse tensor behind an Identity if a listed node needs it', () => {
     const fields = [[15, message([1, int64s('s', 7)])], identity('s', 'c')];
     expectError(() => inputOf(...fields), 'DATA_MISMATCH', 'initializer "s": the tensor is sparse');
     expect(findNodes(readModel(file(...fields, node('Split', ['x'], ['a']))))).toHaveLength(1);
   });
 
-  test('casts as many elements as the file has bytes, and 8192', () => {
+  test('casts at most the bytes of the file plus 8192 elements', () => {
     const data = new Uint8Array(20_000);
     const casts = Array.from({ length: 5 }, (_, i) => cast('s', `c${i}`));
     const names = casts.map((_, i) => `c${i}`);
@@ -387,7 +387,7 @@ describe('findNodes, Identity and Cast', () => {
     for (const { type, dims } of inputs) expect([type, dims]).toEqual(['int64', [20_000]]);
   });
 
-  test('follows thirty thousand of them', () => {
+  test('follows a chain of 30,000 nodes', () => {
     const chain = Array.from({ length: 30_000 }, (_, i) => identity(`v${i}`, `v${i + 1}`));
     expect(inputOf([5, int64s('v0', 5)], ...chain, identity('v30000', 'c'))).toEqual(c('int64', 5));
   });

@@ -9,7 +9,7 @@ const { attribute, call, int64s, largest, local, message, model, node, value, wi
 const ts = await load();
 
 describe('findNodes', () => {
-  test('lists a node with all that the model knows of it', () => {
+  test('lists a node with all of its data in the model', () => {
     const file = model(
       17,
       node('Constant', [], ['sizes'], attribute.tensor('value', int64s('', 2, 4))),
@@ -49,7 +49,7 @@ describe('findNodes', () => {
     expect(ts.inferNode(nodes[0], nodes[0].inputs)).toEqual([{ type: 'float32', dims: ['batch', null, 2] }, null]);
   });
 
-  test('finds nodes in branches, loops and functions, with the values around them', () => {
+  test('finds nodes in branches, loops and functions with outer values', () => {
     const inner = message(node('Split', ['x', 'sizes'], ['p', 'q']), [2, 'then']);
     const body = message(node('If', ['c'], ['r'], attribute.graph('then_branch', inner)), [2, 'body']);
     const halves = (axis) =>
@@ -70,7 +70,7 @@ describe('findNodes', () => {
     expect(runFoundNode(ts, resolved, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
   });
 
-  test('finds joins in all places of splits, next to a function with the name of an operator', () => {
+  test('finds joins like splits, even if a function has the name of an operator', () => {
     const concat = node('Concat', ['x', 'x'], ['y'], [3, 'c'], attribute.int('axis', 0));
     const stack = node('ConcatFromSequence', ['s'], ['z'], [3, 's'], attribute.int('axis', 0));
     const branch = node('If', ['c'], ['r'], attribute.graph('then_branch', message(stack, [2, 'then'])));
@@ -84,7 +84,7 @@ describe('findNodes', () => {
     for (const one of found) expect(ts.inferNode(one, one.inputs)).toEqual([{ type: null, dims: null }]);
   });
 
-  test('gives nodes that inferNode takes, with known and unknown inputs', () => {
+  test('returns nodes for inferNode with known and unknown inputs', () => {
     const file = model(
       18,
       node('Split', ['x'], ['a', 'b'], attribute.int('num_outputs', 2)),
@@ -108,13 +108,13 @@ describe('findNodes', () => {
     ]);
   });
 
-  test('gives a node without an opset the opset 1', () => {
+  test('uses opset 1 for a node without an opset', () => {
     const changed = readModel(model(18, node('Concat', ['x'], ['y'])));
     changed.graph.nodes[0].opset = null;
     expect(findNodes(changed)).toMatchObject([{ opType: 'Concat', opset: 1 }]);
   });
 
-  test('leaves the model as it is', () => {
+  test('does not change the model', () => {
     const read = readModel(
       withFunctions(
         [call('f', attribute.int('a', 1)), node('Split', ['c'], ['y'], attribute.reference('axis', 'a'))],
@@ -138,7 +138,7 @@ describe('findNodes', () => {
     { graph: { nodes: [] } },
     { functions: [] },
     { graph: { nodes: {} }, functions: [] },
-  ])('does not take %p for a model', (given) => {
+  ])('rejects %p as a model', (given) => {
     expectError(() => findNodes(given), 'DATA_MISMATCH', /findNodes\(readModel\(bytes\)\)/);
   });
 });
@@ -251,7 +251,7 @@ describe('findNodes, functions', () => {
     ['without it', [], [{ a: 2 }]],
     ['with the value that it has anyway', [int('a', 2)], [{ a: 2 }]],
     ['with another value', [int('a', 3)], [{ a: 2 }, { a: 3 }]],
-  ])('takes the default of an attribute as if it were given: a call %s', (_, attributes, found) => {
+  ])('treats the default of an attribute like a value: a call %s', (_, attributes, found) => {
     const f = local('f', [], [split('a')], 18, preset(int('a', 2)));
     expect(listed([call('f'), call('f', ...attributes)], f)).toEqual(found.map((each) => ['f', each]));
   });
@@ -264,7 +264,7 @@ describe('findNodes, functions', () => {
     ]);
   });
 
-  test('takes no attribute that objects inherit', () => {
+  test('ignores inherited properties as attributes', () => {
     const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty'];
     const f = local('f', names, [split(...names)]);
     const [[, attributes]] = listed([call('f')], f);
@@ -304,12 +304,12 @@ describe('findNodes, functions', () => {
       node(name, [], [], [7, domain], [8, overload], int('id', i)),
     );
     expect(listed(calls, ...functions)).toEqual(keys.map(([, name], id) => [name, { id }]));
-    // In the domain of ONNX by its other name, too.
+    // The domain of ONNX has a second name.
     const [first] = listed([node('abc', [], [], [7, 'ai.onnx'], int('id', 5))], functions[3]);
     expect(first).toEqual(['abc', { id: 5 }]);
   });
 
-  test('calls the last of two functions of one name', () => {
+  test('calls the last of two functions with one name', () => {
     const [first, last] = ['first', 'last'].map((a) => local('f', ['a'], [split('a', a)]));
     expect(listed([call('f', int('a', 1))], first, last)).toEqual([
       ['f', { a: '@a', first: '@first' }],
@@ -406,7 +406,7 @@ describe('findNodes, functions', () => {
     expect(listed([all, ...pairs], local('all', names, []), g)).toHaveLength(23 * 13);
   });
 
-  // A call, a node and an attribute that is given again take 16 each, names and texts their length.
+  // A call, a node and an attribute that is passed again cost 16 each. Names and texts cost their length.
   const text = attribute.string('t', 'xyz');
   test.each([
     ['a node', [split()], 16 + 16, 1],
@@ -415,14 +415,14 @@ describe('findNodes, functions', () => {
     ['a node with a text', [node('Split', [], [], text)], 16 + 16 + 16 + 1 + 3, 1],
     ['a node with a reference', [node('Split', [], [], attribute.reference('axis', 'ab'))], 16 + 16 + 16 + 4 + 2, 1],
     ['a call with an attribute and a text', [call('g', int('axis', 1), text)], 16 + 16 + 16 + 4 + 16 + 1 + 3, 0],
-  ])('refuses calls that make %s again more often than the file pays for', (_, nodes, cost, found) => {
+  ])('rejects calls that repeat %s beyond the budget', (_, nodes, cost, found) => {
     const file = (count) =>
       withFunctions(
         Array.from({ length: count }, (_, i) => node('f', [], [], [7, 'l'], int('a', i))),
         local('f', ['a', 'b'], nodes),
         local('g', [], []),
       );
-    // Three graphs take 4 each, the first call nothing.
+    // Three graphs cost 4 each, and the first call nothing.
     const fits = (count) => (count - 1) * cost + 3 * 4 <= file(count).length + 8192;
     const most = largest(fits);
     expect(findNodes(readModel(file(most)))).toHaveLength(most * found);

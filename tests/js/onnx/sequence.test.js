@@ -23,7 +23,7 @@ describe('readSequence', () => {
     expect(sequence.tensors.map(({ data }) => [...data])).toEqual(tensors);
   });
 
-  test.each([2n, 3n, 4n, 5n, -1n, 2n ** 31n - 1n])('refuses elem_type %s', (elementType) => {
+  test.each([2n, 3n, 4n, 5n, -1n, 2n ** 31n - 1n])('rejects elem_type %s', (elementType) => {
     const text = `elem_type is ${elementType}, only sequences of tensors (1) can be read`;
     expectError(() => readSequence(message([2, elementType], int8s(4))), 'TYPE_UNSUPPORTED', text);
   });
@@ -44,11 +44,11 @@ describe('readSequence', () => {
       'tensor 2: the data are in a file of their own',
     ],
     ['a tensor that is cut off', [[3, Uint8Array.of(8)]], 'DATA_MISMATCH', 'the file: the 3 bytes are damaged'],
-  ])('refuses %s', (_, fields, code, text) => {
+  ])('rejects %s', (_, fields, code, text) => {
     expectError(() => readSequence(message(...fields)), code, `readSequence: ${text}`);
   });
 
-  test('refuses empty tensors that cost more than the bytes of the file and 8192', () => {
+  test('rejects empty tensors that cost more than the bytes of the file plus 8192', () => {
     // Six bytes, of which each must be paid with eight.
     const file = (count) => message(...new Array(count).fill([3, tensor(8, [0])]));
     expect(readSequence(file(8192 / 2)).tensors).toHaveLength(8192 / 2);

@@ -4,7 +4,7 @@ import { Source, isOpen, resolveSource } from '../../../js/onnx/source.js';
 const known = { type: 'int8', dims: [1] };
 const newCall = (...args) => new FunctionCall(new Map(), {}, new Map(args.entries()));
 
-/** A source that adds its name to the dims of what it is made of. */
+/** Makes a source that adds its name to the dims of its base. */
 function linked(name, of) {
   const source = new Source((before) => ({ ...before, dims: [...before.dims, name] }));
   source.link(of);
@@ -12,12 +12,12 @@ function linked(name, of) {
 }
 
 describe('resolveSource', () => {
-  test('returns what is no source as it is', () => {
+  test('returns other values unchanged', () => {
     expect(resolveSource(known, null)).toBe(known);
     expect(resolveSource(null, null)).toBe(null);
   });
 
-  test('makes each source of the one before it, once', () => {
+  test('resolves each source once, from the one before it', () => {
     let made = 0;
     const first = new Source(() => ({ ...known, dims: [++made] }));
     const [second, third] = [linked('a', first), linked('b', first)];
@@ -31,7 +31,7 @@ describe('resolveSource', () => {
     expect(resolveSource(last, newCall())).toBe(resolveSource(last, null));
   });
 
-  test('makes a source that depends on a call once for each call, and a null but once, too', () => {
+  test('resolves a source that depends on a call once per call, even to null', () => {
     let made = 0;
     const input = new Source((_, call) => {
       ++made;
@@ -60,7 +60,7 @@ describe('resolveSource', () => {
 });
 
 describe('Source', () => {
-  test('depends on a call and on an input as what it is made of does', () => {
+  test('depends on a call and an input like its base', () => {
     const input = new Source(() => null);
     input.isOpen = true;
     input.formal = 3;

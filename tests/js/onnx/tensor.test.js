@@ -7,7 +7,7 @@ import { bytes, message, tensor } from '../protobuf.js';
 
 const nan = bytes(new Uint32Array([0x7fa00001, 0x3f800000]));
 
-/** Each type by its number, with elements and the field and list that may hold them; a list of bytes is packed already. */
+/** Types with their number, elements, and the field and list that may store them. A list of bytes is already packed. */
 const types = [
   ['float32', 1, [2], new Float32Array(nan.buffer), 4, nan],
   ['uint8', 2, [2], Uint8Array.of(0, 255), 5, [0, 255]],
@@ -42,7 +42,7 @@ describe('readTensor', () => {
     expect(read).toEqual(written.map(() => wanted));
   });
 
-  test('gives a Tensor with its name', () => {
+  test('returns a Tensor with its name', () => {
     const named = readTensor(tensor(2, [2], [8, 'a'], [8, 'x'], [9, Uint8Array.of(1, 2)]));
     expect(named).toBeInstanceOf(Tensor);
     expect({ ...named }).toEqual({ name: 'x', type: 'uint8', dims: [2], data: Uint8Array.of(1, 2) });
@@ -147,8 +147,8 @@ describe('readTensor', () => {
     expect(dimsOf([1, Float32Array.of(7)], [1, 24], [1, Float64Array.of(7)])).toEqual([24]);
   });
 
-  // Around 64 bytes the data are made in another way.
-  test.each([0, 1, 7, 8, 9, 15, 16, 17, 63, 64, 65, 200])('reads %i elements into arrays of their own', (count) => {
+  // From 64 bytes on, the data are allocated in another way.
+  test.each([0, 1, 7, 8, 9, 15, 16, 17, 63, 64, 65, 200])('reads %i elements into new arrays', (count) => {
     const numbers = Array.from({ length: count }, (_, i) => (i * 37) % 120);
     const forms = [
       [2, Uint8Array.from(numbers), [9, Uint8Array.from(numbers)]],
@@ -170,7 +170,7 @@ describe('readTensor', () => {
     expect(buffers.map(({ byteLength }) => byteLength)).toEqual([...first, ...second].map((data) => data.byteLength));
   });
 
-  test('takes any bytes as a file, at any offset, and copies them', () => {
+  test('accepts bytes at any offset as a file and copies them', () => {
     const file = tensor(1, [2], [8, 'odd'], [9, bytes(Float32Array.of(1, 2))]);
     const shifted = new Uint8Array(file.length + 3);
     shifted.set(file, 3);
@@ -245,24 +245,24 @@ describe('readTensor', () => {
     ['a Git LFS pointer', pointer, 'DATA_MISMATCH', 'Git LFS pointer: `git lfs pull`'],
     ['4 GB', Uint8Array.of(0x4a, 0xff, 0xff, 0xff, 0xff, 0x0f), 'DATA_MISMATCH', /ends 42949\d+ bytes too early/],
     ['an endless number', new Uint8Array(30).fill(0xff), 'DATA_MISMATCH', 'damaged'],
-  ])('does not take %s', (_, file, code, words) => {
+  ])('rejects %s', (_, file, code, words) => {
     expectError(() => readTensor(file), code, words);
     expectError(() => readTensor(file), code, /^readTensor: /);
   });
 
-  test('does not ask for elements in the file', () => {
+  test('does not call externalData for elements in the file', () => {
     const externalData = () => {
       throw new Error('asked');
     };
     expect(readTensor(tensor(2, [1], [9, Uint8Array.of(7)]), { externalData }).data).toEqual(Uint8Array.of(7));
   });
 
-  test('does not take bytes that were transferred', () => {
+  test('rejects detached bytes', () => {
     const file = detached(tensor(1, [1], [9, bytes(Float32Array.of(1))]).slice());
     expectError(() => readTensor(file), 'DATA_MISMATCH', /readTensor: the file is a detached Uint8Array, /);
   });
 
-  test.each([undefined, null, 'file.pb', 7, {}, [1, 2]])('does not take %p for a file', (file) => {
+  test.each([undefined, null, 'file.pb', 7, {}, [1, 2]])('rejects %p as a file', (file) => {
     for (const read of [readTensor, readSequence, readModel]) {
       expectError(() => read(file), 'DATA_MISMATCH', /Uint8Array/);
     }
@@ -281,7 +281,7 @@ describe('describeTensor', () => {
     expect(describeTensor(file)).toEqual({ name, type, dims, external: null });
   });
 
-  test('gives the place of elements in another file', () => {
+  test('returns the location of external elements', () => {
     const entry = (key, text) => [13, message([1, key], [2, text])];
     const outside = tensor(1, [2, 3], entry('location', 'w.bin'), entry('offset', '8'), [14, 1]);
     expect(describeTensor(outside).external).toEqual({ location: 'w.bin', offset: 8, length: 24 });
@@ -293,7 +293,7 @@ describe('describeTensor', () => {
     ['a tensor without a type', message([1, 2]), 'TYPE_UNSUPPORTED', /describeTensor: data_type is missing/],
     ['a negative dim', tensor(1, [-1]), 'DIMS_INVALID', /describeTensor: dims\[0\] is -1/],
     ['a name that is cut off', Uint8Array.of(0x42, 9, 1), 'DATA_MISMATCH', /describeTensor: .*too early/],
-  ])('does not take %s', (_, file, code, text) => {
+  ])('rejects %s', (_, file, code, text) => {
     expectError(() => describeTensor(file), code, text);
   });
 });

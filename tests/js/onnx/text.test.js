@@ -1,6 +1,6 @@
 import { nameText } from '../../../js/onnx/text.js';
 
-/** UTF-8 bytes of `text`. */
+/** Returns the UTF-8 bytes of `text`. */
 const bytesOf = (text) => new TextEncoder().encode(text);
 
 const page = 'a page (HTML): a server often answers so when the file is not there';
@@ -31,7 +31,7 @@ describe('nameText', () => {
     expect(nameText(bytesOf(text))).toBe(name);
   });
 
-  test('does not take a module for text', () => {
+  test('does not accept a module for text', () => {
     expect(nameText(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))).toBeNull();
   });
 });

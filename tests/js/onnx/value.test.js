@@ -74,14 +74,14 @@ describe('readValue', () => {
     expect(read(tensorType(shape(dim([1, 2]), given)))).toEqual({ ...none, dims: [2, wanted] });
   });
 
-  test.each([-2n, 2n ** 53n, -(2n ** 63n)])('refuses a dim of %s', (size) => {
+  test.each([-2n, 2n ** 53n, -(2n ** 63n)])('rejects a dim of %s', (size) => {
     const call = () => read([1, 'x'], tensorType(shape(dim([2, 'n']), dim([1, size]))));
     expectError(call, 'DIMS_INVALID', `"x" is ${size}, `);
   });
 });
 
 describe('Values', () => {
-  test('fills a map with its values, the last of a name', () => {
+  test('fills a map with values, the last of each name', () => {
     const list = new Values();
     for (const type of [1, 7]) readValue(new Reader(message([1, 'x'], tensorType([1, type]))), list);
     const map = new Map([['y', { type: 'bool', dims: [] }]]);

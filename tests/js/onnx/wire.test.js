@@ -1,4 +1,4 @@
-// The wire format of protobuf, compared with literal bytes and with the reader of @bufbuild/protobuf.
+// The wire format of protobuf against literal bytes and the reader of @bufbuild/protobuf.
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 
@@ -7,7 +7,7 @@ import { errorOf } from '../outcome.js';
 
 const readerOf = (...bytes) => new Reader(Uint8Array.from(bytes));
 
-/** A reader of `bytes` that are followed by others, which do not belong to the message. */
+/** Makes a reader of `bytes`, which other bytes outside of the message follow. */
 function boundedReader(bytes, ...others) {
   const reader = readerOf(...bytes, ...others);
   reader.end = bytes.length;
@@ -106,7 +106,7 @@ describe('Reader.text', () => {
       const texts = [ascii];
       for (let i = 0; i + 2 <= length; ++i) texts.push(`${ascii.slice(0, i)}ü${ascii.slice(i + 2)}`);
       for (const text of texts) {
-        // The text is a part of a larger buffer.
+        // The text is part of a larger buffer.
         const bytes = Uint8Array.from([9, 9, 9, length, ...utf8(text), 9]).subarray(3);
         const reader = new Reader(bytes);
         expect([reader.text(), reader.at]).toEqual([text, length + 1]);
@@ -126,7 +126,7 @@ describe('Reader.text', () => {
     [[0x80, 97, 97, 97, 97]],
     [[97, 0xff]],
     [new Array(13).fill(0xff)],
-  ])('refuses the bytes %j unless the decoder takes them', (bytes) => {
+  ])('rejects the bytes %j unless the decoder accepts them', (bytes) => {
     expect(errorOf(() => readerOf(bytes.length, ...bytes).text()).name).toBe('TypeError');
     expect(readerOf(bytes.length, ...bytes).text(lenient)).toBe(
       bytes.map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : '\ufffd')).join(''),
@@ -135,7 +135,7 @@ describe('Reader.text', () => {
 });
 
 describe('Reader, bytes', () => {
-  test('delimited, take and rest are views of their bytes in a part of a buffer', () => {
+  test('delimited, take and rest return views of the buffer', () => {
     const part = Uint8Array.of(9, 9, 2, 5, 6, 7, 8).subarray(2);
     const reader = new Reader(part);
     const views = [reader.delimited(), reader.take(1), reader.rest()];
@@ -144,7 +144,7 @@ describe('Reader, bytes', () => {
     expect(reader.isDone).toBe(true);
   });
 
-  test('pass gives the start, and refuses one byte more than the message has', () => {
+  test('pass returns the start and rejects more bytes than the message has', () => {
     const reader = boundedReader([1, 2, 3], 4, 5);
     expect(reader.pass(1)).toBe(0);
     expect(errorOf(() => reader.pass(3)).message).toBe('it ends 1 bytes too early');
@@ -156,19 +156,19 @@ describe('Reader, bytes', () => {
     expect(boundedReader([1, 2], 3).rest()).toEqual(Uint8Array.of(1, 2));
   });
 
-  test('packed gives the start of whole numbers', () => {
+  test('packed returns the start of whole numbers', () => {
     const reader = readerOf(8, 1, 2, 3, 4, 5, 6, 7, 8);
     expect([reader.packed(4), reader.at]).toEqual([1, 9]);
     expect(errorOf(() => readerOf(4, 1, 2, 3, 4).packed(8)).message).toBe('packed numbers end within one');
   });
 
-  test('integers adds the numbers up to the end of the message', () => {
+  test('integers appends the numbers up to the end of the message', () => {
     const list = [7];
     boundedReader([1, 0x80, 0x01, ...new Array(9).fill(0xff), 1], 5).integers(list);
     expect(list).toEqual([7, 1, 128, -1]);
   });
 
-  test('goTo goes to a part that was passed', () => {
+  test('goTo goes back to an earlier position', () => {
     const reader = readerOf(1, 2, 3, 4);
     reader.pass(4);
     reader.goTo(1, 3);
@@ -189,7 +189,7 @@ describe('Reader.tag', () => {
     [[0x00], '0 is no number of a field'],
     [[0x07], '0 is no number of a field'],
     [[0x80, 0x80, 0x80, 0x80, 0x10], '536870912 is no number of a field'],
-  ])('refuses the bytes %j', (bytes, text) => {
+  ])('rejects the bytes %j', (bytes, text) => {
     expect(errorOf(() => readerOf(...bytes).tag()).message).toBe(text);
   });
 });
@@ -211,9 +211,9 @@ describe('Reader.fields', () => {
     ]);
   });
 
-  test('passes over fields without a reader, groups and fields beyond 31 among them', () => {
+  test('skips fields without a reader, including groups and fields above 31', () => {
     const fields = seen([1, varint]);
-    // Field 2: a group with field 1 in it. Field 33 has the tag of field 1, and 256 more.
+    // Field 2 is a group that contains field 1. The tag of field 33 is that of field 1 plus 256.
     const bytes = [0x13, 0x08, 5, 0x14, 0x88, 0x02, 6, 0x18, 7, 0x08, 8];
     expect(readerOf(...bytes).fields(fields, [])).toEqual([[1, varint, bytes.length]]);
   });
@@ -245,11 +245,11 @@ describe('Reader.fields', () => {
     [4, 'a group ends that has not begun'],
     [6, 'there is no wire type 6'],
     [7, 'there is no wire type 7'],
-  ])('refuses wire type %i', (type, text) => {
+  ])('rejects wire type %i', (type, text) => {
     expect(errorOf(() => readerOf(8 + type, 0).fields(seen([1, delimited]), [])).message).toBe(text);
   });
 
-  test('notes the start of the field that is read', () => {
+  test('records the start of the current field', () => {
     const reader = readerOf(0x08, 1, 0x10, 2, 0x0e);
     expect(errorOf(() => reader.fields(seen([1, varint]), [])).message).toMatch(/type 6/);
     expect(reader.fieldStart).toBe(4);
@@ -277,7 +277,7 @@ describe('inside', () => {
     expect(readerOf(...bytes).fields(fieldsOf([1, inside, () => {}], after), [])).toEqual([9]);
   });
 
-  test('returns to the end of the message around', () => {
+  test('returns to the end of the outer message', () => {
     const outer = fieldsOf(
       [3, inside, (reader, into) => into.push(reader.fields(nested, []).length, reader.isDone)],
       after,
@@ -285,13 +285,13 @@ describe('inside', () => {
     expect(readerOf(0x1a, 8, ...bytes, 0x10, 5).fields(outer, [])).toEqual([5, true, 5]);
   });
 
-  test('refuses a message that is longer than the one around', () => {
+  test('rejects a message that is longer than the outer one', () => {
     const outer = fieldsOf([3, inside, (reader, into) => reader.fields(nested, into)]);
     const reader = readerOf(0x1a, 3, 0x0a, 5, 0x08, 7, 0x08, 6, 0x08);
     expect(errorOf(() => reader.fields(outer, [])).message).toBe('it ends 4 bytes too early');
   });
 
-  test('refuses a number that goes on after its message', () => {
+  test('rejects a number that continues after its message', () => {
     const reader = readerOf(0x0a, 2, 0x08, 0x80, 9);
     expect(errorOf(() => reader.fields(nested, [])).message).toBe('it ends within a number');
     expect(reader.at).toBe(4);
@@ -299,7 +299,7 @@ describe('inside', () => {
 });
 
 describe('withEntry', () => {
-  test('adds to the end, and leaves an empty list as it is', () => {
+  test('appends an entry without changing an empty list', () => {
     const none = Object.freeze([]);
     const one = withEntry(none, 'a');
     expect(withEntry(one, 'b')).toEqual(['a', 'b']);
@@ -309,10 +309,10 @@ describe('withEntry', () => {
 
 describe('Reader.skip', () => {
   /**
-   * Lists the fields of a message until it ends or is damaged: tags, and the bytes of each value.
+   * Lists the tags and value bytes of a message until it ends or is damaged.
    *
    * @param {Uint8Array} bytes
-   * @param {() => [field: number, type: number, value: Uint8Array, at: number]} next Reads a field, and says where it ends.
+   * @param {() => [field: number, type: number, value: Uint8Array, at: number]} next Reads a field and returns its end.
    */
   function outline(bytes, next) {
     const seen = [];
@@ -346,8 +346,8 @@ describe('Reader.skip', () => {
     });
   }
 
-  test('passes over the same bytes as another reader, damaged or not', () => {
-    // Small bytes make many tags; of numbers of more than 4 bytes the other reader drops bits where we do not.
+  test('skips the same bytes as another reader, even if damaged', () => {
+    // Small bytes make many tags. The other reader drops bits of tags above 4 bytes, and ours does not.
     const noise = fc.array(fc.oneof(fc.integer({ min: 0, max: 47 }), fc.integer({ min: 0, max: 255 })), {
       maxLength: 40,
     });
@@ -382,11 +382,11 @@ describe('Reader.skip', () => {
     ['group without an end', [0x0b], ['damaged']],
     ['wire type 6', [0x0e], ['damaged']],
     ['wire type 7 in a group', [0x0b, 0x0f, 0x0c], ['damaged']],
-  ])('passes over the value of one field: a %s', (_, bytes, wanted) => {
+  ])('skips the value of a field: a %s', (_, bytes, wanted) => {
     expect(ours(Uint8Array.from(bytes))).toEqual(wanted);
   });
 
-  test('says that a wire type does not exist, or that a group has not begun', () => {
+  test('reports an unknown wire type and a group end without a start', () => {
     const messageOf = (...bytes) => errorOf(() => readerOf(...bytes).skip(bytes[0])).message;
     expect(messageOf(0x0e)).toBe('there is no wire type 6');
     expect(messageOf(0x0c)).toBe('a group ends that has not begun');

@@ -4,7 +4,7 @@ import { expectError } from '../outcome.js';
 
 const ts = await load();
 
-/** 5 x 3 pixels, each byte of which says where it lies. */
+/** Returns bytes of 5 x 3 pixels. Each byte is its own index. */
 const bytes = (length) => Uint8ClampedArray.from({ length }, (_, i) => i);
 const image = { data: bytes(60), width: 5, height: 3 };
 const tensor = (channels, rest) => ({ type: 'uint8', dims: [3, 5, channels], data: bytes(15 * channels), ...rest });
@@ -20,7 +20,7 @@ describe('crop', () => {
     ['more rows than columns', [3, 0, 2, 3], 12, 60],
     ['one row', [1, 1, 3, 1], 24, 36],
     ['one column', [2, 0, 1, 3], 8, 52],
-  ])('takes %s as a view from its first byte to its last', (_, [x, y, width, height], from, to) => {
+  ])('returns %s as a view from its first byte to its last', (_, [x, y, width, height], from, to) => {
     const piece = crop(image, x, y, width, height);
     expect(piece).toEqual({ data: image.data.subarray(from, to), width, height, stride: 20 });
     expect([piece.data.buffer, piece.data.byteOffset]).toEqual([image.data.buffer, from]);
@@ -45,11 +45,11 @@ describe('crop', () => {
       { ...image, data: bytes(45) },
       { type: 'uint8', dims: [2, 3, 3], data: bytes(45).subarray(18, 42), stride: 15 },
     ],
-  ])('takes an image %s', (_, given, wanted) => {
+  ])('accepts an image %s', (_, given, wanted) => {
     expect(crop(given, 1, 1, 3, 2)).toEqual(wanted);
   });
 
-  test('keeps the class of the data, and where they begin', () => {
+  test('keeps the class and the offset of the data', () => {
     const data = new Uint8Array(bytes(70).buffer, 7, 60);
     const piece = crop({ ...image, data }, 1, 0, 1, 1);
     expect(piece.data).toEqual(Uint8Array.of(11, 12, 13, 14));
@@ -84,7 +84,7 @@ describe('crop', () => {
     [0, 0, 1, 1.5],
     [0, 0, NaN, 1],
     [0, 0, Infinity, 1],
-  ])('refuses %d, %d, %d x %d pixels of 5 x 3', (...numbers) => {
+  ])('rejects %d, %d, %d x %d pixels of 5 x 3', (...numbers) => {
     const words = `crop: x, y, width and height are ${numbers.join(', ')}, they must be integers of at least 1 x 1 pixel within 5 x 3.`;
     expectError(() => crop(image, ...numbers), 'DIMS_INVALID', words);
   });
@@ -94,7 +94,7 @@ describe('crop', () => {
     [[0, 0, 1], 'are 0, 0, 1, undefined,'],
     [[], 'are undefined, undefined, undefined, undefined,'],
     [[0, 0, null, 1], 'are 0, 0, null, 1,'],
-  ])('refuses %j', (numbers, words) => {
+  ])('rejects %j', (numbers, words) => {
     expectError(() => crop(image, ...numbers), 'DIMS_INVALID', words);
   });
 
@@ -145,9 +145,9 @@ describe('crop', () => {
       'DIMS_INVALID',
       'stride of the image must be an integer >= 20 for 5 x 3 pixels of 4 bytes, got 19.',
     ],
-  ])('refuses an image %s', (_, given, code, words) => expectError(() => crop(given, ...full), code, `crop: ${words}`));
+  ])('rejects an image %s', (_, given, code, words) => expectError(() => crop(given, ...full), code, `crop: ${words}`));
 
-  test('refuses a sixth argument', () => {
+  test('rejects a sixth argument', () => {
     expectError(() => crop(image, ...full, {}), 'ARGUMENT_UNKNOWN', 'crop: there are 6 arguments, at most 5 are taken');
   });
 });

@@ -87,13 +87,13 @@ describe('readPixelOptions', () => {
       'ARGUMENT_UNKNOWN',
       'there is no option "size", allowed are channels, type, rescale,',
     ],
-  ])('refuses %s', (_, options, code, words) => {
+  ])('rejects %s', (_, options, code, words) => {
     expectError(() => ts.toPlanes(image, options), code, `toPlanes: ${words}`);
     expectError(() => ts.plan('toPlanes', image, options), code, `toPlanes: ${words}`);
     expectError(() => ts.toPixels(pixels, options), code, `toPixels: ${words}`);
   });
 
-  test('hands the core a text of at most 99 characters', () => {
+  test('passes at most 99 characters of a text to the core', () => {
     let asked = null;
     const planPixels = (request) => {
       asked = request;
@@ -113,7 +113,7 @@ describe('readPixelOptions', () => {
     ['a number', 2, [0, 0, 0]],
     ['an array', [2, 1, 0], [0, 0, 2]],
     ['a typed array', Float32Array.of(2, 1, 0), [0, 0, 2]],
-  ])('takes %s as mean', (_, mean, wanted) => {
+  ])('accepts %s as mean', (_, mean, wanted) => {
     const given = { type: 'uint8', dims: [1, 1, 3], data: bytes(3) };
     expect(elements(given, { mean })).toEqual(wanted);
   });
@@ -122,11 +122,11 @@ describe('readPixelOptions', () => {
     ['a number', 2, [4, 4, 4]],
     ['an array', [4, 2, 1], [2, 4, 8]],
     ['a typed array', Uint8Array.of(4, 2, 1), [2, 4, 8]],
-  ])('takes %s as std', (_, std, wanted) => {
+  ])('accepts %s as std', (_, std, wanted) => {
     expect(elements({ type: 'uint8', dims: [1, 1, 3], data: bytes(3).fill(8) }, { std })).toEqual(wanted);
   });
 
-  test.each(['plan of toPlanes', 'plan of toPixels'])('takes no into for a %s', (name) => {
+  test.each(['plan of toPlanes', 'plan of toPixels'])('accepts no into for a %s', (name) => {
     const method = name.slice('plan of '.length);
     const given = method === 'toPlanes' ? image : pixels;
     expectError(
@@ -378,7 +378,7 @@ describe('readImages', () => {
       'DATA_MISMATCH',
       'data of the image must be a Uint8ClampedArray or a Uint8Array, got an ArrayBuffer. Wrap it, new Uint8ClampedArray(buffer).',
     ],
-  ])('refuses %s', (_, given, code, words) => {
+  ])('rejects %s', (_, given, code, words) => {
     expectError(() => ts.toPlanes(given), code, `toPlanes: ${words}`);
   });
 
@@ -434,11 +434,11 @@ describe('readImages', () => {
     ],
     ['an empty list', [], 'ARGUMENT_UNKNOWN', 'the list of images is empty.'],
     ['a promise', Promise.resolve(image), 'DATA_MISMATCH', 'the image is a Promise: await it first.'],
-  ])('makes no plan of %s', (_, given, code, words) => {
+  ])('rejects %s as the shape of a plan', (_, given, code, words) => {
     expectError(() => ts.plan('toPlanes', given), code, `toPlanes: ${words}`);
   });
 
-  test('reads no more than the pixels: a target may lie behind the last one', () => {
+  test('reads only the pixels, so a target may follow the last one', () => {
     const memory = bytes(40);
     const strided = { type: 'uint8', dims: [2, 1, 3], data: memory.subarray(0, 30), stride: 10 };
     const into = memory.subarray(13, 19);
@@ -459,7 +459,7 @@ describe('readImages', () => {
     expect(ts.plan('toPlanes', { ...rgb, data: bytes(3) }).dims).toEqual([2, 3, 3]);
   });
 
-  test('wants the pixels of an image to convert', () => {
+  test('requires the data of an image to convert', () => {
     expectError(
       () => ts.toPlanes({ width: 3, height: 2 }),
       'DATA_MISMATCH',
@@ -474,7 +474,7 @@ describe('readImages', () => {
   });
 });
 
-describe('readImage, of a picture to write,', () => {
+describe('readImage of a picture to write', () => {
   const into = (rest) => ({ data: bytes(24), width: 3, height: 2, ...rest });
   test.each([
     ['a width with a fraction', into({ width: 2.5 }), 'into is 2.5 x 2, width and height must be integers >= 0.'],
@@ -516,7 +516,7 @@ describe('readImage, of a picture to write,', () => {
     ],
     ['no data', into({ data: undefined }), 'data of into must be a Uint8ClampedArray or a Uint8Array, got undefined.'],
     ['a string', 'picture.png', 'into is the string "picture.png"'],
-  ])('refuses %s', (_, given, words) => {
+  ])('rejects %s', (_, given, words) => {
     expectError(() => ts.toPixels(pixels, { into: given }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);
   });
 });

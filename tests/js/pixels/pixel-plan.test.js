@@ -13,7 +13,7 @@ const image = { data: bytes(24), width: 3, height: 2 };
 const planar = { type: 'uint8', layout: 'NCHW' };
 const same = { type: 'uint8', layout: 'NHWC' };
 
-/** Two pictures of 1 x 2 pixels of three planes. */
+/** Two pictures of 1 x 2 pixels with three planes. */
 const pair = { type: 'uint8', dims: [2, 3, 1, 2], data: Uint8Array.from(bytes(12, 1)) };
 const pictures = [
   [1, 3, 5, 255, 2, 4, 6, 255],
@@ -27,7 +27,7 @@ describe('a plan of toPlanes', () => {
     ['another type', { type: 'float16' }, [{ type: 'float16', dims: [1, 3, 2, 3], size: 18, byteLength: 36 }]],
     ['some channels', { ...same, channels: 'BA' }, [{ type: 'uint8', dims: [1, 2, 3, 2], size: 12, byteLength: 12 }]],
     ['no batch', { layout: 'HWC' }, [{ type: 'float32', dims: [2, 3, 3], size: 18, byteLength: 72 }]],
-  ])('gives %s', (_, options, outputs) => {
+  ])('returns %s', (_, options, outputs) => {
     const plan = ts.plan('toPlanes', image, options);
     expect(plan.outputs).toEqual(outputs);
     expect(plan).toMatchObject({ type: 'uint8', count: 1, dims: [2, 3, 4] });
@@ -61,7 +61,7 @@ describe('a plan of toPlanes', () => {
     ['a list of one', [image]],
     ['a batch of one', { type: 'uint8', dims: [1, 2, 3, 4], data: image.data }],
     ['a tensor', { type: 'uint8', dims: [2, 3, 4], data: image.data }],
-  ])('runs on %s, whatever of these it was made from', (_, given) => {
+  ])('runs on %s, even if it was made from another form', (_, given) => {
     const forms = [image, [image], { type: 'uint8', dims: [1, 2, 3, 4] }, { width: 3, height: 2 }];
     for (const form of forms) {
       const [{ dims, data }] = ts.plan('toPlanes', form, { ...same, channels: 'A' }).run(given);
@@ -69,14 +69,14 @@ describe('a plan of toPlanes', () => {
     }
   });
 
-  test('runs on an image without pixels, of its own channels', () => {
+  test('runs on an image without pixels for any number of channels', () => {
     for (const channels of [1, 3, 4]) {
       const plan = ts.plan('toPlanes', { type: 'uint8', dims: [5, 0, channels] });
       expect(plan.run({ data: new Uint8Array(0), width: 0, height: 5 })[0].dims).toEqual([1, 3, 5, 0]);
     }
   });
 
-  test('asks the core once for each kind of picture', () => {
+  test('requests one plan of the core for each kind of picture', () => {
     const core = startCore(new WebAssembly.Module(inlineWasm()));
     let asked = 0;
     const { planPixels } = core;
@@ -107,7 +107,7 @@ describe('a plan of toPlanes', () => {
     expectError(() => ts.plan('toPlanes', given).run(wrong), 'DATA_MISMATCH', words);
   });
 
-  test('refuses a target in which an image lies', () => {
+  test('rejects a target that contains an image', () => {
     const memory = new Uint8Array(60);
     const within = { ...image, data: memory.subarray(0, 24) };
     for (const images of [within, [image, within], [within, image]]) {
@@ -162,7 +162,7 @@ describe('toPlanes', () => {
     for (const tensor of [heap, into]) tensor.dispose();
   });
 
-  test('converts a batch in one array, and one by one', () => {
+  test('converts a batch in one array or one by one', () => {
     const whole = { type: 'uint8', dims: [3, 1, 2, 3], data: Uint8Array.from(bytes(18)) };
     const parts = [0, 6, 12].map((from) => ({
       type: 'uint8',
@@ -183,7 +183,7 @@ describe('a plan of toPixels', () => {
       new Array(2).fill({ type: 'uint8', dims: [1, 2, 4], size: 8, byteLength: 8 }),
     ],
     ['no picture', { ...pair, dims: [0, 3, 1, 2] }, []],
-  ])('gives %s', (_, tensor, outputs) => {
+  ])('returns %s', (_, tensor, outputs) => {
     const plan = ts.plan('toPixels', tensor);
     expect(plan.outputs).toEqual(outputs);
     expect(plan).toMatchObject({ type: 'uint8', count: outputs.length, dims: tensor.dims });
@@ -209,7 +209,7 @@ describe('a plan of toPixels', () => {
     expectError(() => ts.plan('toPixels', made).run(given), 'DATA_MISMATCH', `toPixels: ${words}`);
   });
 
-  test('takes the type of its tensor as an option, and no other', () => {
+  test('accepts only the type of its tensor as an option', () => {
     expect(ts.plan('toPixels', one, { type: 'uint8' }).type).toBe('uint8');
     const words = 'type is float32, the tensor is uint8: they must agree.';
     expectError(() => ts.plan('toPixels', one, { type: 'float32' }), 'TYPE_UNSUPPORTED', words);
@@ -247,7 +247,7 @@ describe('toPixels', () => {
       { batch: true, into: { ...first, data: new Uint8ClampedArray(8) } },
       [first],
     ],
-  ])('gives %s', (_, tensor, options, wanted) => expect(ts.toPixels(tensor, options)).toEqual(wanted));
+  ])('returns %s', (_, tensor, options, wanted) => expect(ts.toPixels(tensor, options)).toEqual(wanted));
 
   test.each([
     [
@@ -273,11 +273,11 @@ describe('toPixels', () => {
     ],
     ['batch as a number', one, { batch: 1 }, 'ARGUMENT_UNKNOWN', 'batch is 1, it must be a boolean.'],
     ['batch as null', one, { batch: null }, 'ARGUMENT_UNKNOWN', 'batch is null, it must be a boolean.'],
-  ])('refuses %s', (_, tensor, options, code, words) => {
+  ])('rejects %s', (_, tensor, options, code, words) => {
     expectError(() => ts.toPixels(tensor, options), code, `toPixels: ${words}`);
   });
 
-  test.each([1, 2, 3, 8])('refuses a picture of %i rows in place of a tensor', (height) => {
+  test.each([1, 2, 3, 8])('rejects a picture of %i rows in place of a tensor', (height) => {
     const given = { data: new Uint8ClampedArray(8 * height), width: 2, height };
     const words =
       'toPixels: the tensor must be { type, data, dims }, got a picture. toPlanes makes a tensor of a picture.';
@@ -285,13 +285,13 @@ describe('toPixels', () => {
     expectError(() => ts.plan('toPixels', given), 'DATA_MISMATCH', words);
   });
 
-  test.each([5, {}, first.data])('refuses %p as the list of no pictures', (into) => {
+  test.each([5, {}, first.data])('rejects %p as the list of no pictures', (into) => {
     const plan = ts.plan('toPixels', nothing);
     expectError(() => plan.run(nothing, { into }), 'OUTPUT_MISMATCH', 'into must be a list of 0 pictures, got');
     expect(plan.run(nothing, { into: [] })).toEqual([]);
   });
 
-  test('takes batch for its plan as well, whose runs give lists in any case', () => {
+  test('accepts batch for a plan, whose runs always return lists', () => {
     for (const batch of [undefined, false, true]) {
       expect(ts.plan('toPixels', one, { batch }).run(one)).toEqual([first]);
       expect(ts.plan('toPixels', pair, { batch }).run(pair)).toEqual([first, second]);
@@ -312,7 +312,7 @@ describe('toPixels', () => {
     ['a tensor', () => ({ type: 'uint8', dims: [1, 2, 4], data: new Uint8Array(8) }), (made, into) => made === into],
     ['a WasmTensor', () => ts.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
     ['a WasmTensor of another instance', () => other.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
-  ])('writes to %s, and gives it back', (_, makeInto, isRight) => {
+  ])('writes to %s and returns it', (_, makeInto, isRight) => {
     const gap = other.alloc('uint8', [4096]);
     const heap = ts.alloc('uint8', one.dims);
     const far = other.alloc('uint8', one.dims);
@@ -337,7 +337,7 @@ describe('toPixels', () => {
     for (const tensor of [heap, ...into]) tensor.dispose();
   });
 
-  test('writes to 3 bytes a pixel, to 1, and to both for one batch', () => {
+  test('writes 3 bytes per pixel, 1, and both in one batch', () => {
     const mask = { type: 'uint8', dims: [2, 1, 1, 2], data: Uint8Array.of(7, 8, 9, 10) };
     const rgb = () => ({ type: 'uint8', dims: [1, 2, 3], data: new Uint8Array(6) });
     const grey = () => ({ type: 'uint8', dims: [1, 2, 1], data: new Uint8Array(2) });
@@ -407,7 +407,7 @@ describe('toPixels', () => {
       'into must be a picture of 2 x 1 pixels, got [1,2,4,1].',
     ],
     ['one array twice', pair, new Array(2).fill(new Uint8Array(8)), 'into[0] and into[1] overlap, they must be apart.'],
-  ])('refuses %s', (_, tensor, into, words) => {
+  ])('rejects %s', (_, tensor, into, words) => {
     expectError(() => ts.toPixels(tensor, { into }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);
     expectError(() => ts.plan('toPixels', tensor).run(tensor, { into }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);
   });
@@ -422,7 +422,7 @@ describe('toPixels', () => {
     expectError(() => ts.plan('toPixels', one).run(given), code, `toPixels: ${words}`);
   });
 
-  test('refuses a picture in which the tensor lies', () => {
+  test('rejects a picture that contains the tensor', () => {
     const memory = new Uint8Array(14);
     const within = { ...one, data: memory.subarray(0, 6) };
     for (const into of [memory.subarray(5, 13), picture(memory.subarray(5), { stride: 9 })]) {
@@ -431,7 +431,7 @@ describe('toPixels', () => {
     expect(ts.toPixels(within, { into: memory.subarray(6) }).data).toHaveLength(8);
   });
 
-  test('writes nothing where the rules refuse one of the pictures', () => {
+  test('writes nothing if one of the pictures is invalid', () => {
     const data = new Uint8ClampedArray(8);
     const four = { type: 'uint8', dims: [2, 4, 1, 2], data: Uint8Array.from(bytes(16, 1)) };
     const into = [data, { type: 'uint8', dims: [1, 2, 3], data: new Uint8Array(6) }];
@@ -441,7 +441,7 @@ describe('toPixels', () => {
 });
 
 describe('expectPiecesApart', () => {
-  /** Two crops of a sheet of 8 x 4 pixels of 4 bytes, in either order. */
+  /** Returns the bytes of a sheet of 8 x 4 pixels, for two crops in either order. */
   const data = () => new Uint8ClampedArray(128);
   const at = (sheet, [x, y, width = 2, height = 2]) => ({
     data: sheet.subarray(y * 32 + x * 4, y * 32 + x * 4 + (height - 1) * 32 + width * 4),
@@ -458,7 +458,7 @@ describe('expectPiecesApart', () => {
     ['one row lower beside', [0, 0], [2, 1]],
     ['one row higher beside', [4, 0], [2, 1]],
     ['one row lower at the other end', [6, 0], [0, 1]],
-  ])('lets pictures lie %s', (_, ...places) => {
+  ])('accepts pictures %s', (_, ...places) => {
     for (const order of [places, [...places].reverse()]) {
       const sheet = data();
       ts.toPixels(two, { into: order.map((place) => at(sheet, place)) });
@@ -472,7 +472,7 @@ describe('expectPiecesApart', () => {
     ['one row over each other', [0, 0], [0, 1]],
     ['one pixel over each other', [2, 0], [3, 1]],
     ['one pixel over each other, to the left', [3, 0], [2, 1]],
-  ])('refuses pictures %s', (_, ...places) => {
+  ])('rejects pictures %s', (_, ...places) => {
     for (const order of [places, [...places].reverse()]) {
       const sheet = data();
       const into = order.map((place) => at(sheet, place));
@@ -484,7 +484,7 @@ describe('expectPiecesApart', () => {
   test.each([
     ['of two strides', { stride: 31, data: [16, 128] }],
     ['of which one has no stride', { stride: undefined, data: [8, 24] }],
-  ])('refuses pictures within the rows of each other %s', (_, { stride, data: range }) => {
+  ])('rejects pictures within the rows of each other %s', (_, { stride, data: range }) => {
     const sheet = data();
     const into = [at(sheet, [0, 0]), { data: sheet.subarray(...range), width: 2, height: 2, stride }];
     for (const order of [into, [...into].reverse()]) {
@@ -492,14 +492,14 @@ describe('expectPiecesApart', () => {
     }
   });
 
-  test('lets pictures lie side by side next to one without a stride and a skipped one', () => {
+  test('accepts adjacent pictures next to one without a stride and a skipped one', () => {
     const four = { ...two, dims: [4, 3, 2, 2], data: new Uint8Array(48).fill(1) };
     const sheet = data();
     const into = [at(sheet, [0, 0]), { data: new Uint8Array(16), width: 2, height: 2 }, null, at(sheet, [2, 0])];
     expect(ts.toPixels(four, { into })).toEqual(into);
   });
 
-  test('takes the bytes of a pixel of each picture', () => {
+  test('uses the bytes per pixel of each picture', () => {
     const sheet = new Uint8Array(40);
     const grey = (from, channels) => ({
       type: 'uint8',
@@ -508,7 +508,7 @@ describe('expectPiecesApart', () => {
       stride: 10,
     });
     const mask = { type: 'uint8', dims: [2, 1, 2, 1], data: new Uint8Array(4).fill(7) };
-    // Pieces of 1 byte at 0 and of 3 bytes at 1. Pieces of 3 bytes at 0 would share two.
+    // Pieces of 1 byte at 0 and of 3 bytes at 1 do not overlap. Pieces of 3 bytes at 0 would.
     for (const into of [
       [grey(0, 1), grey(1, 3)],
       [grey(0, 3), grey(3, 1)],

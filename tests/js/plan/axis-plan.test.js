@@ -5,7 +5,7 @@ import { expectError } from '../outcome.js';
 
 const ts = await load();
 
-/** Dims and axes of each way: by a split, by a join, by one after the other, and where the elements stay in order. */
+/** Dims and axes of each way: a split, a join, both, and none if the order of elements does not change. */
 const ways = [
   ['rows', [2, 3], 0, 1],
   ['rows', [3, 2], 0, 1],
@@ -25,7 +25,7 @@ const ways = [
 ];
 
 describe.each(ways)('moveAxis, %s: %j from %i to %i', (route, dims, from, to) => {
-  test.each(['uint8', 'int64', 'string', 'uint4'])('gives every form of %s', (type) => {
+  test.each(['uint8', 'int64', 'string', 'uint4'])('matches the oracle in every variant of %s', (type) => {
     const x = randomTensor(type, dims);
     const moved = moveAxisByIndex(x, from, to);
     const wanted = bitwise(moved);
@@ -58,7 +58,7 @@ describe.each(ways)('moveAxis, %s: %j from %i to %i', (route, dims, from, to) =>
     expect(bitwise({ ...within, data: within.data.slice() })).toEqual(bitwise(x));
   });
 
-  test('gives a copy', () => {
+  test('returns a copy', () => {
     const x = randomTensor('uint8', dims);
     const before = bitwise(x);
     ts.moveAxis(x, from, to).data.fill(1);
@@ -122,7 +122,7 @@ describe('a plan of moveAxis', () => {
     expect([...own.run(x)[0].data]).toEqual([1, 4, 2, 5, 3, 6]);
   });
 
-  test('takes into alone as an option of a run', () => {
+  test('accepts only into as an option of a run', () => {
     expectError(() => plan.run(x, { to: 1 }), 'ARGUMENT_UNKNOWN', 'there is no option "to"');
     const into = new Int8Array(6);
     expect(ts.moveAxis(x, 0, 1, { into }).data).toBe(into);

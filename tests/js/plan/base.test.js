@@ -4,7 +4,7 @@ import { inlineWasm } from '../../../js/load/inline.js';
 import { usualClassOf } from '../../../js/plan/base.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { randomTensor } from '../arbitraries.js';
-import { onHeap } from '../forms.js';
+import { onHeap } from '../call-variants.js';
 import { bitwise } from '../oracle.js';
 import { expectError } from '../outcome.js';
 
@@ -16,7 +16,7 @@ const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i), width
 const planes = { type: 'uint8', dims: [1, 3, 1, 2], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
 const hwc = { type: 'uint8', layout: 'HWC' };
 
-/** A plan of each class, what it runs on, and the elements of its first result. */
+/** Plans of each class, their inputs, and the elements of the first result. */
 const plans = [
   ['split', () => ts.plan('split', x, { axis: 1, split: [1, 2] }), x, [1, 4]],
   ['concat', () => ts.plan('concat', [x, x], { axis: 1 }), [x, x], [1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6]],
@@ -44,7 +44,7 @@ describe.each(plans)('a plan of %s', (method, make, given, elements) => {
   const [first] = [given].flat();
   const dataOf = (results) => [...results[0].data];
 
-  test('says its type and how many outputs there are', () => {
+  test('has its type and number of outputs', () => {
     const { type, count, outputs } = make();
     expect([type, count]).toEqual([first.type ?? 'uint8', method === 'split' ? 2 : 1]);
     expect(outputs).toHaveLength(count);
@@ -61,7 +61,7 @@ describe.each(plans)('a plan of %s', (method, make, given, elements) => {
     expect([...into[0]]).toEqual(elements);
   });
 
-  test('shows the same copy of its outputs each time', () => {
+  test('returns the same copy of its outputs each time', () => {
     const plan = make();
     const wanted = structuredClone(plan.outputs);
     expect(plan.outputs).toBe(plan.outputs);
@@ -80,7 +80,7 @@ describe.each(plans)('a plan of %s', (method, make, given, elements) => {
     expect(dataOf(plan.run(given))).toEqual(elements);
   });
 
-  test('gives results that own their dims', () => {
+  test('returns results with their own dims', () => {
     const plan = make();
     const results = plan.run(given);
     const wanted = structuredClone(results.map(({ dims }) => dims));
@@ -88,7 +88,7 @@ describe.each(plans)('a plan of %s', (method, make, given, elements) => {
     expect(plan.run(given).map(({ dims }) => dims)).toEqual(wanted);
   });
 
-  test('refuses unknown arguments', () => {
+  test('rejects unknown arguments', () => {
     const plan = make();
     expectError(() => plan.allocate(1), 'ARGUMENT_UNKNOWN', 'there are 1 arguments, at most 0 are taken.');
     expectError(() => plan.run(given, {}, 1), 'ARGUMENT_UNKNOWN', 'there are 3 arguments, at most 2 are taken.');
@@ -106,7 +106,7 @@ describe('results', () => {
     ['stack', (one) => [ts.stack([one])]],
     ['moveAxis', (one) => [ts.moveAxis(one, 0, 1)]],
     ['toPlanes', () => [ts.toPlanes(image)]],
-  ])('of %s own their dims, and another call has its own', (_, call) => {
+  ])('of %s have their own dims in each call', (_, call) => {
     const results = call(x);
     const wanted = structuredClone(results.map(({ dims }) => dims));
     for (const { dims } of results) dims.fill(99);
@@ -148,7 +148,7 @@ describe('produce', () => {
     for (const tensor of [gap, whole, ...inputs]) tensor.dispose();
   });
 
-  // Six rows: so narrow pieces go through WebAssembly.
+  // Pieces are narrow, so they pass through WebAssembly.
   const narrow = randomTensor('int16', [300, 2]);
   const pair = [narrow, narrow];
   test.each([
@@ -200,7 +200,7 @@ describe('produce', () => {
     expect(ts.concat([clamped, planes], { axis: 0, into }).data).toBe(into);
   });
 
-  test.each([0, 1, 2])('refuses a target around input %i', (at) => {
+  test.each([0, 1, 2])('rejects a target around input %i', (at) => {
     const into = new Int8Array(18).fill(7);
     const inputs = [x, x, x].map((one, i) => (i === at ? { ...one, data: into.subarray(5, 11) } : one));
     expectError(() => ts.concat(inputs, { axis: 0, into }), 'OUTPUT_MISMATCH', 'into and the input overlap');
@@ -211,7 +211,7 @@ describe('produce', () => {
     ['concat', () => ts.plan('concat', [x], { axis: 0 }).run([x], { into: [null] })],
     ['moveAxis', () => ts.plan('moveAxis', x, { from: 0, to: 1 }).run(x, { into: [null] })],
     ['toPlanes', () => ts.plan('toPlanes', image).run(image, { into: [null] })],
-  ])('refuses null as the only target of %s', (_, run) => {
+  ])('rejects null as the only target of %s', (_, run) => {
     expectError(run, 'OUTPUT_MISMATCH', 'into[0] is null');
   });
 });
@@ -282,7 +282,7 @@ describe('a run', () => {
       () => counted.toPixels(heapOf({ ...tall, dims: [3, 100, 3] }), { into: empty(100, 3, 4) }),
     ],
     ['toPixels', false, () => counted.toPixels(heapOf({ ...tall, dims: [3, 100, 3] }))],
-  ])('stays in WebAssembly memory where all tensors lie there: %s, %p', (_, isLinear, call) => {
+  ])('stays in WebAssembly memory if all tensors are there: %s, %p', (_, isLinear, call) => {
     linear.length = 0;
     call();
     expect(linear).toEqual([isLinear]);

@@ -6,7 +6,7 @@ const tensor = { type: 'int64', isTensor: true, rank: 1, count: 2, values: BigIn
 
 describe('keyOf', () => {
   const base = ['split', [1, [2, 3], tensor], [shape]];
-  /** As the cache compares keys, to which -0 is 0. */
+  /** Compares keys like the cache, which treats -0 as 0. */
   const areSame = (a, b) => a.length === b.length && a.every((value, i) => value === b[i]);
 
   test.each([
@@ -48,7 +48,7 @@ describe('keyOf', () => {
     ['0 and -0 in a list', [[[0]], []], [[[-0]], []]],
     ['0 and null', [[0], []], [[null], []]],
     ['null before a number, and behind it', [[null, 1], []], [[1, null], []]],
-  ])('tells apart %s', (_, one, other) => {
+  ])('distinguishes %s', (_, one, other) => {
     expect(areSame(keyOf('a', ...one), keyOf('a', ...other))).toBe(false);
   });
 
@@ -62,12 +62,12 @@ describe('keyOf', () => {
     expect(before).toEqual(keyOf(...base));
   });
 
-  // 'a' and a length stand before the numbers of a list, in a key of at most 2048.
+  // A key of at most 2048 values has 'a' and a length before the numbers of a list.
   test.each([
     ['a list', (length) => [[new Array(length).fill(1)], []], 2045],
     ['dims', (length) => [[], [{ type: 'int8', dims: new Array(length).fill(1) }]], 2045],
     ['the values of a tensor', (length) => [[{ ...tensor, values: new Float64Array(length) }], []], 2042],
-  ])('is null for more of %s than are kept', (_, make, most) => {
+  ])('is null if %s is too long to be cached', (_, make, most) => {
     expect(keyOf('a', ...make(most))).toHaveLength(2048);
     expect(keyOf('a', ...make(most + 1))).toBeNull();
   });
@@ -82,14 +82,14 @@ describe('PlanCache', () => {
     return { cache, get, made };
   }
 
-  test('makes a plan once for a key', () => {
+  test('makes a plan only once per key', () => {
     const { get, made } = counted();
     const keys = [[1], [1, 2], [2], [], ['1'], ['-0'], [0]];
     for (let turn = 0; turn < 2; ++turn) for (const key of keys) expect(get(...key)).toBe(key.join());
     expect(made).toHaveLength(keys.length);
   });
 
-  test('makes one each time where there is no key', () => {
+  test('makes a plan each time if there is no key', () => {
     const { cache, get } = counted();
     get();
     const make = () => ({ count: 1 });
@@ -112,7 +112,7 @@ describe('PlanCache', () => {
   test.each([
     [2048, 1],
     [2049, 2],
-  ])('makes for %i parts %i plans in two calls', (count, wanted) => {
+  ])('makes, for %i parts, %i plans in two calls', (count, wanted) => {
     const { get, made } = counted(count);
     get(1);
     get(1);
@@ -136,7 +136,7 @@ describe('a call', () => {
   const f32 = { type: 'float32', dims: [2, 2], data: Float32Array.of(1, 2, 3, 4) };
   const elements = (result) => [result].flat().map(({ data, dims }) => [dims?.join() ?? 'image', ...data]);
 
-  // Each with the plan that would be run if the key lacked what differs.
+  // Each case has the earlier call whose plan would run if the key lacked the difference.
   test.each([
     ['the method', () => ts.toPlanes(bytes, rgba), () => ts.toPixels(bytes, rgba), ['image', 1, 2, 3, 4, 5, 6, 7, 8]],
     ['the way back', () => ts.toPixels(bytes, rgba), () => ts.toPlanes(bytes, rgba), ['1,2,4', 1, 2, 3, 4, 5, 6, 7, 8]],
@@ -224,12 +224,12 @@ describe('a call', () => {
       () => ts.moveAxis(bytes, 0, 2),
       ['2,4,1', 1, 2, 3, 4, 5, 6, 7, 8],
     ],
-  ])('is not mistaken for an earlier one in which %s differs', (_, before, call, wanted) => {
+  ])('does not reuse the plan of a call in which %s differs', (_, before, call, wanted) => {
     before();
     expect(elements(call())).toEqual([wanted]);
   });
 
-  test('is not mistaken for an earlier one of another operator with the same arguments', () => {
+  test('does not reuse the plan of another operator with the same arguments', () => {
     ts.chunk(f32, 2, 1);
     expect(elements(ts.unbind(f32, 1))).toEqual([
       ['2', 1, 3],
@@ -247,7 +247,7 @@ describe('a call', () => {
     expect(elements(ts.moveAxis(f32, 0, 1))).toEqual([['2,2', 1, 3, 2, 4]]);
   });
 
-  test('has the data of its own type', () => {
+  test('has data of its own type', () => {
     const floats = ts.split(f32, { numOutputs: 2 });
     const ints = ts.split({ ...f32, type: 'int32', data: Int32Array.of(1, 2, 3, 4) }, { numOutputs: 2 });
     expect([floats[0].data, ints[0].data]).toEqual([Float32Array.of(1, 2), Int32Array.of(1, 2)]);

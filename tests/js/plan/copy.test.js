@@ -1,4 +1,4 @@
-// Copies in JavaScript and calls of the core, which a recording stand-in replaces.
+// Copies in JavaScript and calls of the core. A fake core records the calls.
 import { Tensor, load } from '../../../js/index-node.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
@@ -72,7 +72,7 @@ describe('executePlan', () => {
     const asked = [];
     const call = { core: { run: (...given) => asked.push(given) } };
     const own = { ...response, route, parts };
-    // Within larger arrays: at byte 3 and 1.
+    // The arrays are parts of larger buffers, at bytes 3 and 1.
     const whole = new Uint8Array(16).subarray(3, 13);
     const pieces = [new Uint8Array(8).subarray(1, 5), isSkipped ? null : new Uint8Array(8).subarray(1, 7)];
     if (isJoin) {
@@ -120,7 +120,7 @@ describe('executePlan', () => {
     ['for all in WebAssembly memory', { inWasmMemory: true }, true],
     ['for all in WebAssembly memory, by tiles', { route: 'simd', inWasmMemory: true }, true],
     ['nothing in WebAssembly memory for views', { inWasmMemory: true, route: 'view' }, null],
-  ])('asks the core %s', (_, given, isLinear) => {
+  ])('calls the core %s', (_, given, isLinear) => {
     for (const isJoin of [false, true]) {
       const { asked } = moved({ isJoin, inWasmMemory: false, ...given });
       if (isLinear === null) {
@@ -176,7 +176,7 @@ describe('executePlan', () => {
   });
 });
 
-/** An argument of a request. */
+/** Makes an argument of a request. */
 const numbersOf = (given, rank) => {
   const values = [given].flat();
   return { type: 'float64', isTensor: false, rank, count: values.length, values };
@@ -206,7 +206,7 @@ describe('a single tile', () => {
     expect(plan.run(x).map(bitwise)).toEqual(parts.map(bitwise));
   });
 
-  test('takes data of another class than before', () => {
+  test('accepts data of another class than in the last run', () => {
     const data = new Uint8ClampedArray(x.data);
     for (const given of [x, { ...x, data }, x]) {
       const results = plan.run(given);
@@ -220,7 +220,7 @@ describe('a single tile', () => {
     expect([...own.concat(given, { axis: 1 }).data]).toEqual([...x.data]);
   });
 
-  test.each([false, true])('moves what belongs to it if an array has become longer, of a join: %p', (isJoin) => {
+  test.each([false, true])('moves only its bytes if an array grew, of a join: %p', (isJoin) => {
     const longer = (array) => Uint8Array.from([...array, 77]);
     const given = parts.map(({ data }) => (isJoin ? longer(data) : new Uint8Array(data.length + 1)));
     const target = isJoin ? new Uint8Array(x.data.length + 1) : longer(x.data);
@@ -234,7 +234,7 @@ describe('writeStrings', () => {
   const x = { type: 'string', dims: [3], data: ['a', 'b', 'c'] };
   const fixed = () => Object.defineProperty(['old'], 0, { writable: false });
 
-  test.each([0, 1, 2])('names target %i of a split, after which nothing is written', (at) => {
+  test.each([0, 1, 2])('names target %i of a split and writes nothing after it', (at) => {
     const into = [['old'], ['old'], ['old']];
     into[at] = fixed();
     const error = errorOf(() => ts.plan('split', x, { split: [1, 1, 1] }).run(x, { into }));
@@ -245,7 +245,7 @@ describe('writeStrings', () => {
     expect(into.flat()).toEqual(x.data.map((word, i) => (i < at ? word : 'old')));
   });
 
-  test('names the only target of a join, whichever input is not written', () => {
+  test('names the only target of a join for any input', () => {
     const into = Object.defineProperty(['old', 'old', 'old', 'old', 'old', 'old'], 4, { writable: false });
     const words = 'Concat-13: into must be writable, got a read-only element. Those before it were written.';
     expectError(() => ts.concat([x, x], { axis: 0, into }), 'OUTPUT_MISMATCH', words);

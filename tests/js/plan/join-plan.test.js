@@ -10,7 +10,7 @@ const whole = randomTensor('int16', [2, 6]);
 const [a, b, c] = splitByIndex(whole, 1, [1, 2, 3]);
 
 describe('planJoin', () => {
-  test('says how its inputs and its result are laid out', () => {
+  test('has the layout of inputs and result', () => {
     const plan = ts.plan('concat', [a, b, c], { axis: -1 });
     expect(plan.route).toBe('rows');
     expect(plan.layout).toEqual({ outer: 2, axisLength: 6, inner: 1, bits: 16, axis: 1 });
@@ -71,7 +71,7 @@ describe('planJoin', () => {
     ['what is no tensor', () => ts.plan('stack', [a, 7]), 'DATA_MISMATCH', 'stack: tensors[1] is 7'],
     ['another type', () => ts.plan('stack', [a, a, { ...a, type: 'int8' }]), 'TYPE_UNSUPPORTED', 'tensors[2]'],
     ['other dims', () => ts.plan('stack', [a, a, b]), 'DIMS_INVALID', 'tensors[2].dims[1] is 2'],
-  ])('refuses %s', (_, call, code, words) => expectError(call, code, words));
+  ])('rejects %s', (_, call, code, words) => expectError(call, code, words));
 });
 
 describe('a plan of a join', () => {
@@ -114,7 +114,7 @@ describe('join', () => {
     expectError(ofNone, 'DATA_MISMATCH', `${name} is 7, it must be a tensor`);
   });
 
-  test('names an argument in place of a list', () => {
+  test('names an argument that is not a list', () => {
     expectError(
       () => ts.concat(a, { axis: 1 }),
       'ARGUMENT_MISSING',

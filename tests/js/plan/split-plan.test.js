@@ -1,7 +1,7 @@
 import { load, loadSync } from '../../../js/index-node.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { detached, randomTensor } from '../arbitraries.js';
-import { onHeap } from '../forms.js';
+import { onHeap } from '../call-variants.js';
 import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
 
@@ -38,7 +38,7 @@ describe('a plan of a split', () => {
     ],
     ['without the axis', () => ts.plan('unbind', x, { axis: -1 }), 'simd', [[4], [4], [4]], [4, 3, 1, 16, 1]],
     ['into nothing', () => ts.plan('unbind', { type: 'int16', dims: [0, 3] }), 'view', [], [1, 0, 3, 16, 0]],
-  ])('%s says how the data lie', (_, make, route, dims, [outer, axisLength, inner, bits, axis]) => {
+  ])('%s describes the layout of the data', (_, make, route, dims, [outer, axisLength, inner, bits, axis]) => {
     const plan = make();
     expect(plan.outputs.map((output) => output.dims)).toEqual(dims);
     expect(plan.layout).toEqual({ outer, axisLength, inner, bits, axis });
@@ -77,14 +77,14 @@ describe('a plan of a split', () => {
     ['another rank', { ...x, dims: [4, 3, 1] }, 'the input must be int16 [4,3] as planned, got int16 [4,3,1].'],
     ['rank 0', { ...x, dims: [] }, 'the input must be int16 [4,3] as planned, got int16 [].'],
     ['short data', { ...x, data: new Int16Array(11) }, 'data of the input has length 11, dims and type make it 12.'],
-  ])('refuses %s, in a run and as views', (_, given, words) => {
+  ])('rejects %s, in a run and as views', (_, given, words) => {
     const plan = rows();
     for (const call of [() => plan.run(given), () => plan.views(given)]) {
       expectError(call, 'DATA_MISMATCH', `Split-18: ${words}`);
     }
   });
 
-  test('takes typed dims', () => {
+  test('accepts typed dims', () => {
     expect(
       columns()
         .run({ ...x, dims: Int32Array.of(4, 3) })
@@ -114,7 +114,7 @@ describe('run', () => {
   test.each([
     ['contiguous parts', rows, 0, [1, 0, 3]],
     ['other parts', columns, 1, [1, 0, 2]],
-  ])('leaves out null of %s', (_, make, axis, lengths) => {
+  ])('skips null of %s', (_, make, axis, lengths) => {
     const wanted = expected(x, axis, lengths);
     for (let at = 0; at < 3; ++at) {
       const into = make().allocate();
@@ -126,7 +126,7 @@ describe('run', () => {
   });
 
   test.each([Buffer.from([1, 2, 3, 4]), new Uint8ClampedArray([1, 2, 3, 4])])(
-    'gives parts of the class of the data, with a plan of another: %p',
+    'returns parts of the class of the data, with a plan of another: %p',
     (data) => {
       const Class = data instanceof Buffer ? Uint8Array : Uint8ClampedArray;
       const bytes = { type: 'uint8', dims: [2, 2] };
@@ -146,7 +146,7 @@ describe('run on a WasmTensor', () => {
   const { tensors } = ts.memory();
   afterEach(() => expect([ts.memory().tensors, other.memory().tensors]).toEqual([tensors, 0]));
 
-  /** Runs with WasmTensors of either instance, and gives everything back. */
+  /** Runs with WasmTensors of both instances, and frees them. */
   function withHeaps(body) {
     const gap = other.alloc('uint8', [4096]);
     const made = [gap];
@@ -158,7 +158,7 @@ describe('run on a WasmTensor', () => {
   test.each([
     ['pieces', narrow, 1, [1, 4]],
     ['contiguous parts', halves, 0, [100, 200]],
-  ])('gives %s on the heap of its own instance', (_, plan, axis, lengths) => {
+  ])('returns %s in the memory of its own instance', (_, plan, axis, lengths) => {
     withHeaps((keep) => {
       for (const owner of [ts, other]) {
         const heap = keep(onHeap(owner, many));
@@ -218,13 +218,13 @@ describe('run on a WasmTensor', () => {
     });
   });
 
-  test('takes no memory for a skipped part', () => {
+  test('accepts no memory for a skipped part', () => {
     withHeaps((keep) => {
       const heap = keep(onHeap(ts, many));
       const { bytes } = ts.memory();
       const node = { opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 }, outputs: ['', 'b'] };
       keep(ts.runNode(node, [heap])[1]);
-      // Two of five columns, where the first part takes three.
+      // The second part has two of five columns.
       expect(ts.memory().bytes - bytes).toBe(600);
     });
   });

@@ -1,10 +1,10 @@
-// The memory of results, in which Node.js leaves old bytes: here it is full of them, so that what is not written shows.
+// The memory of results. Node.js does not clear it, and here it is filled with a marker, so unwritten bytes show.
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
 
 const { allocUnsafeSlow } = Buffer;
-/** The sizes that were asked for, in bytes. */
+/** Sizes of the requested buffers, in bytes. */
 const unfilled = [];
 Buffer.allocUnsafeSlow = (bytes) => {
   unfilled.push(bytes);
@@ -13,7 +13,7 @@ Buffer.allocUnsafeSlow = (bytes) => {
 afterAll(() => {
   Buffer.allocUnsafeSlow = allocUnsafeSlow;
 });
-// The package keeps the function that it finds when it is imported.
+// The package reads this function when it is imported.
 const { crop, load } = await import('../../../js/index-node.js');
 const { makeTargets, allocateUninitialized: newArray } = await import('../../../js/plan/targets.js');
 const ts = await load();
@@ -51,7 +51,7 @@ describe('readInto', () => {
     ['nine dims', { dims: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, 'uint8 [1,2,3,4,5,6,7,8,...]'],
     ['another type', { type: 'int8' }, 'int8 [1,3,4]'],
     ['an unknown type', { type: 'half' }, 'the string "half" [1,3,4]'],
-  ])('refuses %s', (_, rest, shown) => {
+  ])('rejects %s', (_, rest, shown) => {
     const data = row();
     const words = `Split-18: into[0] is ${shown}, the part is uint8 [1,3,4].`;
     expectError(() => run({ data, ...rest }), 'OUTPUT_MISMATCH', words);
@@ -84,7 +84,7 @@ describe('readInto', () => {
     ['undefined', [undefined], 'into[0] is undefined'],
     ['a tensor without data', [{ type: 'uint8' }], 'into[0] is an object without data, the part is uint8 [1,3,4]'],
     ['a tensor of null data', [{ data: null }], 'into[0] is an object without data, the part is uint8 [1,3,4]'],
-  ])('refuses %s in the list', (_, [entry], words) => {
+  ])('rejects %s in the list', (_, [entry], words) => {
     expectError(() => run(entry), 'OUTPUT_MISMATCH', words);
   });
 
@@ -93,19 +93,19 @@ describe('readInto', () => {
     ['a tensor for two parts', { data: row() }, 'into is an object'],
     ['a list of one', [row()], 'into is an array of 1'],
     ['a list of three', [row(), row(), row()], 'into is an array of 3'],
-  ])('refuses %s', (_, into, shown) => {
+  ])('rejects %s', (_, into, shown) => {
     const words = `Split-18: ${shown}, it must be an array of 2: one to write for each part.`;
     expectError(() => rows.run(image, { into }), 'OUTPUT_MISMATCH', words);
   });
 
-  test('looks at nine dims to show them', () => {
+  test('reads nine dims to show them', () => {
     let looks = 0;
     const has = () => ++looks < 1000;
     expectError(() => run({ data: row(), dims: new Proxy([], { has }) }), 'OUTPUT_MISMATCH', 'into[0] is uint8 [');
     expect(looks).toBe(9);
   });
 
-  test('takes an image for each of a batch', () => {
+  test('accepts an image for each of a batch', () => {
     const batch = { type: 'uint8', dims: [2, 2, 3, 4], data: Uint8Array.from({ length: 48 }, (_, i) => i) };
     const plan = ts.plan('split', batch, { numOutputs: 2 });
     const into = [0, 1].map(() => ({ width: 3, height: 2, data: new Uint8Array(24) }));
@@ -117,7 +117,7 @@ describe('readInto', () => {
     expectError(() => pair.run(batch, { into: onItsSide }), 'OUTPUT_MISMATCH', words);
   });
 
-  test('takes an image for no part of three channels', () => {
+  test('accepts an image for no part of three channels', () => {
     const rgb = { type: 'uint8', dims: [1, 1, 3], data: Uint8Array.of(1, 2, 3) };
     const into = { width: 1, height: 1, data: new Uint8Array(3) };
     const words = 'into is uint8 [1,1,4], the part is uint8 [1,1,3]';
@@ -142,7 +142,7 @@ describe('readInto', () => {
     ['two nulls', [null, null]],
     ['two arrays', [[], []]],
     ['two strings', ['', '']],
-  ])('takes an array of %s as the only array of strings', (_, into) => {
+  ])('accepts an array of %s as the only array of strings', (_, into) => {
     const words = { type: 'string', dims: [2], data: ['a', 'b'] };
     expect(ts.concat([words], { axis: 0, into }).data).toBe(into);
     expect(into).toEqual(['a', 'b']);
@@ -151,7 +151,7 @@ describe('readInto', () => {
   test.each([
     ['the array itself', (array) => array],
     ['a list of it', (array) => [array]],
-  ])('takes an array of one string as %s', (_, form) => {
+  ])('accepts an array of one string as %s', (_, form) => {
     const word = { type: 'string', dims: [1], data: ['a'] };
     const array = ['old'];
     expect(ts.plan('concat', [word], { axis: 0 }).run([word], { into: form(array) })[0].data).toBe(array);
@@ -163,14 +163,14 @@ describe('readTargets', () => {
   const x = randomTensor('uint8', [2, 2]);
   const plan = ts.plan('split', x, { numOutputs: 2 });
 
-  test.each([0, 1])('refuses target %i of another class than the input', (at) => {
+  test.each([0, 1])('rejects target %i of another class than the input', (at) => {
     const into = [new Uint8Array(2), new Uint8Array(2)];
     into[at] = new Uint8ClampedArray(2);
     const words = `into[${at}] is a Uint8ClampedArray, the data of the input is a Uint8Array: they must agree.`;
     expectError(() => plan.run(x, { into }), 'OUTPUT_MISMATCH', words);
   });
 
-  test('takes any class of the type for converted elements', () => {
+  test('accepts any class of the type for converted elements', () => {
     const options = { type: 'uint8', layout: 'HWC', channels: 'RGBA' };
     for (const into of [new Uint8Array(24), new Uint8ClampedArray(24)]) {
       expect([...ts.toPlanes(image, { ...options, into }).data]).toEqual([...image.data]);
@@ -181,13 +181,13 @@ describe('readTargets', () => {
 describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
   const memory = new Uint8Array(500);
   const arraysAt = (places) => places.map(([from, length = 5]) => memory.subarray(from, from + length));
-  /** Targets of `lengths` rows: a plan that fills them, from the first to the last. */
+  /** Returns a plan that fills targets of `lengths` rows. */
   const planOf = (lengths) => {
     const size = lengths.reduce((sum, length) => sum + length, 0);
     const x = { type: 'uint8', dims: [size], data: Uint8Array.from({ length: size }, (_, i) => i + 1) };
     return { x, plan: ts.plan('split', x, { split: lengths }) };
   };
-  /** Returns `own` and `count` places apart from each other. */
+  /** Adds places that do not overlap, up to `count` in all. */
   const withOthers = (own) => [...own, ...Array.from({ length: count - own.length }, (_, i) => [100 + i * 5])];
   const runAt = (places) => {
     const lengths = places.map(([, length = 5]) => length);
@@ -214,7 +214,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
         [0, 9],
       ],
     ],
-  ])('lets %s pass', (_, own) => {
+  ])('accepts %s', (_, own) => {
     const [made, wanted] = runAt(withOthers(own));
     expect(made).toEqual(wanted);
   });
@@ -241,12 +241,12 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
       'into[0] and into[2]',
     ],
     ['the first and the last', [[100 + (count - 2) * 5 + 4]], `into[0] and into[${count - 1}]`],
-  ])('refuses %s', (_, own, names) => {
+  ])('rejects %s', (_, own, names) => {
     expectError(() => runAt(withOthers(own)), 'OUTPUT_MISMATCH', `${names} overlap, they must be apart.`);
     expect(memory.every((byte) => byte === 0)).toBe(true);
   });
 
-  test('compares the places in one memory alone', () => {
+  test('compares only places in the same buffer', () => {
     const memories = [new Uint8Array(99), new Uint8Array(99)];
     const lengths = new Array(count).fill(2);
     const { x, plan } = planOf(lengths);
@@ -266,7 +266,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     expectError(() => run(2 * count - 1), 'OUTPUT_MISMATCH', 'into[0] and the input overlap');
   });
 
-  test('refuses the input as an array of strings', () => {
+  test('rejects the input as an array of strings', () => {
     const words = { type: 'string', dims: [count], data: Array.from({ length: count }, (_, i) => `${i}`) };
     const plan = ts.plan('split', words, { split: [count, ...new Array(count - 1).fill(0)] });
     const others = Array.from({ length: count - 1 }, () => []);
@@ -281,7 +281,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     ).toEqual(words.data);
   });
 
-  test('refuses one array of strings for two parts', () => {
+  test('rejects one array of strings for two parts', () => {
     const words = { type: 'string', dims: [count], data: Array.from({ length: count }, (_, i) => `${i}`) };
     const plan = ts.plan('unbind', words);
     const into = Array.from({ length: count }, () => ['old']);
@@ -291,7 +291,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     expectError(() => plan.run(words, { into }), 'OUTPUT_MISMATCH', names);
   });
 
-  test('lets pictures lie side by side in one sheet without a shared pixel', () => {
+  test('accepts adjacent pictures of one sheet without a shared pixel', () => {
     const sheet = { data: new Uint8ClampedArray(8 * 4 * 4), width: 8, height: 4 };
     const lone = () => ({ data: new Uint8ClampedArray(32), width: 4, height: 2, stride: 16 });
     const batch = { type: 'float32', dims: [count, 1, 2, 4], data: new Float32Array(8 * count).fill(1) };
@@ -302,7 +302,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     };
     expect(run([0, 0], [4, 0], [0, 2])).toHaveLength(count);
     expect(sheet.data.subarray(0, 80).every((byte) => byte === 255)).toBe(true);
-    // In order of their starts, the middle one is next to both.
+    // In order of their starts, the middle picture is adjacent to both others.
     expectError(() => run([0, 0], [0, 1], [4, 0]), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
   });
 });
@@ -314,7 +314,7 @@ describe('expectApart', () => {
     return [{ type: 'uint8', dims: [count, 1, 2, 1], data: new Uint8Array(2 * count) }, into];
   };
 
-  test('lets up to 1024 pictures lie side by side', () => {
+  test('accepts up to 1024 adjacent pictures', () => {
     const [batch, into] = dotsOf(1024);
     expect(ts.toPixels(batch, { into })).toHaveLength(1024);
     const [more, places] = dotsOf(1026);
@@ -340,7 +340,7 @@ describe('newArray', () => {
     expect(given).toEqual(isUnfilled ? [expect.any(ArrayBuffer), 0, length] : [length]);
   });
 
-  test('is as long as it was asked for', () => {
+  test('has the requested length', () => {
     expect(newArray(Float32Array, 1500)).toHaveLength(1500);
     expect(newArray(Float32Array, 15)).toHaveLength(15);
   });
@@ -358,7 +358,7 @@ describe('allocate', () => {
     expect(ts.plan(method, { type, dims: [5001] }, sizes).allocate()).toEqual(wanted);
   });
 
-  test('makes no array where there is no part', () => {
+  test('makes no array if there is no part', () => {
     expect(ts.plan('unbind', { type: 'string', dims: [0] }).allocate()).toEqual([]);
     expect(ts.plan('unbind', { type: 'int8', dims: [0, 3] }).allocate()).toEqual([]);
   });
@@ -368,7 +368,7 @@ describe('allocate', () => {
     expect(plan.allocate()).toEqual([new Uint8ClampedArray(4), new Uint8ClampedArray(4)]);
   });
 
-  test('refuses more strings than there is room for', () => {
+  test('rejects more strings than the limit', () => {
     const plan = ts.plan('split', { type: 'string', dims: [2 ** 26 + 1] }, { numOutputs: 2 });
     const words = 'Split-18: the parts are 67108865 strings, at most 67108864 are made.';
     expectError(() => plan.allocate(), 'OUT_OF_MEMORY', words);
@@ -381,11 +381,11 @@ describe('makeTargets', () => {
   test.each([
     ['2^26 strings', 'Array', [2 ** 26 - 1, 1], 'the parts: function'],
     ['more numbers', 'Uint8Array', [2 ** 26, 1], 'the parts: function'],
-  ])('has room for %s', (_, className, sizes, wanted) => {
+  ])('allocates %s', (_, className, sizes, wanted) => {
     expect(makeTargets(call, parts(...sizes), className, [])).toBe(wanted);
   });
 
-  test('has no room for more strings, in one part or in all', () => {
+  test('rejects more strings, in one part or in all', () => {
     for (const sizes of [[2 ** 26 + 1], [2 ** 25, 2 ** 25 + 1]]) {
       expect(() => makeTargets(call, parts(...sizes), 'Array', [])).toThrow('the parts are 67108865 strings');
     }
@@ -400,7 +400,7 @@ describe('makeTargets', () => {
     expect(unfilled).toEqual([9000]);
   });
 
-  test('makes arrays for runs to overwrite whole', () => {
+  test('makes arrays without zeros, because runs overwrite them', () => {
     const pixels = { type: 'float32', dims: [3, 60, 60], data: new Float32Array(10800).fill(1) };
     const want = (letters) => Array.from({ length: 4 }, (_, i) => (letters.includes('RGBA'[i]) || i === 3 ? 255 : 0));
     for (const channels of ['RGB', 'BGR']) {

@@ -1,9 +1,9 @@
-// Runs plans into the same arrays again and again, and prints how many bytes of the JavaScript heap a run takes: started with
-// --expose-gc and --predictable by allocation.test.js.
+// Runs plans into the same arrays repeatedly and prints the bytes that a run allocates on the JavaScript heap.
+// allocation.test.js starts it with --expose-gc and --predictable.
 import { loadSync } from '../../../js/index-node.js';
 
 const ts = loadSync();
-const collect = /** @type {() => void} */ (globalThis.gc);
+const collect = /** @type {NonNullable<typeof globalThis.gc>} */ (globalThis.gc);
 
 /** @param {'float32' | 'string'} type @param {number[]} dims @param {number} axis @param {number[]} split */
 function prepare(type, dims, axis, split) {
@@ -16,7 +16,7 @@ function prepare(type, dims, axis, split) {
   return { route: plan.route, run: () => void plan.run(x, options) };
 }
 
-// Few rows and two hundred times as many, the parts of which still pass through the scratch area in one go.
+// Few rows and 200 times as many. The parts of both fit the scratch area at once.
 const rows = [20, 4000];
 const prepared = [
   rows.map((length) => prepare('float32', [2 * length], 0, [length, length])),
@@ -26,7 +26,7 @@ const prepared = [
 
 const runs = 1000;
 
-/** @param {() => void} run @returns {number} Bytes of the heap that a run takes. */
+/** @param {() => void} run @returns {number} The bytes of the heap that a run allocates. */
 function measure(run) {
   for (let i = 0; i < runs; ++i) run();
   collect();
@@ -35,7 +35,7 @@ function measure(run) {
   return (process.memoryUsage().heapUsed - before) / runs;
 }
 
-// Twice, so that V8 has optimised everything before the first figure.
+// Measured twice, so that V8 has optimised all code before the first result.
 for (const { run } of [...prepared, ...prepared].flat()) measure(run);
 collect();
 const before = process.memoryUsage();

@@ -1,13 +1,13 @@
-// Runs the garbage collector until its finalizers have had their turns: for programs that are started with --expose-gc.
+// Runs the garbage collector and its finalizers, for programs that are started with --expose-gc.
 
-const collect = /** @type {() => void} */ (globalThis.gc);
+const collect = /** @type {NonNullable<typeof globalThis.gc>} */ (globalThis.gc);
 
-/** Losses that the engine has reported. */
+/** Number of lost objects that the engine has reported. */
 let losses = 0;
-/** Lives as long as the program, because a registry that is collected reports nothing. */
+/** Kept alive for the whole program, because a collected registry reports nothing. */
 const registry = new FinalizationRegistry(() => (losses += 1));
 
-/** Loses an object, and collects until the engine has reported the loss. */
+/** Loses an object and collects garbage until the engine has reported the loss. */
 async function loseOne() {
   const before = losses;
   registry.register({}, undefined);
@@ -18,8 +18,8 @@ async function loseOne() {
 }
 
 /**
- * Collects until the engine has reported ten losses, one after the other. Earlier losses have been reported by then, and also
- * those of objects that earlier finalizers released.
+ * Collects garbage until the engine has reported ten losses in sequence. By then it has also reported earlier losses, and those of
+ * objects that earlier finalizers released.
  */
 export async function settle() {
   for (let i = 0; i < 10; ++i) await loseOne();

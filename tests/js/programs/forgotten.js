@@ -1,5 +1,5 @@
-// Loses WasmTensors without disposing of them, and prints how much WebAssembly memory was in use on the way: started with
-// --expose-gc by heap.test.js.
+// Loses WasmTensors without disposing of them, and prints the WebAssembly memory in use at several points. heap.test.js starts
+// it with --expose-gc.
 import { loadSync } from '../../../js/index-node.js';
 import { settle } from './collect.js';
 
@@ -7,7 +7,7 @@ const ts = loadSync();
 const dims = [4, 6];
 const options = { axis: 1, split: [2, 4] };
 
-/** @param {number} count @param {number} kept How many pairs of parts are held on to. */
+/** @param {number} count @param {number} kept Number of pairs of parts to keep alive. */
 function lose(count, kept) {
   const parts = [];
   for (let i = 0; i < count; ++i) {

@@ -1,18 +1,18 @@
-// Loses WasmTensors and keeps views of their memory, and prints what these views hold after that memory could have been used
-// again: started with --expose-gc by heap.test.js.
+// Loses WasmTensors but keeps views of their memory, and prints the content of the views after the memory could have been reused.
+// heap.test.js starts it with --expose-gc.
 import { crop, loadSync } from '../../../js/index-node.js';
 import { settle } from './collect.js';
 
 const ts = loadSync();
 
-/** A WasmTensor that holds 1, 2, 3, 4. */
+/** Allocates a WasmTensor of 1, 2, 3, 4. */
 function filled() {
   const tensor = ts.alloc('float32', [4]);
   tensor.data.set([1, 2, 3, 4]);
   return tensor;
 }
 
-/** A grey picture of 1, 2, 3, 4. */
+/** Allocates a grey picture of 1, 2, 3, 4. */
 function bytes() {
   const tensor = ts.alloc('uint8', [2, 2, 1]);
   tensor.data.set([1, 2, 3, 4]);

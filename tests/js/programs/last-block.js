@@ -1,5 +1,5 @@
-// Takes blocks of 256 MB until WebAssembly has no more, and prints what came of it: border.test.js runs it in a process of its
-// own. All but the last are taken as they are, since to write zeros to 4 GB is what takes long.
+// Allocates blocks of 256 MB until WebAssembly has no memory left, and prints the outcomes. border.test.js runs it in a separate
+// process. Only the last block is cleared, because writing zeros to 4 GB is slow.
 import { startInstance } from '../instance.js';
 
 const { ts, core } = startInstance();
@@ -20,7 +20,7 @@ const last = ts.alloc('uint8', [size]);
 last.data[0] = 7;
 last.data[size - 1] = 9;
 attempt(() => ts.alloc('uint8', [size]));
-// Nor is there room for parts as large as that.
+// Parts of that size do not fit either.
 attempt(() => {
   last.dims = [2, size / 2];
   return ts.split(last, { axis: 1, split: [1, size / 2 - 1] });
@@ -28,7 +28,7 @@ attempt(() => {
 const { bytes } = ts.memory();
 const isIntact = last.data[0] === 7 && last.data[size - 1] === 9;
 last.dispose();
-// What is left goes to smaller ones; once they are gone, there is as much room for large ones as before.
+// Small blocks use up the rest. After they are freed, large blocks fit as before.
 const fill = (least, most) => {
   const filled = [];
   for (let bytes = most; bytes >= least; bytes /= 2) {
@@ -45,7 +45,7 @@ const heap = ts.alloc('uint8', [2, 128]);
 const parts = ts.split(heap, { axis: 1, split: [64, 64] });
 const lengths = parts.map(({ data }) => data.length);
 for (const tensor of [heap, ...parts]) tensor.dispose();
-// Arguments that need a block of their own, where none is left down to the last bytes.
+// Arguments need a block, but not even the last bytes are free.
 const all = fill(16, size);
 const column = { type: 'int8', data: new Int8Array(2), dims: [2, 1] };
 const refused = [

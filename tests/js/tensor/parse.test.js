@@ -1,4 +1,4 @@
-// Reading of arguments by itself. arguments.test.js shows the same through the calls.
+// Reading of arguments in isolation. arguments.test.js tests the same through the calls.
 import { CallContext } from '../../../js/call.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
@@ -11,7 +11,7 @@ const core = startCore(new WebAssembly.Module(inlineWasm()));
 const call = new CallContext('f', { core, Tensor });
 const node = new CallContext('', { core, Tensor }, { operator: 'Split', isCall: false });
 
-describe('isSameList', () => {
+describe('arraysEqual', () => {
   test.each([
     [[], [], true],
     [[1, 2], [1, 2], true],
@@ -25,7 +25,7 @@ describe('isSameList', () => {
   });
 });
 
-describe('isLength', () => {
+describe('isValidLength', () => {
   test.each([
     [0, true],
     [5, true],
@@ -36,8 +36,8 @@ describe('isLength', () => {
     ['1', false],
     [1n, false],
     [undefined, false],
-  ])('maps %p with the limit 5 to %p', (length, isLength) => {
-    expect(read.isValidLength(length, 5)).toBe(isLength);
+  ])('maps %p with the limit 5 to %p', (length, isValidLength) => {
+    expect(read.isValidLength(length, 5)).toBe(isValidLength);
   });
 });
 
@@ -57,7 +57,7 @@ describe('copyList', () => {
     ['a negative length', -1, ['OUT_OF_MEMORY'], 'SIZES_INVALID', 'f: list has length -1, it must be an integer >= 0.'],
     ['a fraction as length', 0.5, ['OUT_OF_MEMORY'], 'SIZES_INVALID', 'length 0.5'],
     ['a string as length', '3', ['OUT_OF_MEMORY'], 'SIZES_INVALID', 'length the string "3"'],
-  ])('refuses %s', (_, length, codes, code, text) => {
+  ])('rejects %s', (_, length, codes, code, text) => {
     expectError(() => copy({ length }, ...codes), code, text);
   });
 });
@@ -67,7 +67,7 @@ describe('readOptions', () => {
     ['undefined', undefined],
     ['null', null],
     ['an empty object', {}],
-  ])('gives no options for %s', (_, given) => {
+  ])('returns no options for %s', (_, given) => {
     const options = read.readOptions(call, given, ['axis']);
     expect(options.axis).toBeUndefined();
     expect(Object.getPrototypeOf(options)).toBeNull();
@@ -93,12 +93,12 @@ describe('readOptions', () => {
     ['num_outputs', 'numOutputs'],
     ['NumOutputs', 'numOutputs'],
     ['tensor', 'Tensor'],
-  ])('says of %s that it is called %s', (name, known) => {
+  ])('rejects %s and suggests %s', (name, known) => {
     const text = `f: there is no option "${name}", it is called ${known}.`;
     expectError(() => read.readOptions(call, { [name]: 1 }, allNames), 'ARGUMENT_UNKNOWN', text);
   });
 
-  test('names the options if none is meant', () => {
+  test('lists the options if none is similar', () => {
     const text = 'f: there is no option "dim", allowed are split, into.';
     expectError(() => read.readOptions(call, { dim: 1 }, ['split', 'into']), 'ARGUMENT_UNKNOWN', text);
   });
@@ -107,7 +107,7 @@ describe('readOptions', () => {
     [7, 'the options must be an object { axis, into }, got 7.'],
     [[], 'the options must be an object { axis, into }, got an array.'],
     [new Map(), 'the options must be an object { axis, into }, got a Map.'],
-  ])('refuses %p', (given, text) => {
+  ])('rejects %p', (given, text) => {
     expectError(() => read.readOptions(call, given, ['axis', 'into']), 'ARGUMENT_UNKNOWN', text);
   });
 
@@ -118,18 +118,18 @@ describe('readOptions', () => {
     expectError(() => read.expectOptions(node, given, ['axis'], 'attribute'), 'ARGUMENT_UNKNOWN', text);
   });
 
-  test('reads an option that has the name of a property of all objects only of the object itself', () => {
+  test('reads an option with an inherited name only from the object itself', () => {
     const of = (given) => read.readOptions(call, given, ['valueOf']).valueOf;
     expect([of({}), of({ valueOf: 7 })]).toEqual([undefined, 7]);
   });
 
-  test('gives the options that are allowed alone', () => {
+  test('returns only known options', () => {
     const given = Object.create({ axis: 1, other: 2 });
     expect({ ...read.readOptions(call, given, ['axis', 'into']) }).toEqual({ axis: 1, into: undefined });
   });
 });
 
-/** Arguments of the core for plain numbers. */
+/** Makes an argument of the core from plain numbers. */
 const argument = (values, { type = 'float64', rank = 1 } = {}) => ({
   type,
   isTensor: false,
@@ -138,7 +138,7 @@ const argument = (values, { type = 'float64', rank = 1 } = {}) => ({
   values,
 });
 
-describe('copyArguments', () => {
+describe('snapshotArguments', () => {
   test.each([
     ['axis', 'axis', 'AXIS_INVALID'],
     ['from', 'axis', 'AXIS_INVALID'],
@@ -153,14 +153,14 @@ describe('copyArguments', () => {
     ['num_splits', 'numSplits', 'NUM_OUTPUTS_INVALID'],
     ['keepdims', 'keepdims', 'ARGUMENT_UNKNOWN'],
     ['new_axis', 'newAxis', 'ARGUMENT_UNKNOWN'],
-  ])('reads %s as %s, or refuses it as %s', (name, known, code) => {
+  ])('reads %s as %s or fails with %s', (name, known, code) => {
     const copies = read.snapshotArguments(call, { [name]: 3 }, [name]);
     const request = read.fillRequest({}, [name], copies);
     expect(request).toEqual({ [known]: argument([3], { rank: 0 }) });
     expectError(() => read.snapshotArguments(call, { [name]: 'x' }, [name]), code, `f: ${name} is the string "x"`);
   });
 
-  test('gives null for other names and for what is not given', () => {
+  test('returns null for other names and missing arguments', () => {
     const copies = read.snapshotArguments(call, { opset: 13, axis: null }, ['opset', 'axis', 'split']);
     expect(copies).toEqual([null, null, null]);
   });
@@ -188,15 +188,11 @@ describe('copyArguments', () => {
   test.each([
     ['split', 'an array or tensor of integers', 'SIZES_INVALID'],
     ['axis', 'an integer', 'AXIS_INVALID'],
-  ])('says that %s must be %s', (name, wanted, code) => {
-    expectError(
-      () => read.snapshotArguments(call, { [name]: {} }, [name]),
-      code,
-      `is an object, it must be ${wanted}.`,
-    );
+  ])('reports that %s must be %s', (name, wanted, code) => {
+    expectError(() => read.snapshotArguments(call, { [name]: {} }, [name]), code, `is an object, it must be ${wanted}.`);
   });
 
-  test('refuses memory that was transferred', () => {
+  test('rejects detached memory', () => {
     const split = detached(Int32Array.of(1));
     expectError(() => read.snapshotArguments(call, { split }, ['split']), 'SIZES_INVALID', 'is a detached Int32Array');
   });
@@ -213,7 +209,7 @@ describe('toArgument', () => {
     ['BigInts with numbers', [1n, -2, 0.5], argument([1, -2, 0.5])],
     ['a BigInt beyond 64 bits', 2n ** 63n, argument([2 ** 63], { rank: 0 })],
     ['a BigInt beyond doubles', 10n ** 400n, argument([Infinity], { rank: 0 })],
-  ])('gives the core %s', (_, copied, wanted) => {
+  ])('converts %s', (_, copied, wanted) => {
     expect(read.toArgument(copied)).toEqual(wanted);
   });
 });
@@ -229,7 +225,7 @@ describe('readOpset', () => {
     expect(read.readOpset(call, given)).toBe(opset);
   });
 
-  test.each([['13'], [13n], [false]])('refuses %p', (given) => {
+  test.each([['13'], [13n], [false]])('rejects %p', (given) => {
     expectError(() => read.readOpset(call, given), 'OPSET_UNSUPPORTED', 'it must be an integer >= 1.');
   });
 });
@@ -244,12 +240,12 @@ describe('readShape', () => {
     expect(copy).toEqual([2, 3]);
   });
 
-  test('makes 0 of a dim of -0', () => {
+  test('converts a dim of -0 to 0', () => {
     expect(shape({ type: 'int8', dims: [-0] }).dims).toEqual([0]);
   });
 
   const expected = Object.freeze({ type: 'int8', dims: Object.freeze([2, 3]) });
-  test('gives back the expected shape itself', () => {
+  test('returns the expected shape itself', () => {
     expect(shape({ type: 'int8', dims: Uint8Array.of(2, 3) }, expected)).toBe(expected);
   });
 
@@ -260,7 +256,7 @@ describe('readShape', () => {
     ['a dim more', { type: 'int8', dims: [2, 3, 1] }],
     ['a dim less', { type: 'int8', dims: [2] }],
     ['no dims', { type: 'int8', dims: [] }],
-  ])('does not give %s for the expected shape', (_, tensor) => {
+  ])('does not return the expected shape for %s', (_, tensor) => {
     expect(shape(tensor, expected)).toEqual(tensor);
   });
 
@@ -271,11 +267,11 @@ describe('readShape', () => {
     expect(shape(tensor, wanted)).toEqual({ type: 'int8', dims: [] });
   });
 
-  test('takes 4096 dims', () => {
+  test('accepts 4096 dims', () => {
     expect(shape({ type: 'int8', dims: new Array(4096).fill(1) }).dims).toHaveLength(4096);
   });
 
-  test('takes an image for uint8 pixels', () => {
+  test('accepts an image for uint8 pixels', () => {
     expect(shape({ width: 3, height: 2, data: null })).toEqual({ type: 'uint8', dims: [2, 3, 4] });
   });
 
@@ -308,11 +304,11 @@ describe('readShape', () => {
     ['4097 dims', { type: 'int8', dims: { length: 4097 } }, 'DIMS_INVALID', 'dims of x is an object'],
     ['a long array of dims', { type: 'int8', dims: new Array(4097) }, 'DIMS_INVALID', 'dims of x has 4097 elements'],
     ['transferred dims', { type: 'int8', dims: detached(Int32Array.of(1)) }, 'DIMS_INVALID', 'a detached Int32Array'],
-  ])('refuses %s', (_, tensor, code, text) => {
+  ])('rejects %s', (_, tensor, code, text) => {
     expectError(() => shape(tensor), code, text);
   });
 
-  test('refuses a string in place of an expected dim', () => {
+  test('rejects a string instead of an expected dim', () => {
     expectError(
       () => shape({ type: 'int8', dims: [2, '3'] }, expected),
       'DIMS_INVALID',
@@ -331,7 +327,7 @@ describe('expectSpelling', () => {
     [{ dim: 1 }],
     [{ op_type: 1, opType2: 1, 'op-type': 1 }],
     [{ ['opType'.padEnd(99, '-')]: 1 }],
-  ])('takes %j', (given) => {
+  ])('accepts %j', (given) => {
     expect(expectSpelling(given)).toBeUndefined();
   });
 
@@ -339,7 +335,7 @@ describe('expectSpelling', () => {
     [{ Dims: 1 }, 'f: the node has a key "Dims", it is called dims.'],
     [{ optype: 1 }, 'f: the node has a key "optype", it is called opType.'],
     [{ dims: 1, DIMS: 1 }, 'f: the node has a key "DIMS", it is called dims.'],
-  ])('refuses %j', (given, text) => {
+  ])('rejects %j', (given, text) => {
     expectError(() => expectSpelling(given), 'ARGUMENT_UNKNOWN', text);
   });
 });
@@ -368,11 +364,11 @@ describe('readTensors', () => {
       'OUT_OF_MEMORY',
       'has 1048577 elements, at most 1048576 are read.',
     ],
-  ])('refuses %s', (_, list, wanted, code, text) => {
+  ])('rejects %s', (_, list, wanted, code, text) => {
     expectError(() => read.readTensors(call, 'tensors', list, ...wanted), code, text);
   });
 
-  test('takes 2^20 tensors', () => {
+  test('accepts 2^20 tensors', () => {
     expect(read.readTensors(call, 'tensors', new Array(2 ** 20))).toHaveLength(2 ** 20);
   });
 });
@@ -389,11 +385,11 @@ describe('readShapes', () => {
     ]);
   });
 
-  test('takes 2^23 dims in all', () => {
+  test('accepts 2^23 dims in all', () => {
     expect(shapes([half, { dims: null }, half])).toHaveLength(3);
   });
 
-  test('refuses one dim more', () => {
+  test('rejects one dim more', () => {
     const text = 'f: tensors have more than 8388608 dims together, no more are read.';
     expectError(() => shapes([half, half, { dims: [1] }]), 'OUT_OF_MEMORY', text);
   });
@@ -415,11 +411,11 @@ describe('readList', () => {
     [[1, 2n], 'a number', 'f: mean[1] is the BigInt 2n, it must be a number.'],
     [['1'], 'a number', 'f: mean[0] is the string "1", it must be a number.'],
     [[1, null], 'an integer', 'f: mean[1] is null, it must be an integer.'],
-  ])('refuses %p as %s', (values, wanted, text) => {
+  ])('rejects %p as %s', (values, wanted, text) => {
     expectError(() => list(values, wanted), 'ARGUMENT_UNKNOWN', text);
   });
 
-  test('refuses more than 2^24 numbers', () => {
+  test('rejects more than 2^24 numbers', () => {
     const values = new Array(2 ** 24 + 1);
     expectError(() => list(values), 'OUT_OF_MEMORY', 'has 16777217 elements, at most 16777216 are read.');
   });
@@ -444,7 +440,7 @@ describe('readNumbersTensor', () => {
     expect(values.buffer).not.toBe(data.buffer);
   });
 
-  test('refuses data of another length', () => {
+  test('rejects data of another length', () => {
     const tensor = { type: 'int32', dims: [2], data: Int32Array.of(7) };
     expectError(() => numbers(tensor), 'DATA_MISMATCH', 'f: data of split has length 1, dims and type make it 2.');
   });

@@ -6,7 +6,7 @@ const ts = await load();
 const bytes = (length) => Uint8Array.from({ length }, (_, i) => i + 1);
 const size = { width: 2, height: 2 };
 
-/** What decoders write beside the data of 2 x 2 pixels, by the bytes of a pixel. */
+/** Metadata of decoders for 2 x 2 pixels, with the bytes per pixel. */
 const decoded = {
   'sharp, grey': [1, { channels: 1, depth: 'uchar', format: 'raw', premultiplied: false, size: 4 }],
   'sharp, RGB': [3, { channels: 3, depth: 'uchar', format: 'raw', hasAlpha: false, size: 12 }],
@@ -33,7 +33,7 @@ const decoded = {
   'a color type of grey': [1, { colorType: 0 }],
 };
 
-/** How pixels of 1, 3 or 4 bytes become planes. */
+/** Converts pixels of 1, 3 or 4 bytes to planes. */
 const planesOf = (data, pixelBytes) =>
   [0, 1, 2].flatMap((channel) =>
     [0, 1, 2, 3].map((pixel) => data[pixel * pixelBytes + (pixelBytes > 1 ? channel : 0)]),
@@ -67,7 +67,7 @@ describe('readPixelBytes', () => {
     },
   );
 
-  test('reads rows of grey that are apart', () => {
+  test('reads strided rows of grey', () => {
     const image = { ...size, colorModel: 'GREY', stride: 3, data: bytes(6) };
     expect([...ts.toPlanes(image, { type: 'uint8', channels: 'R' }).data]).toEqual([1, 2, 4, 5]);
   });
@@ -164,7 +164,7 @@ describe('readPixelBytes', () => {
       { colorType: 2, bpp: 3 },
       'data of the image must be 16 bytes for 2 x 2 pixels of 4 bytes',
     ],
-  ])('refuses %s', (_, length, said, words) => {
+  ])('rejects %s', (_, length, said, words) => {
     const image = { ...size, data: bytes(length), ...said };
     expectError(() => ts.toPlanes(image), 'DATA_MISMATCH', words);
     expectError(() => ts.plan('toPlanes', image), 'DATA_MISMATCH');
@@ -175,7 +175,7 @@ describe('readPixelBytes', () => {
     expect(image.data).toEqual(copy);
   });
 
-  test('says of what a picture is, for every call', () => {
+  test('names the format of a picture in the error of every call', () => {
     const rgb = { ...size, channels: 3, data: bytes(12) };
     const [red, , blue] = ts.split(rgb, { axis: 2, split: [1, 1, 1] });
     expect([red.dims, [...blue.data]]).toEqual([

@@ -1,4 +1,4 @@
-// Checks of arrays by themselves.
+// Checks of arrays in isolation.
 import { CallContext } from '../../../js/call.js';
 import { makeLoaders } from '../../../js/load/load.js';
 import { startCore } from '../../../js/load/core.js';
@@ -15,7 +15,7 @@ const ts = makeLoaders(() => module).loadSync();
 const floats = { type: 'float32', size: 3, byteLength: 12 };
 const strings = (size) => ({ type: 'string', size, byteLength: 0 });
 
-describe('measure', () => {
+describe('storageBytes', () => {
   test.each([
     ['float32', [2, 3], 24],
     ['complex128', [2], 32],
@@ -26,7 +26,7 @@ describe('measure', () => {
     expect(storageBytes(call, type, dims)).toBe(bytes);
   });
 
-  test('refuses negative dims', () => {
+  test('rejects negative dims', () => {
     expectError(() => storageBytes(call, 'int8', [-1]), 'DIMS_INVALID', /^f: /);
   });
 });
@@ -61,7 +61,7 @@ describe('dataOf', () => {
   });
 });
 
-describe('readArray', () => {
+describe('validateArray', () => {
   const read = (array, content = floats, code = 'DATA_MISMATCH', index = undefined) =>
     validateArray(call, array, content, 'data of x', code, index);
 
@@ -76,24 +76,24 @@ describe('readArray', () => {
     ['strings', ['a', 'b'], strings(2)],
     ['strings where an array is expected', ['a'], { ...strings(1), className: 'Array' }],
     ['no strings', [], strings(0)],
-  ])('gives back %s', (_, array, content) => {
+  ])('returns %s', (_, array, content) => {
     expect(read(array, content)).toBe(array);
   });
 
-  test('gives the elements of a WasmTensor', () => {
+  test('returns the elements of a WasmTensor', () => {
     const heap = ts.alloc('float32', [3]);
     expect(read(heap)).toBe(heap.data);
     heap.dispose();
   });
 
-  test('refuses a WasmTensor of another size', () => {
+  test('rejects a WasmTensor of another size', () => {
     const heap = ts.alloc('float32', [4]);
     expectError(() => read(heap), 'DATA_MISMATCH', 'f: data of x has length 4, dims and type make it 3.');
     heap.dispose();
   });
 
-  /** An array of a class that says something else of its length. */
-  class Boastful extends Float32Array {
+  /** An array with a false length. */
+  class FalseLength extends Float32Array {
     get length() {
       return 3;
     }
@@ -120,16 +120,16 @@ describe('readArray', () => {
       { ...floats, className: 'Float32Array' },
       `has length 4, ${length} 3.`,
     ],
-    ['a length that a subclass makes up', new Boastful(2), floats, `has length 2, ${length} 3.`],
+    ['a length that a subclass makes up', new FalseLength(2), floats, `has length 2, ${length} 3.`],
     ['a string too few', ['a'], strings(2), `has length 1, ${length} 2.`],
     ['a string too many', ['a', 'b'], strings(1), `has length 2, ${length} 1.`],
     ['transferred memory', detached(new Float32Array(3)), floats, 'is detached: it was transferred.'],
     ['a hole', new Array(1), strings(1), 'data of x[0] is undefined, it must be a string.'],
-  ])('refuses %s', (_, array, content, text) => {
+  ])('rejects %s', (_, array, content, text) => {
     expectError(() => read(array, content), 'DATA_MISMATCH', text);
   });
 
-  // Eight strings are looked at together, the rest one by one.
+  // Eight strings are checked together, the rest one by one.
   test.each(Array.from({ length: 18 }, (_, i) => [i]))('finds a number at %i among 18 strings', (at) => {
     const array = Array.from({ length: 18 }, (_, i) => (i === at ? i : 'a'));
     const text = `f: data of x[${at}] is ${at}, it must be a string.`;
@@ -143,7 +143,7 @@ describe('readArray', () => {
       expectError(() => write(new Float32Array(2)), 'OUTPUT_MISMATCH', 'f: data of x[2] has length 2, dims');
     });
 
-    test('says how transferred memory came to be so', () => {
+    test('explains how memory is detached', () => {
       const text =
         'f: data of x[2] is detached: it was transferred. Make new arrays for each run, or pass copies of them.';
       expectError(() => write(detached(new Float32Array(3))), 'OUTPUT_MISMATCH', text);
@@ -156,7 +156,7 @@ describe('readArray', () => {
       ['holes', new Array(2)],
       ['an array that cannot grow', fixed('a', 'b')],
       ['a sealed array', Object.seal(['a', 'b'])],
-    ])('takes %s', (_, array) => {
+    ])('accepts %s', (_, array) => {
       expect(write(array, strings(2))).toBe(array);
     });
 
@@ -165,7 +165,7 @@ describe('readArray', () => {
       ['a fixed array with a hole', Object.preventExtensions(Object.assign(new Array(2), ['a']))],
       ['a fixed array with a first element that is read only', readOnly(fixed('a', 'b'), 0)],
       ['a fixed array with a last element that is read only', readOnly(fixed('a', 'b'), 1)],
-    ])('refuses %s', (_, array) => {
+    ])('rejects %s', (_, array) => {
       const text = 'data of x[2] cannot be written, it must not be frozen.';
       expectError(() => write(array, strings(2)), 'OUTPUT_MISMATCH', text);
     });

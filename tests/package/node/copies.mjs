@@ -1,5 +1,5 @@
-// Two copies of the package, each an instance of its own, take each other's tensors; import and require share one
-// where Node.js can require an ES module.
+// Two copies of the package, with separate instances, accept each other's tensors. import and require share one copy if Node.js can
+// require ES modules.
 import { createRequire } from 'node:module';
 
 import * as one from 'tensorsplit';

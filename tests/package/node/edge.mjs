@@ -1,10 +1,9 @@
-// An edge worker, as V8 makes them: no file system, no address of one's own, and no compiling of bytes; the platform hands
-// over the compiled module.
+// Simulates an edge worker: no file system, no own URL and no compilation of bytes. The platform passes the compiled module.
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 
 const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('tensorsplit/tensorsplit.wasm'))));
-// Every such platform has a TextDecoder, which newer releases of Emscripten ask for.
+// All edge platforms have a TextDecoder, which newer releases of Emscripten need.
 const globals = { URL, TextDecoder, console, given: module };
 const context = vm.createContext(globals, { codeGeneration: { strings: false, wasm: false } });
 vm.runInContext(

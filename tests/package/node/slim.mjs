@@ -1,4 +1,4 @@
-// Everything that tensorsplit/slim may be given, and nothing at all.
+// Loads tensorsplit/slim with every kind of source, and with none.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// Options that are kept in a constant, whose strings have type string unless somebody says more.
+// Options in constants. Their strings have the type string unless declared otherwise.
 import type * as api from 'tensorsplit';
 import { loadSync, Tensor } from 'tensorsplit';
 import { forOrt } from 'tensorsplit/ort';
@@ -6,7 +6,7 @@ import { forTf } from 'tensorsplit/tfjs';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** Compiles only where `A` and `B` are the same type. */
+/** Compiles only if `A` and `B` are the same type. */
 function same<A, B>(..._: Same<A, B> extends true ? [] : ['these types differ', A, B]): void {}
 
 const ts = loadSync();
@@ -45,7 +45,7 @@ onOrt.toPixels(x, plain) satisfies api.Picture;
 onTf.toPlanes(image, plain).rank satisfies number;
 onTf.toPixels(y, plain) satisfies api.Picture;
 
-// A type in a plain constant may be any: so are the data.
+// In a plain constant, `type` is any string, so the data may be of any type.
 const bytes = { type: 'uint8', channels: 'RGB' };
 same<ReturnType<typeof ofAny>['type'], api.PlaneType>();
 const ofAny = () => ts.toPlanes(image, bytes);
@@ -95,14 +95,14 @@ const planOfSatisfying = () => ts.plan('toPlanes', image, satisfying);
 const planOptions: api.PlanOptions['toPixels'] = { batch: true, channels: 'A' };
 ts.plan('toPixels', x, planOptions);
 
-// What is known to be wrong is refused.
+// Options that are known to be wrong are rejected.
 // @ts-expect-error the channel is unknown
 ts.toPlanes(image, { channels: 'rgb' });
 // @ts-expect-error the channel is unknown
 const wrongChannels: api.PixelOptions = { channels: 'rgb' };
 // @ts-expect-error planes have no such type
 ({ type: 'float64' }) satisfies api.PlanesOptions;
-// @ts-expect-error there is no such type
+// @ts-expect-error unknown type
 ts.toPlanes(image, { type: 'float64' });
 // @ts-expect-error the layout is unknown
 ts.toPixels(x, { layout: 'nchw' } as const);
@@ -110,12 +110,12 @@ ts.toPixels(x, { layout: 'nchw' } as const);
 ts.plan('toPixels', x, { layout: 'nchw' });
 // @ts-expect-error the channels are five
 ts.plan('toPlanes', image, { channels: 'RGBAA' });
-// @ts-expect-error an option that there is not
+// @ts-expect-error unknown option
 ts.toPlanes(image, { mean: 0.5, means: 0.5 });
-// @ts-expect-error an option that there is not
+// @ts-expect-error unknown option
 ts.toPixels(x, { chanels: 'A' });
 const misspelt = { chanels: 'A' };
-// @ts-expect-error an option that there is not
+// @ts-expect-error unknown option
 ts.toPixels(x, misspelt);
 const numbers = { channels: 5 };
 // @ts-expect-error channels are a string

@@ -1,5 +1,5 @@
-// The results of calls with `into`, which are what comes at run time (tests/js/into.test.js): a tensor over the array that was
-// written, in memory of whoever gave it, and the caller's picture itself.
+// The types of results with `into`, which match those at run time (tests/js/into.test.js): a tensor over the caller's array, or the
+// caller's picture itself.
 import type * as api from 'tensorsplit';
 import { loadSync, Tensor, type WasmTensor } from 'tensorsplit';
 import { forOrt } from 'tensorsplit/ort';
@@ -7,7 +7,7 @@ import { forTf } from 'tensorsplit/tfjs';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** Compiles only where `A` and `B` are the same type. */
+/** Compiles only if `A` and `B` are the same type. */
 function same<A, B>(..._: Same<A, B> extends true ? [] : ['these types differ', A, B]): void {}
 
 const ts = loadSync();
@@ -56,7 +56,7 @@ const [partByPlan] = ts.plan('unbind', h).run(h, { into: [array] });
 partByPlan.dispose();
 // @ts-expect-error nor does this
 ts.toPlanes(ts.alloc('uint8', [1, 1, 4]), { into: array }).dispose();
-// Without an array, or with none, a WasmTensor comes of WasmTensors.
+// Without `into`, WasmTensors have WasmTensors as results.
 for (const none of [null, undefined]) {
   ts.concat([h, h], { axis: 0, into: none }).dispose();
   ts.stack([h, h], { into: none }).dispose();
@@ -147,7 +147,7 @@ same<ReturnType<typeof intoFrozen>, (ImageData | Over<Uint8Array<ArrayBuffer>>)[
 const intoFrozen = () => ts.toPixels(x, { into: Object.freeze([image, bytes]) });
 // @ts-expect-error pixels are bytes
 ts.toPixels(x, { into: array });
-// @ts-expect-error a batch is asked for by true
+// @ts-expect-error batch must be true
 ts.toPixels(x, { batch: 2 });
 // @ts-expect-error planes are one tensor
 ts.toPlanes(image, { batch: true });

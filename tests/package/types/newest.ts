@@ -1,4 +1,4 @@
-// With a library that knows Symbol.dispose, WasmTensors end with their scope; with one that knows Float16Array, it holds float16.
+// With a standard library that has Symbol.dispose, `using` disposes of WasmTensors. With Float16Array, that class stores float16.
 import { loadSync, Tensor } from 'tensorsplit';
 
 const ts = loadSync();

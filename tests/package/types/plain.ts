@@ -1,4 +1,4 @@
-// Every entry, in a project that knows no platform.
+// Every entry in a project without types of a platform.
 import { load, loadSync, Tensor, type WasmModule } from 'tensorsplit';
 import { readModel } from 'tensorsplit/onnx';
 import { forOrt } from 'tensorsplit/ort';
@@ -14,7 +14,7 @@ export async function everything(bytes: Uint8Array, module: WasmModule, compiled
   await loadSlim({ wasm: compiled });
   loadSync({ wasm: compiled });
   await loadSlim({ wasm: 'tensorsplit.wasm' });
-  // @ts-expect-error a number is none of these
+  // @ts-expect-error a number is not a source
   await loadSlim({ wasm: 42 });
   const x = new Tensor('float32', new Float32Array(12), [2, 6]);
   const parts: Float32Array[] = ts.split(x, { axis: 1, numOutputs: 2 }).map(({ data }) => data);

@@ -1,4 +1,4 @@
-// A use of every export, as a strict compiler sees it.
+// Uses every export, for a strict compiler.
 import * as api from 'tensorsplit';
 import { crop, load, loadSync, SplitError, Tensor } from 'tensorsplit';
 import * as onnx from 'tensorsplit/onnx';

@@ -1,4 +1,4 @@
-// What the types promise, and what they refuse.
+// Code that the types must accept, and code that they must reject.
 import type * as api from 'tensorsplit';
 import { crop, load, loadSync, SplitError, Tensor, type SplitErrorCode, type TensorLike } from 'tensorsplit';
 import { forOrt } from 'tensorsplit/ort';
@@ -6,7 +6,7 @@ import { forTf } from 'tensorsplit/tfjs';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** Compiles only where `A` and `B` are the same type. */
+/** Compiles only if `A` and `B` are the same type. */
 function same<A, B>(..._: Same<A, B> extends true ? [] : ['these types differ', A, B]): void {}
 
 const ts = loadSync();
@@ -25,7 +25,7 @@ new Tensor('int64', new BigInt64Array(2), [2]);
 new Tensor('int64', new Int32Array(2), [2]);
 // @ts-expect-error bool is stored in bytes
 new Tensor('bool', [true, false], [2]);
-// @ts-expect-error there is no such type
+// @ts-expect-error unknown type
 new Tensor('float8', new Uint8Array(2), [2]);
 
 // Results have the type and the storage class of the input.
@@ -43,7 +43,7 @@ const fromLiteral: Float32Array = ts.split({ type: 'float32', data: new Float32A
   .data;
 
 const numbers = new Tensor('float32', new Float32Array(4), [4]);
-// An ImageData, or what has its fields, is a tensor of bytes.
+// An ImageData, or an object with its fields, is a tensor of bytes.
 declare const image: ImageData;
 const [red] = ts.split(image, { axis: 2, numOutputs: 4 });
 const ofRed: [type: 'uint8', data: Uint8ClampedArray] = [red.type, red.data];
@@ -55,7 +55,7 @@ ts.unbind({ data: new Float32Array(12), width: 1, height: 3 });
 // @ts-expect-error the plan is for another type
 ts.plan('unbind', numbers).run(image);
 
-// In a variable the type is any string: what else is known still holds.
+// In a variable, `type` is any string, but the rest is still known.
 const loose = { type: 'float32', data: new Float32Array(4), dims: [4] };
 same<(typeof ofLoose)[0]['data'], Float32Array<ArrayBuffer>>();
 const ofLoose = ts.split(loose, { numOutputs: 2 });
@@ -67,9 +67,9 @@ const ofLiteral = ts.unbind({ type: 'float32', data: new Float32Array(4), dims: 
 const notStored = { type: 'float32', data: [1, 2, 3, 4], dims: [4] };
 // @ts-expect-error no type is stored in an array of numbers
 ts.split(notStored, { numOutputs: 2 });
-// @ts-expect-error there is no such type
+// @ts-expect-error unknown type
 ts.split({ type: 'float', data: new Float32Array(4), dims: [4] }, { numOutputs: 2 });
-// @ts-expect-error there is no such type
+// @ts-expect-error unknown type
 ts.plan('unbind', { type: 'float', dims: [4] });
 
 // Heap tensors in, WasmTensors out.
@@ -80,7 +80,7 @@ heapParts.forEach((part) => part.dispose());
 // @ts-expect-error other tensors need no disposal
 parts[0].dispose();
 
-// Parts own their memory: of a Buffer they are Uint8Arrays, and pictures can be made of them.
+// Parts have their own memory. Those of a Buffer are Uint8Arrays, so they can become pictures.
 declare const buffer: Uint8Array & { readonly isBuffer: true };
 same<(typeof ofBuffer)[0]['data'], Uint8Array<ArrayBuffer>>();
 const ofBuffer = ts.split({ type: 'uint8', data: buffer, dims: [8] }, { numOutputs: 2 });
@@ -97,18 +97,18 @@ function floatsOf(size: number) {
   return new Tensor('float32', new Float32Array(size), [size]);
 }
 
-// Options are known by name and type.
+// Options have known names and types.
 // @ts-expect-error sizes and a number of parts exclude each other
 ts.split(longs, { split: [2, 2], numOutputs: 2 });
 // @ts-expect-error one of the two is needed
 ts.split(longs, { axis: 0 });
-// @ts-expect-error an option that there is not
+// @ts-expect-error unknown option
 ts.split(longs, { dim: 0, numOutputs: 2 });
 // @ts-expect-error WebAssembly memory holds no strings
 ts.alloc('string', [2]);
-// @ts-expect-error what is fetched must be waited for
+// @ts-expect-error a fetch is asynchronous
 loadSync({ wasm: 'tensorsplit.wasm' });
-// @ts-expect-error an option that there is not
+// @ts-expect-error unknown option
 loadSync({ wasmUrl: 'tensorsplit.wasm' });
 // @ts-expect-error the lengths are needed
 ts.plan('variadicSplit', longs);
@@ -142,7 +142,7 @@ plan.run(x, { into: [new Uint8Array(4), null] });
 
 // Errors have codes.
 const code: SplitErrorCode = new SplitError('AXIS_INVALID', 'no axis').code;
-// @ts-expect-error there is no such code
+// @ts-expect-error unknown code
 const wrong: SplitErrorCode = 'AXIS_WRONG';
 
 // Results of the caller's class.
@@ -207,7 +207,7 @@ same<api.Storage['int16'], Int16Array>();
 // @ts-expect-error an array of strings is not typed
 const typed: api.TypedArray = ['text'];
 
-// Frozen tensors, lists and options are taken, because nothing of them is changed.
+// Frozen tensors, lists and options are accepted, because calls do not change them.
 const frozen = Object.freeze({ type: 'float32', data: new Float32Array(8), dims: Object.freeze([2, 4]) } as const);
 const list = Object.freeze([1, 3]);
 const halves = [new Float32Array(4), new Float32Array(4)] as const;
@@ -270,11 +270,11 @@ ts.plan('variadicSplit', x, { splitLengths: [2, 2] });
 ts.plan('openvinoSplit', x, { numSplits: 2 });
 // @ts-expect-error the number of parts is needed
 ts.plan('openvinoSplit', x, { axis: 0 });
-// @ts-expect-error how many chunks must be said
+// @ts-expect-error the number of chunks is required
 ts.plan('chunk', x, { axis: 0 });
-// @ts-expect-error where to cut must be said
+// @ts-expect-error indices or a count are required
 ts.plan('tensorSplit', x, { axis: 0 });
-// @ts-expect-error an option that there is not
+// @ts-expect-error unknown option
 ts.plan('unbind', x, { dim: 0 });
 // @ts-expect-error both axes are needed
 ts.plan('moveAxis', x, { from: 0 });
@@ -290,15 +290,15 @@ ts.variadicSplit(x, 0, ['2', '2']);
 ts.variadicSplit(x, 0, 2);
 // @ts-expect-error an axis has no default in OpenVINO
 ts.openvinoSplit(x);
-// @ts-expect-error how many chunks must be said
+// @ts-expect-error the number of chunks is required
 ts.chunk(x);
-// @ts-expect-error where to cut must be said
+// @ts-expect-error indices or a count are required
 ts.tensorSplit(x);
 // @ts-expect-error both axes are needed
 ts.moveAxis(x, 0);
 // @ts-expect-error a version is a number
 ts.split(x, { numOutputs: 2, opset: '18' });
-// @ts-expect-error a split must be described
+// @ts-expect-error sizes or a count are required
 ts.split(x);
 // @ts-expect-error a join has no axis by default
 ts.concat([x]);
@@ -310,10 +310,10 @@ ts.stack([notStored]);
 ts.concat(x, { axis: 0 });
 // @ts-expect-error chunk has no keepdims
 ts.plan('chunk', x, { chunks: 2, keepdims: 0 });
-// @ts-expect-error stack has no options but axis and into
+// @ts-expect-error stack has only the options axis and into
 ts.stack([x], { dim: 0 });
 
-// Results have the type and dims of tensors, and `into` is seen in them.
+// Results have the type and dims of tensors, and reflect `into`.
 const [split] = ts.split(frozen, { numOutputs: 2, into: [halves[0], null] });
 same<typeof split, Tensor<'float32', Float32Array<ArrayBuffer>> | null>();
 const [sequence] = ts.splitToSequence(frozen, { into: [new Tensor('float32', halves[0], [4]), null] });
@@ -348,7 +348,7 @@ ts.moveAxis(x, 0, 1, { into: null }).data satisfies Float32Array;
 // @ts-expect-error floats do not go into bytes
 ts.concat([x, x], { axis: 0, into: new Uint8Array(16) });
 
-// Plans tell what they are for.
+// Plans have the type of their input.
 same<typeof plan, api.Plan<'float32'>>();
 same<(typeof plan)['type'], 'float32'>();
 same<(typeof plan)['dims'], readonly number[]>();
@@ -504,7 +504,7 @@ const heapJoin: api.WasmTensor<'int64'>[] = [
   ...ts.plan('unbind', heap).run(heap),
 ];
 
-// Nodes of models, and what is known of their shapes.
+// Nodes of models and their inferred shapes.
 const node: api.NodeDescription = { opType: 'Split' };
 const fullNode: Required<api.NodeDescription> = {
   ...node,
@@ -535,7 +535,7 @@ ts.inferNode(node, [
   { sequence: { dims } },
   { sequence: {}, length: 'count' },
 ]);
-// @ts-expect-error there is no such type
+// @ts-expect-error unknown type
 ts.inferNode(node, [{ type: 'float' }]);
 // @ts-expect-error bounds are two
 ts.inferNode(node, [{ dims: [[1, 2, 3]] }]);
@@ -603,7 +603,7 @@ onTf.openvinoSplit(y, 1, 2);
 onTf.tensorSplit(y, 2, 1);
 onTf.toPlanes(image, { type: 'int8' });
 onTf.toPixels(y, { layout: 'HWC' }) satisfies api.Picture;
-// @ts-expect-error how many chunks must be said
+// @ts-expect-error the number of chunks is required
 onOrt.chunk(x);
 // @ts-expect-error lengths are a list
 onTf.variadicSplit(y, 1, 'halves');

@@ -1,6 +1,6 @@
 import { load, loadSync, SplitError, Tensor } from 'tensorsplit';
 
-/** What the package does, in a page as in a worker. */
+/** Runs the package in a page or worker and returns the outcome. */
 export async function check() {
   const ts = await load();
   const x = new Tensor(

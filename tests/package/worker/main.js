@@ -1,4 +1,4 @@
-// A worker of Cloudflare's kind: both entries, and the module as the platform imports it.
+// A Cloudflare Worker that uses both entries, and the module as the platform imports it.
 import { load, loadSync, Tensor } from 'tensorsplit';
 import { load as loadSlim } from 'tensorsplit/slim';
 import wasm from 'tensorsplit/tensorsplit.wasm';

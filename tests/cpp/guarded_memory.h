@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Memory beside pages that may not be touched: there a byte too many, read or written by any instruction, ends the
-// program, also where what is read makes no difference.
+// Memory between guard pages. Any instruction that reads or writes a byte past the end ends the program, even if the
+// byte has no effect on the result.
 #pragma once
 
 #include <sys/mman.h>
@@ -13,21 +13,21 @@
 
 namespace tensorsplit {
 
-/// Memory between two pages without any rights.
-class Fenced {
+/// Memory between two inaccessible pages.
+class GuardedMemory {
  public:
-  explicit Fenced(std::size_t bytes) : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
+  explicit GuardedMemory(std::size_t bytes) : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
     room_ = (bytes + page_ - 1) / page_ * page_;
     void* const all = mmap(nullptr, room_ + 2 * page_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (all == MAP_FAILED) std::abort();
     start_ = static_cast<std::uint8_t*>(all) + page_;
     if (mprotect(start_, room_, PROT_READ | PROT_WRITE) != 0) std::abort();
   }
-  Fenced(const Fenced&) = delete;
-  Fenced& operator=(const Fenced&) = delete;
-  ~Fenced() { munmap(start_ - page_, room_ + 2 * page_); }
+  GuardedMemory(const GuardedMemory&) = delete;
+  GuardedMemory& operator=(const GuardedMemory&) = delete;
+  ~GuardedMemory() { munmap(start_ - page_, room_ + 2 * page_); }
 
-  /// `bytes` at one end or the other.
+  /// Returns the address of `bytes` bytes that touch the guard page at the end, or at the start.
   std::uint8_t* place(std::size_t bytes, bool at_end) { return at_end ? start_ + room_ - bytes : start_; }
 
  private:

@@ -1,21 +1,21 @@
-// Legal arguments in strange clothes: what they hold is right, so the answer must be.
+// Proxies, copies and other forms of valid arguments. Their content is valid, so the result must be right.
 import vm from 'node:vm';
 
 import fc from 'fast-check';
 
 import { sizeForms } from '../js/arbitraries.js';
 
-/** Another realm: its arrays and objects are instances of none of ours. */
+/** Another realm, whose arrays and objects are not instances of our classes. */
 const realm = vm.runInNewContext('globalThis');
 const foreignArray = (list) => realm.Array.from(list);
 
-/** A copy that is of a class of the caller's own. */
+/** Copies an array into a subclass. */
 function derived(array) {
-  class Own extends array.constructor {}
-  return new Own(array);
+  class Derived extends array.constructor {}
+  return new Derived(array);
 }
 
-/** A copy of the array in a buffer of `make`, some elements from its beginning. */
+/** Copies an array into a buffer of `make`, `elements` elements after its start. */
 function placed(array, make, elements, length = array.length) {
   const offset = elements * array.BYTES_PER_ELEMENT;
   const view = new array.constructor(make(array.byteLength + offset), offset, length);
@@ -27,8 +27,8 @@ const plain = (bytes) => new ArrayBuffer(bytes + 64);
 const shared = (bytes) => new SharedArrayBuffer(bytes);
 const resizable = (bytes) => new ArrayBuffer(bytes, { maxByteLength: bytes + 64 });
 
-/** Storage other than strings. */
-const dataDisguises = [
+/** Forms of typed arrays. */
+const dataProxies = [
   (data) => data,
   (data) => new realm[data.constructor.name](data),
   derived,
@@ -36,18 +36,18 @@ const dataDisguises = [
   (data) => placed(data, plain, 3),
   (data) => placed(data, shared, 0),
   (data) => placed(data, resizable, 2),
-  // Its length follows that of the buffer.
+  // The length of this view tracks its buffer.
   (data) => placed(data, resizable, 0, undefined),
 ];
 
-const listDisguises = [
+const listProxies = [
   (list) => list,
   (list) => Object.freeze(list.slice()),
   foreignArray,
   (list) => new Proxy(list, {}),
 ];
 
-/** An object whose properties may be read once each; a second reading throws. */
+/** Returns a proxy that throws if a property is read a second time. */
 export function readOnce(object) {
   const seen = new Set();
   return new Proxy(object, {
@@ -59,7 +59,7 @@ export function readOnce(object) {
   });
 }
 
-const objectDisguises = [
+const objectProxies = [
   (object) => object,
   (object) => Object.freeze({ ...object }),
   (object) => new Proxy(object, {}),
@@ -69,27 +69,27 @@ const objectDisguises = [
   readOnce,
 ];
 
-const dimsDisguises = [
-  ...listDisguises,
+const dimsProxies = [
+  ...listProxies,
   (dims) => Int32Array.from(dims),
   (dims) => Float64Array.from(dims),
   (dims) => derived(Uint32Array.from(dims)),
 ];
 
-const sizesDisguises = [
-  ...listDisguises,
+const sizesProxies = [
+  ...listProxies,
   ...Object.values(sizeForms),
   (sizes) => sizes.map((size) => (size === 0 ? -0 : size)),
   (sizes) => derived(Uint16Array.from(sizes)),
 ];
 
-/** One way to dress each kind of argument. */
-export const disguises = fc.record({
-  data: fc.constantFrom(...dataDisguises),
-  list: fc.constantFrom(...listDisguises),
-  object: fc.constantFrom(...objectDisguises),
-  dims: fc.constantFrom(...dimsDisguises),
-  sizes: fc.constantFrom(...sizesDisguises),
+/** Random forms, one for each kind of argument. */
+export const proxies = fc.record({
+  data: fc.constantFrom(...dataProxies),
+  list: fc.constantFrom(...listProxies),
+  object: fc.constantFrom(...objectProxies),
+  dims: fc.constantFrom(...dimsProxies),
+  sizes: fc.constantFrom(...sizesProxies),
   axis: fc.constantFrom(
     (axis) => axis,
     (axis) => BigInt(axis),

@@ -1,9 +1,9 @@
-// Arguments that nothing may accept, each with the codes that may answer them, the values it is made of, and the call that
-// has one of them in it: in the place of `x` or of `options`, null where the case does not allow it. `at` is any number.
+// Invalid arguments: a name, the allowed error codes, invalid values, and a function that puts one of the values into the `x` or
+// `options` of a call. It returns null if that is impossible. `at` is any number.
 import { detached } from '../js/arbitraries.js';
 
-/** Values that are no numbers of any kind. */
-const strangers = [
+/** Values that are not numbers. */
+const nonNumbers = [
   '1',
   '',
   true,
@@ -21,13 +21,13 @@ const strangers = [
   Promise.resolve(1),
 ];
 
-/** Numbers that are no integers. */
-const fractions = [NaN, Infinity, -Infinity, 0.5, -1.5, 1e-300, Number.MIN_VALUE, 1 - Number.EPSILON];
+/** Numbers that are not integers. */
+const nonIntegers = [NaN, Infinity, -Infinity, 0.5, -1.5, 1e-300, Number.MIN_VALUE, 1 - Number.EPSILON];
 
-/** Integers that no dim or size reaches. */
-const giants = [2 ** 53, 2 ** 63, 2 ** 64, 1e300, Number.MAX_VALUE, 2n ** 53n, 2n ** 63n, 2n ** 64n, 2n ** 1000n];
+/** Integers above the maximum of dims and sizes. */
+const tooLarge = [2 ** 53, 2 ** 63, 2 ** 64, 1e300, Number.MAX_VALUE, 2n ** 53n, 2n ** 63n, 2n ** 64n, 2n ** 1000n];
 
-/** Integers that are not negative by much, or by very much. */
+/** Negative integers, close to 0 and far from it. */
 const negatives = [-1, -2, -(2 ** 31), -(2 ** 53), -(2 ** 63), -1n, -(2n ** 64n)];
 
 const nothings = [null, undefined];
@@ -43,7 +43,7 @@ const sizesTensors = [
   (sizes) => ({ type: 'int64', dims: [1, sizes.length], data: BigInt64Array.from(sizes, BigInt) }),
 ];
 
-/** The case with something else in the place of an option, of a property of `x`, or of an element of either. */
+/** Replaces an option, a property of `x`, or an element of a list in them. */
 const option = (name) => (call, value) => changeOptions(call, { [name]: value });
 const property = (name) => (call, value) => changeX(call, { [name]: value });
 const size = (call, value, at) => changeOptions(call, { split: replaced(call.options.split, at, value) });
@@ -59,15 +59,20 @@ const noCount = ['NUM_OUTPUTS_INVALID', 'DIMS_INVALID', 'TYPE_UNSUPPORTED'];
 const noTensor = ['DATA_MISMATCH', 'TYPE_UNSUPPORTED'];
 const primitives = [5, 'x', true, 1n, Symbol('x')];
 
-export const offences = [
-  ['no tensor', ['ARGUMENT_MISSING'], nothings, (_, x) => ({ x })],
-  ['a tensor that is none', noTensor, [...primitives, [], () => 0, {}], (_, x) => ({ x })],
-  ['a type', ['TYPE_UNSUPPORTED'], [...names, ...nothings, ...strangers], property('type')],
-  ['dims that are no list', ['DIMS_INVALID'], [...nothings, 3, ...strangers, { length: 1e9 }], property('dims')],
-  ['a dim', ['DIMS_INVALID'], [...fractions, ...giants, ...negatives, ...strangers, ...nothings, 1n], dim],
-  ['data of no class', ['DATA_MISMATCH'], [...nothings, ...strangers], property('data')],
+export const invalidArguments = [
+  ['a missing tensor', ['ARGUMENT_MISSING'], nothings, (_, x) => ({ x })],
+  ['an invalid tensor', noTensor, [...primitives, [], () => 0, {}], (_, x) => ({ x })],
+  ['an invalid type', ['TYPE_UNSUPPORTED'], [...names, ...nothings, ...nonNumbers], property('type')],
+  ['dims that are not a list', ['DIMS_INVALID'], [...nothings, 3, ...nonNumbers, { length: 1e9 }], property('dims')],
   [
-    'data of the wrong class',
+    'an invalid dim',
+    ['DIMS_INVALID'],
+    [...nonIntegers, ...tooLarge, ...negatives, ...nonNumbers, ...nothings, 1n],
+    dim,
+  ],
+  ['data that are not an array', ['DATA_MISMATCH'], [...nothings, ...nonNumbers], property('data')],
+  [
+    'data of the wrong array type',
     ['DATA_MISMATCH'],
     [Uint32Array, Int8Array, BigUint64Array],
     (call, Class) => otherData(call, Class),
@@ -79,12 +84,12 @@ export const offences = [
     (call, more) => otherData(call, call.x.data.constructor, more),
   ],
   ['detached data', ['DATA_MISMATCH'], [null], lost],
-  ['an axis that is no integer', noAxis, [...fractions, ...strangers, [0], [], [0, 0]], option('axis')],
-  ['an axis out of range', ['AXIS_OUT_OF_RANGE'], [9, -9, 2 ** 31, -(2 ** 31), 9n, ...giants], option('axis')],
-  ['sizes that are no list', noSizes, [5, 5n, 0.5, ...strangers], option('split')],
-  ['a size that is no integer', ['SIZES_INVALID'], [...fractions, ...strangers, ...nothings], size],
+  ['an axis that is not an integer', noAxis, [...nonIntegers, ...nonNumbers, [0], [], [0, 0]], option('axis')],
+  ['an axis out of range', ['AXIS_OUT_OF_RANGE'], [9, -9, 2 ** 31, -(2 ** 31), 9n, ...tooLarge], option('axis')],
+  ['sizes that are not a list', noSizes, [5, 5n, 0.5, ...nonNumbers], option('split')],
+  ['a size that is not an integer', ['SIZES_INVALID'], [...nonIntegers, ...nonNumbers, ...nothings], size],
   ['sparse sizes', ['SIZES_INVALID'], [1, 3, 30].map((length) => new Array(length)), option('split')],
-  ['a negative or endless size', ['SIZES_INVALID'], [...negatives, ...giants], size],
+  ['a negative or too large size', ['SIZES_INVALID'], [...negatives, ...tooLarge], size],
   [
     'sizes that do not add up',
     ['SIZES_SUM_MISMATCH'],
@@ -97,20 +102,20 @@ export const offences = [
     sizesTensors,
     (call, make) => changeOptions(call, { split: make(call.options.split) }),
   ],
-  ['both', ['ARGUMENT_CONFLICT'], [1, 2], option('numOutputs')],
-  ['neither', ['ARGUMENT_MISSING'], nothings, option('split')],
+  ['sizes together with a number of parts', ['ARGUMENT_CONFLICT'], [1, 2], option('numOutputs')],
+  ['neither sizes nor a number of parts', ['ARGUMENT_MISSING'], nothings, option('split')],
   [
-    'a number of parts',
+    'an invalid number of parts',
     noCount,
-    [0, -0, [], [1, 2], ...fractions, ...negatives, ...strangers],
+    [0, -0, [], [1, 2], ...nonIntegers, ...negatives, ...nonNumbers],
     (call, numOutputs) => changeOptions(call, { split: undefined, numOutputs }),
   ],
-  ['opset', ['OPSET_UNSUPPORTED'], [0, -1, 0.5, NaN, Infinity, 13n, ...strangers], option('opset')],
-  ['options that are none', ['ARGUMENT_UNKNOWN'], primitives, (_, options) => ({ options })],
+  ['an invalid opset', ['OPSET_UNSUPPORTED'], [0, -1, 0.5, NaN, Infinity, 13n, ...nonNumbers], option('opset')],
+  ['options that are not an object', ['ARGUMENT_UNKNOWN'], primitives, (_, options) => ({ options })],
 ];
 
-/** Targets that do not fit, made of those that do; `at` is the place of one, null where the case does not allow it. */
-export const misfits = [
+/** Functions that make valid targets invalid, most of them at index `at`. They return null if that is impossible. */
+export const invalidTargets = [
   (into) => into.slice(1),
   (into) => [...into, null],
   () => ({}),
@@ -123,7 +128,7 @@ export const misfits = [
   (into, at) => into.with(at, new DataView(new ArrayBuffer(into[at].length))),
   (into, at) => into.with(at, { type: 'uint8', dims: [into[at].length] }),
   (into, at) => (into[at].length === 0 ? null : into.with(at, detached(into[at].slice()))),
-  // Over the input, and over each other.
+  // Targets that overlap the input or each other.
   (into, at, data) => (into[at].length === 0 ? null : into.with(at, data.subarray(0, into[at].length))),
   (into, at, data) => {
     const other = into.findIndex(({ length }, i) => i !== at && length > 0);

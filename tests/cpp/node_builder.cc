@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "given.h"
+#include "node_builder.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace tensorsplit {
 
-Node Given::node() const {
+Node NodeBuilder::node() const {
   const auto numbers = [](const std::optional<Operand>& operand) {
     return operand ? operand->numbers() : IntArgument();
   };
@@ -44,7 +44,7 @@ std::string text(const Error& error) {
 
 namespace {
 
-/// Whether everything is known that a plan needs.
+/// Whether a plan has all it needs.
 bool all_known(const Node& node, const SplitSpec& spec) {
   bool known = node.type_known && spec.axis_known && spec.unknown == Argument::none;
   for (std::size_t i = 0; i < node.dims.size(); ++i) known = known && node.dims[i].known();
@@ -115,8 +115,8 @@ void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
   }
 }
 
-std::string parts(const Given& given) {
-  const Node node = given.node();
+std::string parts(const NodeBuilder& builder) {
+  const Node node = builder.node();
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return text(spec.error());
   if (!spec->count.known()) return text(spec->count) + " of " + text(spec->size_bounds);
@@ -133,12 +133,12 @@ std::string parts(const Given& given) {
   return list.empty() ? "none" : list;
 }
 
-Planned::Planned(Given given) : given_(std::move(given)), plan_(make_plan(given_.node())) {
+PlannedNode::PlannedNode(NodeBuilder builder) : builder_(std::move(builder)), plan_(make_plan(builder_.node())) {
   EXPECT_TRUE(plan_) << text(plan_.error());
 }
 
-std::string axis(const Given& given) {
-  const Result<SplitSpec> spec = resolve(given.node());
+std::string axis(const NodeBuilder& builder) {
+  const Result<SplitSpec> spec = resolve(builder.node());
   if (!spec) return text(spec.error());
   const std::string index = spec->axis_known ? std::to_string(spec->axis) : "?";
   return index + (spec->keep_axis ? "" : " dropped") + ((spec->whole_part >= 0) ? " whole" : "");
@@ -165,21 +165,21 @@ std::string axis(const Given& given) {
 }
 
 void expect_sentence(const Error& error) {
-  const std::string said = text(error);
-  EXPECT_NE(said.find(' '), 0U) << "there is no code";
-  EXPECT_TRUE(is_sentence(said.substr(said.find(' ') + 1)));
+  const std::string message = text(error);
+  EXPECT_NE(message.find(' '), 0U) << "there is no code";
+  EXPECT_TRUE(is_sentence(message.substr(message.find(' ') + 1)));
 }
 
-void expect_said(const std::vector<Said>& table) {
-  for (const auto& [given, wanted] : table) {
-    SCOPED_TRACE(wanted);
-    const std::string actual = parts(given);
-    const bool is_error = wanted[0] >= 'A' && wanted[0] <= 'Z';
-    const std::size_t code = is_error ? wanted.find(' ') : wanted.size();
-    EXPECT_EQ(is_error ? actual.substr(0, code) : actual, wanted.substr(0, code)) << actual;
+void expect_message(const std::vector<NodeCase>& table) {
+  for (const auto& [builder, expected] : table) {
+    SCOPED_TRACE(expected);
+    const std::string actual = parts(builder);
+    const bool is_error = expected[0] >= 'A' && expected[0] <= 'Z';
+    const std::size_t code = is_error ? expected.find(' ') : expected.size();
+    EXPECT_EQ(is_error ? actual.substr(0, code) : actual, expected.substr(0, code)) << actual;
     if (!is_error) continue;
     const std::string sentence = actual.substr(actual.find(' ') + 1);
-    EXPECT_NE(sentence.find(wanted.substr(code + 1)), std::string::npos) << sentence;
+    EXPECT_NE(sentence.find(expected.substr(code + 1)), std::string::npos) << sentence;
     EXPECT_TRUE(is_sentence(sentence));
   }
 }
