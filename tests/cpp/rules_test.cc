@@ -10,7 +10,7 @@ namespace {
 
 std::int64_t largest_size(ElementType type) {
   const std::int64_t number = 0;
-  return most_of(IntArgument::tensor(type, &number, 1, 1));
+  return max_value_of(IntArgument::tensor(type, &number, 1, 1));
 }
 
 TEST(MostOf, IsLargestIntegerOfTypeUpTo52Bits) {
@@ -29,7 +29,7 @@ TEST(MostOf, IsLargestIntegerOfTypeUpTo52Bits) {
 
 TEST(MostOf, HasNoLimitForNumbersOfACall) {
   const std::int64_t number = 0;
-  EXPECT_EQ(most_of(IntArgument::values(ElementType::uint8, &number, 1, 1)), unbounded);
+  EXPECT_EQ(max_value_of(IntArgument::values(ElementType::uint8, &number, 1, 1)), unbounded);
 }
 
 /// Sizes of unknown value must fit their type: 2^32 - 1 at most for each uint32.
