@@ -11,15 +11,15 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// "ways x rows of a step" of the micro-kernel for some columns, or "none".
-std::string kernel_for(std::size_t ways, std::size_t width, std::size_t stride, bool is_join = false) {
+/// "columns x rows of a step" of the micro-kernel for some columns, or "none".
+std::string kernel_for(std::size_t columns, std::size_t width, std::size_t stride, bool is_join = false) {
   MicroKernel kernel;
-  kernel.ways = ways;
+  kernel.group_columns = columns;
   kernel.width = width;
   kernel.stride = stride;
   kernel.is_join = is_join;
   if (!choose_micro_kernel(kernel)) return "none";
-  return std::to_string(kernel.ways) + " x " + std::to_string(kernel.step_rows);
+  return std::to_string(kernel.group_columns) + " x " + std::to_string(kernel.step_rows);
 }
 
 TEST(Dispatch, EverySetOfVectorsHasAMicroKernelForEachWidth) {
