@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Lists and texts that the caller owns and lends to the library. Temporary ones do not compile, because nothing would
-// keep their elements alive.
+// Lists and texts that the library borrows from the caller. Temporary ones do not compile, because nothing would keep
+// their elements alive.
 #pragma once
 
 #include <cassert>
@@ -20,38 +20,39 @@ namespace tensorsplit::inline v0_1 {
 
 namespace detail {
 
-/// Whether the elements outlive an expression of type `List`: it names a list, or is a view such as std::span.
+/// Whether the elements outlive an expression of type `List`: it is an lvalue, or a view such as std::span.
 template <typename List>
 concept Lender = std::is_lvalue_reference_v<List> || std::ranges::borrowed_range<List>;
 
-/// Type of the elements of a contiguous list, const if they cannot be written through the list.
+/// Element type of a contiguous list, const if the list does not allow writing.
 template <typename List>
 using ElementOf = std::remove_pointer_t<decltype(std::data(std::declval<List&>()))>;
 
-/// Whether `List` lends a list of Ts.
+/// Whether a list of Ts can be borrowed from `List`.
 template <typename List, typename T>
 concept LenderOf = Lender<List> && std::convertible_to<List&, std::span<const T>>;
 
-/// Whether `Text` lends its characters: it has a name, or is a pointer or a view.
+/// Whether characters can be borrowed from `Text`: it is an lvalue, a pointer or a view.
 template <typename Text>
 concept LenderOfText = std::convertible_to<Text, std::string_view> &&
     (std::is_lvalue_reference_v<Text> || std::is_trivially_copyable_v<Text>);
 
 }  // namespace detail
 
-/// A list that is borrowed: the caller keeps its elements alive. Arrays, vectors and spans that have a name convert.
+/// Borrowed list: the caller keeps its elements alive. Named arrays, vectors and spans convert implicitly.
 template <typename T>
 class Borrowed {
  public:
-  /// An empty list.
+  /// Creates an empty list.
   constexpr Borrowed() noexcept = default;
 
-  /// `size` elements from `first` on, a pointer: a plain 0 is no list.
+  /// Borrows `size` elements, starting at `first`. `first` must be a pointer, so that a plain 0 is not taken for a
+  /// list.
   template <typename Pointer>
   requires std::is_pointer_v<Pointer> && std::convertible_to<Pointer, const T*>
   constexpr Borrowed(Pointer first, std::size_t size) noexcept : first_(first), size_(size) {}
 
-  /// The elements of `list`.
+  /// Borrows the elements of `list`.
   template <detail::LenderOf<T> List>
   constexpr Borrowed(List&& list) noexcept : first_(std::data(list)), size_(std::size(list)) {}
 
@@ -61,16 +62,16 @@ class Borrowed {
   /// Whether the list has no elements.
   [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
 
-  /// The first element, or null if the list has none.
+  /// Returns a pointer to the first element. May be null if the list is empty.
   [[nodiscard]] constexpr const T* data() const noexcept { return first_; }
 
-  /// The element at `index` in [0, size()).
+  /// Returns the element at `index` in [0, size()).
   [[nodiscard]] constexpr const T& operator[](std::size_t index) const noexcept {
     assert(index < size_);
     return first_[index];
   }
 
-  /// The range of the elements.
+  /// Iterators over the elements.
   [[nodiscard]] constexpr const T* begin() const noexcept { return first_; }
   [[nodiscard]] constexpr const T* end() const noexcept { return first_ + size_; }
 
@@ -79,16 +80,16 @@ class Borrowed {
   std::size_t size_ = 0;
 };
 
-/// Text that is borrowed: the caller keeps it alive. A temporary std::string does not compile.
+/// Borrowed text: the caller keeps its characters alive. A temporary std::string does not compile.
 class BorrowedText : public std::string_view {
  public:
-  /// The characters of a literal, a std::string_view, or a std::string that has a name.
+  /// Borrows the characters of a literal, a std::string_view, or a named std::string.
   template <detail::LenderOfText Text>
   constexpr BorrowedText(Text&& text) noexcept : std::string_view(text) {}
 };
 
 }  // namespace tensorsplit::inline v0_1
 
-/// The elements of a borrowed list outlive it.
+/// Iterators of a borrowed list stay valid after the list object is destroyed.
 template <typename T>
 inline constexpr bool std::ranges::enable_borrowed_range<tensorsplit::Borrowed<T>> = true;

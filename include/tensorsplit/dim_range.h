@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A dimension or a count that is known, unknown, or known to lie between two bounds.
+// A dim or a count that is known, unknown, or between two bounds.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,13 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// The largest element count, byte size or dimension: the largest integer that a JavaScript number holds exactly.
+/// Maximum element count, byte size or dim: the largest integer that a JavaScript number holds exactly.
 inline constexpr std::int64_t max_size = (std::int64_t{1} << 53) - 1;
 
-/// An upper bound that is not known.
+/// Upper bound that is unknown.
 inline constexpr std::int64_t unbounded = INT64_MAX;
 
-/// All integers in [lo, hi]; `hi` may be `unbounded`. One integer where both are equal: then it is known.
+/// Range of all integers in [lo, hi]. `hi` may be `unbounded`. If both are equal, the value is known.
 struct DimRange {
   std::int64_t lo = 0;
   std::int64_t hi = unbounded;
@@ -22,7 +22,7 @@ struct DimRange {
   /// Any integer >= 0.
   constexpr DimRange() noexcept = default;
 
-  /// Just `n`.
+  /// Exactly `n`.
   constexpr DimRange(std::int64_t n) noexcept : lo(n), hi(n) {}
 
   /// Any integer in [first, last].
@@ -31,16 +31,16 @@ struct DimRange {
   /// Whether only one value is possible.
   [[nodiscard]] constexpr bool known() const noexcept { return lo == hi; }
 
-  /// Whether nothing but ">= 0" is known.
+  /// Whether the range is all integers >= 0.
   [[nodiscard]] constexpr bool unknown() const noexcept { return lo == 0 && hi == unbounded; }
 
-  /// Whether `n` is one of the possible values.
+  /// Whether `n` is in the range.
   [[nodiscard]] constexpr bool has(std::int64_t n) const noexcept { return lo <= n && n <= hi; }
 
   [[nodiscard]] friend constexpr bool operator==(const DimRange&, const DimRange&) noexcept = default;
 };
 
-/// The smallest range that contains both.
+/// Returns the smallest range that contains both.
 [[nodiscard]] constexpr DimRange hull(const DimRange& a, const DimRange& b) noexcept {
   return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)};
 }

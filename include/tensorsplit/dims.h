@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The dims of a tensor: plain integers, or ranges for shape inference.
+// Dims of a tensor: plain integers, or ranges for shape inference.
 #pragma once
 
 #include <cassert>
@@ -18,47 +18,47 @@ namespace tensorsplit::inline v0_1 {
 
 namespace detail {
 
-/// An integer that is no truth value.
+/// Integer types except bool.
 template <typename T>
 concept Integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
-/// Returns `number`, or the largest int64 if it is beyond that.
+/// Returns `number`, or INT64_MAX if it is larger.
 template <Integer T>
 [[nodiscard]] constexpr std::int64_t to_int64(T number) noexcept {
   return std::in_range<std::int64_t>(number) ? static_cast<std::int64_t>(number) : INT64_MAX;
 }
 
-/// A list whose elements `Dims` can borrow.
+/// Lists whose elements `Dims` can borrow.
 template <typename List>
 concept LenderOfDims =
     LenderOf<List, int> || LenderOf<List, long> || LenderOf<List, long long> || LenderOf<List, DimRange>;
 
 }  // namespace detail
 
-/// Dims, outermost first: up to six integers that are listed in braces, as in `{2, 3}`, or a borrowed list of int,
-/// long, long long or DimRange, which the caller keeps alive. A temporary list does not compile.
+/// Dims, outermost first: up to six integers in braces, as in `{2, 3}`, or a borrowed list of int, long, long long or
+/// DimRange, which the caller keeps alive. A temporary list does not compile.
 class Dims {
  public:
-  /// No dims, as a scalar has.
+  /// Creates the dims of a scalar: none.
   constexpr Dims() noexcept : dims_{} {}
 
-  /// The listed dims, which are copied.
+  /// Copies the listed dims.
   template <detail::Integer... Integers>
   requires(sizeof...(Integers) > 0) constexpr Dims(Integers... dims) noexcept
       : size_(sizeof...(Integers)), kind_(Kind::copied), dims_{.copied = {detail::to_int64(dims)...}} {
     static_assert(sizeof...(Integers) <= max_copied, "more than six dims must be in an array that has a name");
   }
 
-  /// Dims that are all known, or of which some may not be known.
+  /// Borrows a list of dims. Elements of type DimRange may be unknown.
   template <detail::LenderOfDims List>
   constexpr Dims(List&& list) noexcept : size_(std::size(list)), dims_{} {
     set(std::data(list));
   }
 
-  /// The rank.
+  /// Number of dims: the rank.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
 
-  /// The dim at `index` in [0, size()).
+  /// Returns the dim at `index` in [0, size()).
   [[nodiscard]] constexpr DimRange operator[](std::size_t index) const noexcept {
     assert(index < size_);
     switch (kind_) {

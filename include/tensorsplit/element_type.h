@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Element types of the standards, their names and their widths in bits.
+// Element types of ONNX and OpenVINO, their names and their widths in bits.
 #pragma once
 
 #include <concepts>
@@ -12,7 +12,7 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// Every element type of ONNX (opset 24) and OpenVINO that a split accepts. Values are opaque bits to a split.
+/// Element types of ONNX (opset 24) and OpenVINO. A split does not interpret the values of elements.
 enum class ElementType : std::uint8_t {
   float32,
   float64,
@@ -43,23 +43,22 @@ enum class ElementType : std::uint8_t {
   uint6,
 };
 
-/// How many element types there are.
+/// Number of element types.
 inline constexpr int element_type_count = static_cast<int>(ElementType::uint6) + 1;
 
-/// The type's name in the public API, "bool" for `boolean` and otherwise as the enumerator is spelled. Ends with a
-/// zero.
+/// Returns the zero-terminated name of a type in the public API: "bool" for `boolean`, otherwise the enumerator's name.
 [[nodiscard]] TENSORSPLIT_EXPORT const char* type_name(ElementType type) noexcept;
 
-/// The type of that name in the public API, if there is one.
+/// Returns the type with this name in the public API, if there is one.
 [[nodiscard]] TENSORSPLIT_EXPORT std::optional<ElementType> find_type(std::string_view name) noexcept;
 
-/// Bits of one element; 0 for strings, which have no width.
+/// Returns the bits of one element; 0 for strings, which have no fixed width.
 [[nodiscard]] TENSORSPLIT_EXPORT int element_bits(ElementType type) noexcept;
 
-/// A set of element types.
+/// Set of element types.
 class TypeSet {
  public:
-  /// The set of the listed types.
+  /// Creates a set of the listed types.
   template <std::same_as<ElementType>... Types>
   constexpr explicit TypeSet(Types... types) noexcept : members_(((1U << static_cast<unsigned>(types)) | ... | 0U)) {}
 
@@ -68,10 +67,10 @@ class TypeSet {
     return ((members_ >> static_cast<unsigned>(type)) & 1U) != 0;
   }
 
-  /// The types of either set.
+  /// Returns the union of two sets.
   [[nodiscard]] constexpr TypeSet operator|(TypeSet other) const noexcept { return from(members_ | other.members_); }
 
-  /// The types of this set that are not in the other.
+  /// Returns the types of this set that are not in the other.
   [[nodiscard]] constexpr TypeSet operator-(TypeSet other) const noexcept { return from(members_ & ~other.members_); }
 
  private:
@@ -84,37 +83,37 @@ class TypeSet {
   std::uint32_t members_;
 };
 
-/// The integer types of every width from 8 to 64 bits.
+/// Integer types of 8 to 64 bits.
 inline constexpr TypeSet integer_types{ElementType::int8,   ElementType::int16, ElementType::int32,
                                        ElementType::int64,  ElementType::uint8, ElementType::uint16,
                                        ElementType::uint32, ElementType::uint64};
 
-/// The integer types that have negative numbers.
+/// Integer types with negative values.
 inline constexpr TypeSet signed_types{ElementType::int4, ElementType::int8, ElementType::int16, ElementType::int32,
                                       ElementType::int64};
 
-/// ONNX Split-1: the floating point types of the first opset.
+/// Types of ONNX Split-1: floating point.
 inline constexpr TypeSet onnx_float_types{ElementType::float16, ElementType::float32, ElementType::float64};
 
-/// The 15 types of ONNX before bfloat16 (T15): Split-2, Split-11, SplitToSequence-11.
+/// The 15 types of ONNX before bfloat16: Split-2, Split-11, SplitToSequence-11.
 inline constexpr TypeSet onnx_types_15 =
     integer_types | onnx_float_types |
     TypeSet{ElementType::boolean, ElementType::string, ElementType::complex64, ElementType::complex128};
 
-/// T15 and bfloat16 (T16): Split-13, Split-18, SplitToSequence-24.
+/// The 15 types and bfloat16: Split-13, Split-18, SplitToSequence-24.
 inline constexpr TypeSet onnx_types_16 = onnx_types_15 | TypeSet{ElementType::bfloat16};
 
-/// What OpenVINO takes as an axis or as lengths.
+/// Types that OpenVINO allows for an axis and for lengths.
 inline constexpr TypeSet openvino_integer_types = integer_types | TypeSet{ElementType::int4, ElementType::uint4};
 
-/// Every OpenVINO element type: T16 without the complex types, and the narrow ones only OpenVINO has.
+/// OpenVINO's types: the 16 types of ONNX without the complex ones, and OpenVINO's own narrow types.
 inline constexpr TypeSet openvino_types =
     (onnx_types_16 - TypeSet{ElementType::complex64, ElementType::complex128}) |
     TypeSet{ElementType::float8e4m3, ElementType::float8e5m2, ElementType::float8e8m0, ElementType::int4,
             ElementType::uint4,      ElementType::nf4,        ElementType::float4e2m1, ElementType::uint2,
             ElementType::uint1,      ElementType::uint3,      ElementType::uint6};
 
-/// Every type that there is.
+/// All types.
 inline constexpr TypeSet all_types = onnx_types_16 | openvino_types;
 
 }  // namespace tensorsplit::inline v0_1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The compilers that build the library, and the names that a shared library shows.
+// Supported compilers, and the symbols that a shared library exports.
 #pragma once
 
 #if defined(__clang__)
@@ -19,5 +19,5 @@
 #error "tensorsplit needs C++20: compile with -std=c++20"
 #endif
 
-/// Marks what the shared library exports; everything else in it is hidden.
+/// Exports a symbol from the shared library. All other symbols are hidden.
 #define TENSORSPLIT_EXPORT __attribute__((visibility("default")))

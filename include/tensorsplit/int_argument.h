@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An argument that is an integer or a list of integers (an attribute, or a small input tensor such as `split`), read
-// alike whatever its element type is.
+// An argument that is an integer or a list of integers: an attribute, or a small input tensor such as `split`. Its
+// values are read the same way for all element types.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ namespace tensorsplit::inline v0_1 {
 
 namespace detail {
 
-/// A list of integers.
+/// Lists whose integers can be borrowed.
 template <typename List>
 concept LenderOfIntegers = Lender<List> && Integer<ElementOf<List>>;
 
-/// The element type of integers of type T.
+/// Returns the element type of integers of type T.
 template <Integer T>
 [[nodiscard]] constexpr ElementType integer_type() noexcept {
   constexpr bool is_signed = std::is_signed_v<T>;
@@ -40,17 +40,17 @@ template <Integer T>
 
 }  // namespace detail
 
-/// One argument: absent, a scalar or a list. Lists are borrowed: the caller keeps them alive. Numbers are read as
-/// doubles, as what was given need not be an integer; the rules refuse what is none.
+/// Argument: missing, a scalar or a list. Lists are borrowed, so the caller keeps them alive. Values are returned as
+/// doubles, because callers may pass values that are not integers; the rules then report an error.
 class IntArgument {
  public:
-  /// Rank or count that is not known (shape inference).
+  /// Unknown rank or count (shape inference).
   static constexpr std::int64_t unknown = -1;
 
-  /// Not given.
+  /// Creates a missing argument.
   constexpr IntArgument() noexcept = default;
 
-  /// One integer of at most 64 bits, which is copied.
+  /// Copies one integer of at most 64 bits.
   template <detail::Integer T>
   constexpr IntArgument(T scalar) noexcept
       : scalar_(static_cast<std::int64_t>(scalar)),
@@ -62,8 +62,8 @@ class IntArgument {
     static_assert(sizeof(T) <= sizeof(scalar_));
   }
 
-  /// A borrowed list of integers. A temporary list does not compile, because its elements would be gone at the end of
-  /// the line.
+  /// Borrows a list of integers. A temporary list does not compile, because its elements would not outlive the
+  /// expression.
   template <detail::LenderOfIntegers List>
   constexpr IntArgument(List&& list) noexcept
       : data_(std::data(list)),
@@ -74,19 +74,19 @@ class IntArgument {
     static_assert(sizeof(detail::ElementOf<List>) <= sizeof(scalar_));
   }
 
-  /// `count` elements of `type` at `data` (any alignment), as a call's numbers or an attribute hold them: only the
-  /// values matter. `rank` is 0 for a scalar, which has one element, and 1 for a list. Where rank or count is `unknown`
-  /// nothing is read. With null `data`, and both of them `unknown`, it is an input of which nothing is known, not even
-  /// its type.
+  /// Borrows `count` elements of `type` at `data`, at any alignment: the values of an attribute or of a call, for which
+  /// the element type is not checked. `rank` is 0 for a scalar, which has one element, and 1 for a list. Nothing is
+  /// read if rank or count is `unknown`. With null `data` and both `unknown`, nothing is known about the argument, not
+  /// even its type.
   [[nodiscard]] TENSORSPLIT_EXPORT static IntArgument values(ElementType type, const void* data, std::int64_t count,
                                                              std::int64_t rank) noexcept;
 
-  /// An input tensor: as `values`, and its element type and rank (0 or more) matter too. `data` is null where the
-  /// values are not known; rank and count may be `unknown`, and the values are not known then.
+  /// Borrows an input tensor of any rank, whose element type and rank the rules check; otherwise as `values`. `data` is
+  /// null if the values are unknown. Rank and count may be `unknown`, and then the values are unknown, too.
   [[nodiscard]] TENSORSPLIT_EXPORT static IntArgument tensor(ElementType type, const void* data, std::int64_t count,
                                                              std::int64_t rank) noexcept;
 
-  /// The same argument, of whose count no more is known than these bounds. Its values are not known then.
+  /// Returns a copy of which only the bounds of the count are known, and no values.
   [[nodiscard]] constexpr IntArgument with_counts(DimRange counts) const noexcept {
     IntArgument other = *this;
     other.counts_ = counts;
@@ -95,39 +95,38 @@ class IntArgument {
     return other;
   }
 
-  /// Whether the argument was given at all.
+  /// Whether the argument is present.
   [[nodiscard]] constexpr bool given() const noexcept { return given_; }
 
-  /// Whether the values are there to be read.
+  /// Whether the values are known.
   [[nodiscard]] constexpr bool known() const noexcept { return inline_ || data_ != nullptr || count() == 0; }
 
-  /// Whether it is an input tensor, whose element type matters.
+  /// Whether the argument is an input tensor, whose element type the rules check.
   [[nodiscard]] constexpr bool is_tensor() const noexcept { return tensor_; }
 
-  /// The element type of the values.
+  /// Element type of the values.
   [[nodiscard]] constexpr ElementType type() const noexcept { return type_; }
 
-  /// 0 for a scalar, 1 for a list, or `unknown`.
+  /// Rank: 0 for a scalar, 1 for a list, or `unknown`.
   [[nodiscard]] constexpr std::int64_t rank() const noexcept { return rank_; }
 
-  /// How many numbers there are, or `unknown`.
+  /// Number of values, or `unknown`.
   [[nodiscard]] constexpr std::int64_t count() const noexcept { return counts_.known() ? counts_.lo : unknown; }
 
-  /// The bounds of that.
+  /// Bounds of the number of values.
   [[nodiscard]] constexpr DimRange counts() const noexcept { return counts_; }
 
-  /// The number at `index`. Beyond 2^53, where no legal argument lies, a 64-bit integer is rounded to
-  /// the nearest double. NaN outside of [0, count()), where the values are not known, and for an element type that is
-  /// neither an integer of 4 or 8 to 64 bits nor float16, float32 or float64. Two elements of 4 bits share a byte, the
-  /// first in its low half.
+  /// Returns the value at `index`. 64-bit integers beyond 2^53, where no argument is legal, are rounded to the nearest
+  /// double. Returns NaN if `index` is not in [0, count()), if the values are unknown, or if the element type is not an
+  /// integer of 4 or 8 to 64 bits, float16, float32 or float64. Two 4-bit elements share a byte, the first in its low
+  /// half.
   [[nodiscard]] TENSORSPLIT_EXPORT double at(std::int64_t index) const noexcept;
 
-  /// The magnitude of the integer at `index` where there is one and it is beyond 2^53, so that `at` may round it;
-  /// otherwise 0.
+  /// Returns the magnitude of the integer at `index` if it is beyond 2^53, so that `at` may round it; otherwise 0.
   [[nodiscard]] TENSORSPLIT_EXPORT std::uint64_t rounded_magnitude(std::int64_t index) const noexcept;
 
  private:
-  /// Where the numbers are, null where there is none at `index`.
+  /// Returns a pointer to the first value, or null if `index` is out of range or the values are unknown.
   const void* data_at(std::int64_t index) const noexcept;
 
   const void* data_ = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The input of the rules: one node of a model, or one call, not checked yet. Nodes are aggregates:
+// Input of the rules: a node of a model, or a call, before validation. Nodes are aggregates:
 //
 //     const Node node{.op = Operator::split, .opset = 18, .dims = {2, 6}, .axis = 1, .num_outputs = 2};
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// What is known of a tensor.
+/// Type and dims of a tensor, as far as they are known.
 struct TensorInfo {
   ElementType type = ElementType::float32;
   Dims dims = {};          ///< empty for a scalar
@@ -23,8 +23,8 @@ struct TensorInfo {
   bool rank_known = true;  ///< false: `dims` is ignored
 };
 
-/// A node that splits, and what is known of its data. Lists are borrowed: the caller keeps them alive while the node or
-/// its plan is in use. Attributes have the standards' names.
+/// Node that splits, and what is known about its data. Lists are borrowed: the caller keeps them alive while the node
+/// or its plan is in use. Attributes have the standards' names.
 struct Node {
   Operator op = Operator::split;
   std::int64_t opset = newest_opset;
@@ -36,41 +36,41 @@ struct Node {
   IntArgument keepdims = {};
   IntArgument num_splits = {};
 
-  /// One more than any operator has, so that a surplus can be reported.
+  /// One more than any operator has, so that an extra input is reported.
   static constexpr int max_inputs = 3;
 
-  /// Input tensors after the data, absent if omitted: `split` of ONNX, `axis` and `split_lengths` of OpenVINO.
+  /// Input tensors after the data, missing if omitted: `split` of ONNX, `axis` and `split_lengths` of OpenVINO.
   IntArgument inputs[max_inputs] = {};
 
-  std::int64_t outputs = outputs_not_declared;  ///< number of outputs that the node lists
+  std::int64_t outputs = outputs_not_declared;  ///< number of outputs of the node
   bool type_known = true;                       ///< false: `type` is ignored
   bool rank_known = true;                       ///< false: `dims` is ignored
 
-  /// Whether this is a call, such as those of split.h, and not a node of a model; chunk, unbind, tensor_split and stack
-  /// always are. The arguments of a call are in `axis`, `split` (also split_lengths, and the number of sections or the
-  /// ascending indices of tensor_split), `num_outputs` (also num_splits, and the chunks of chunk) and `keepdims`,
-  /// whatever the version.
+  /// Whether this is a call, such as those of split.h, and not a node of a model. Always true for chunk, unbind,
+  /// tensor_split and stack. A call has its arguments in the following members, for all versions: `axis`; `split` (also
+  /// the split_lengths, and for tensor_split the number of sections or the ascending indices); `num_outputs` (also the
+  /// num_splits, and the chunks of chunk); `keepdims`.
   bool is_api_call = false;
 
-  /// Returns what is known of the data.
+  /// Returns type and dims of the data.
   [[nodiscard]] constexpr TensorInfo data() const noexcept { return {type, dims, type_known, rank_known}; }
 };
 
-/// A node of Concat or ConcatFromSequence, or a call that concatenates or stacks.
+/// Node that joins: Concat or ConcatFromSequence, or a call that concatenates or stacks.
 struct JoinNode {
   Operator op = Operator::concat;
   std::int64_t opset = newest_opset;
-  Borrowed<TensorInfo> inputs = {};  ///< the tensors, or those in the sequence
+  Borrowed<TensorInfo> inputs = {};  ///< tensors, or the tensors in the sequence
   IntArgument axis = {};
   IntArgument new_axis = {};
   std::int64_t more_inputs = 0;  ///< number of inputs after the sequence, which must be the only one
 
-  /// Number of times the inputs occur. Not 1 only in shape inference, where a sequence may be known by its length and
-  /// by one shape, within whose ranges all its tensors are.
+  /// Number of times that `inputs` is repeated. It differs from 1 only in shape inference: the tensors of a sequence
+  /// may then be known by their number and by one shape whose ranges contain all of them.
   DimRange repeated = 1;
 
-  std::int64_t outputs = outputs_not_declared;  ///< number of outputs that the node lists
-  bool is_api_call = false;                     ///< as of `Node`
+  std::int64_t outputs = outputs_not_declared;  ///< number of outputs of the node
+  bool is_api_call = false;                     ///< as in `Node`
 };
 
 }  // namespace tensorsplit::inline v0_1

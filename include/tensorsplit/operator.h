@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The operators, their names and their versions.
+// Operators, their names and their versions.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// The operators, each with all its versions.
+/// Operators, each with all its versions.
 enum class Operator : std::uint8_t {
   split,                 ///< ONNX Split
   split_to_sequence,     ///< ONNX SplitToSequence
@@ -23,28 +23,30 @@ enum class Operator : std::uint8_t {
   concat,                ///< ONNX Concat
   concat_from_sequence,  ///< ONNX ConcatFromSequence
   stack,                 ///< torch.stack, a call only: ConcatFromSequence with new_axis 1
-  to_planes,             ///< pixels to model input, a call only; of no node
-  to_pixels,             ///< the way back, a call only; of no node
-  move_axis,             ///< numpy.moveaxis, a call only; of no node
+  to_planes,             ///< images to a tensor, a call only, without a node
+  to_pixels,             ///< a tensor to images, a call only, without a node
+  move_axis,             ///< numpy.moveaxis, a call only, without a node
 };
 
-/// How many operators there are.
+/// Number of operators.
 inline constexpr int operator_count = static_cast<int>(Operator::move_axis) + 1;
 
-/// An opset that stands for "the newest there is".
+/// Opset that selects the newest version of each operator.
 inline constexpr std::int64_t newest_opset = INT64_MAX;
 
-/// A node whose number of outputs is not said.
+/// Number of outputs of a node that does not declare it.
 inline constexpr std::int64_t outputs_not_declared = -1;
 
-/// The operator's name: that of its standard if it has one ("Split", "SplitToSequence", "VariadicSplit", "Concat",
-/// "ConcatFromSequence"; "OpenvinoSplit" for the other Split), else as the enumerator is spelled. Ends with a zero.
+/// Returns the zero-terminated name of an operator: its name in the standard ("Split", "SplitToSequence",
+/// "VariadicSplit", "Concat", "ConcatFromSequence", and "OpenvinoSplit" for OpenVINO's Split), or the enumerator's name
+/// if it is not in a standard.
 [[nodiscard]] TENSORSPLIT_EXPORT const char* operator_name(Operator op) noexcept;
 
-/// The operator of that name, if there is one.
+/// Returns the operator with this name, if there is one.
 [[nodiscard]] TENSORSPLIT_EXPORT std::optional<Operator> find_operator(std::string_view name) noexcept;
 
-/// The version of `op` that is in force in `opset`, the newest that is not newer; 0 where there is none yet.
+/// Returns the version of `op` in force in `opset`: the newest one up to `opset`, or 0 if the opset does not have the
+/// operator.
 [[nodiscard]] TENSORSPLIT_EXPORT int version_in_force(Operator op, std::int64_t opset) noexcept;
 
 }  // namespace tensorsplit::inline v0_1

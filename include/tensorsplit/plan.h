@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The plan: all shape arithmetic of a split, done once. A plan needs no further check before bytes are moved.
+// The plan: all shape arithmetic of a split, done once. A plan needs no further checks before bytes are moved.
 #pragma once
 
 #include <cstdint>
@@ -9,95 +9,95 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// The data as a split sees it: `outer` rows of `axis_dim * inner` elements, row after row. A part takes one
-/// contiguous piece of `length * inner` elements from every row.
+/// Layout of the data: `outer` rows of `axis_dim * inner` elements, row after row. A part has one contiguous piece of
+/// `length * inner` elements in every row.
 struct Layout {
   std::int64_t outer;     ///< product of the dims before the axis
-  std::int64_t axis_dim;  ///< the dim along the axis
+  std::int64_t axis_dim;  ///< dim along the axis
   std::int64_t inner;     ///< product of the dims after the axis
   int element_bits;       ///< 0 for strings
 
-  /// Elements of one row; `unbounded` where that exceeds an int64, which it can in an empty tensor.
+  /// Returns the elements of one row, or `unbounded` if they exceed an int64, which is possible in an empty tensor.
   [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t row() const noexcept;
 };
 
-/// One part of a plan. Lengths and offsets are in elements along the axis.
+/// Part of a plan.
 struct PartLayout {
-  std::int64_t length = 0;  ///< along the axis
-  std::int64_t offset = 0;  ///< along the axis, from 0, at which its pieces start
+  std::int64_t length = 0;  ///< elements along the axis
+  std::int64_t offset = 0;  ///< start of the part along the axis, in elements
   std::int64_t size = 0;    ///< number of elements
-  std::int64_t bytes = 0;   ///< of its storage: size * element_bits / 8, rounded up
-  std::int64_t width = 0;   ///< of its piece in every row, in units of the plan (`Plan::is_packed`)
+  std::int64_t bytes = 0;   ///< bytes of its storage: size * element_bits / 8, rounded up
+  std::int64_t width = 0;   ///< of its piece in every row, in units of the plan (see `Plan::is_packed`)
 };
 
 namespace detail {
 struct Planner;
 }
 
-/// A split, or the split that would take the result of a join apart, checked and laid out. The data of a join's plan
-/// are its result, and the parts are its inputs. A plan borrows what the node borrows (the list of sizes, the tensors
-/// of a join, and for `dim` and `part_dim` the list of dims), so these must outlive it unchanged. Several threads may
-/// use a const plan at the same time.
+/// Plan of a split or a join. A join is planned as the inverse split: the data is its result, and the parts are its
+/// inputs. A plan borrows what the node borrows, which must outlive the plan unchanged: the list of sizes, the tensors
+/// of a join, and the list of dims, which only `dim` and `part_dim` read. Several threads may use a const plan at the
+/// same time.
 class Plan {
  public:
-  /// The range of the parts, in order.
+  /// Range of all parts, in order.
   class Parts;
 
   /// Result of the rules for the node.
   [[nodiscard]] const SplitSpec& spec() const noexcept { return spec_; }
 
-  /// The data as rows.
+  /// Layout of the data.
   [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
 
   /// Element type of the data and of every part.
   [[nodiscard]] ElementType type() const noexcept { return type_; }
 
-  /// Elements of the data.
+  /// Number of elements of the data.
   [[nodiscard]] std::int64_t size() const noexcept { return size_; }
 
   /// Bytes of the data's storage; 0 for strings.
   [[nodiscard]] std::int64_t bytes() const noexcept { return bytes_; }
 
-  /// Whether rows or pieces start or end within a byte. The unit of a packed plan's rows and pieces is a bit; otherwise
-  /// it is a byte, or an element for strings.
+  /// Whether a row or piece starts or ends within a byte. The unit of rows and pieces is then a bit. Otherwise it is a
+  /// byte, or for strings an element.
   [[nodiscard]] bool is_packed() const noexcept { return is_packed_; }
 
-  /// Units of one row; 0 if the data are empty.
+  /// Units of one row; 0 if the data is empty.
   [[nodiscard]] std::int64_t row_width() const noexcept { return width(layout_.axis_dim); }
 
   /// Number of axes of the data.
   [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t rank() const noexcept;
 
-  /// Dim `index` of the data, in [0, rank()).
+  /// Returns dim `index` in [0, rank()) of the data.
   [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t dim(std::int64_t index) const noexcept;
 
   /// Number of axes of every part: `rank()`, or one less if the parts do not have the axis.
   [[nodiscard]] std::int64_t part_rank() const noexcept { return rank() - (spec_.keep_axis ? 0 : 1); }
 
-  /// Dim `index` in [0, part_rank()) of part `part` in [0, count()).
+  /// Returns dim `index` in [0, part_rank()) of part `part` in [0, count()).
   [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t part_dim(std::int64_t part, std::int64_t index) const noexcept;
 
   /// Number of parts.
   [[nodiscard]] std::int64_t count() const noexcept { return spec_.count.lo; }
 
-  /// The length along the axis of part `index` in [0, count()).
+  /// Returns the length along the axis of part `index` in [0, count()).
   [[nodiscard]] std::int64_t length(std::int64_t index) const noexcept { return spec_.length(index).lo; }
 
-  /// Part `index` in [0, count()); an empty one for another index. Adds up the lengths before it: to visit many parts,
-  /// use `parts`.
+  /// Returns part `index` in [0, count()), or an empty part for any other index. Adds up the lengths of the parts
+  /// before it, so use `parts` to visit many parts.
   [[nodiscard]] TENSORSPLIT_EXPORT PartLayout part(std::int64_t index) const noexcept;
 
-  /// Returns all parts, to be used by a range-based for loop.
+  /// Returns all parts, for a range-based for loop.
   [[nodiscard]] Parts parts() const& noexcept;
   Parts parts() const&& = delete;
 
  private:
   friend detail::Planner;
 
-  /// Part `index` in [0, count()), whose pieces start at `offset`; an empty one for another index.
+  /// Returns part `index` in [0, count()), whose pieces start at `offset`, or an empty part for any other index.
   [[nodiscard]] TENSORSPLIT_EXPORT PartLayout part_at(std::int64_t index, std::int64_t offset) const noexcept;
 
-  /// Units of the piece that a part of `length` has in every row.
+  /// Returns the units of the piece that a part of `length` has in every row.
   [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t width(std::int64_t length) const noexcept;
 
   SplitSpec spec_;
@@ -148,14 +148,13 @@ class Plan::Parts {
 
 inline Plan::Parts Plan::parts() const& noexcept { return Parts(*this); }
 
-/// Resolves a node and lays it out. Type, dims, axis and sizes must be known in full. The plan borrows the lists
-/// of sizes and of dims.
-/// Errors: all of `resolve`; type_unknown, dims_unknown, values_unknown; dims_too_large where elements or
-/// bytes exceed `max_size`.
+/// Plans a split. Type, dims, axis and sizes must be known. The plan borrows the lists of sizes and of dims.
+/// Errors: those of `resolve`; type_unknown, dims_unknown, values_unknown; dims_too_large if elements or bytes exceed
+/// `max_size`.
 TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node) noexcept;
 
-/// Returns the bytes that the storage of a tensor takes.
-/// Errors: type_unknown, dims_unknown, dim_invalid, and dims_too_large if elements or bytes exceed `max_size`.
+/// Returns the bytes of the storage of a tensor.
+/// Errors: type_unknown, dims_unknown, dim_invalid; dims_too_large if elements or bytes exceed `max_size`.
 TENSORSPLIT_EXPORT Result<std::int64_t> storage_bytes(const TensorInfo& tensor) noexcept;
 
 }  // namespace tensorsplit::inline v0_1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the rules of the standards make of a node: which axis is cut, and how long each part is. PartSizes may be
-// unknown or bounded (shape inference); where the data's shape is known, everything is.
+// Result of the rules of the standards for a node: the axis, and the length of each part. Lengths may be unknown or
+// bounded (shape inference). If the data's shape is known, they are known.
 #pragma once
 
 #include <cstdint>
@@ -11,33 +11,33 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// The lengths of parts along the axis, in elements: a view, which computes them or reads them from a list that the
-/// node borrows. The rules make it; callers read it.
+/// Lengths of all parts along the axis, in elements. They are computed on demand, or read from a list that the node
+/// borrows. The rules create this view, and callers read it.
 class PartSizes {
  public:
-  /// All are `each`.
+  /// All lengths are `each`.
   constexpr PartSizes(DimRange each = {}) noexcept : each_(each) {}
 
-  /// The first `longer` of them are `each + 1`, the others `each`.
+  /// Returns lengths of which the first `longer` are `each + 1` and the others `each`.
   [[nodiscard]] static PartSizes longer_first(std::int64_t each, std::int64_t longer) noexcept {
     return {Kind::equal, each, longer};
   }
 
-  /// Those in the list `sizes`.
+  /// Returns the lengths in the list `sizes`.
   [[nodiscard]] static PartSizes listed(const IntArgument& sizes) noexcept { return {Kind::listed, {}, 0, sizes}; }
 
-  /// Those of the parts that result when [0, end) is cut at the indices in `cuts`. A negative index counts from the
-  /// end, and indices are clamped to [0, end].
+  /// Returns the lengths of the parts of [0, end) cut at the indices in `cuts`. Negative indices count from the end,
+  /// and indices are clamped to [0, end].
   [[nodiscard]] static PartSizes between(const IntArgument& cuts, std::int64_t end) noexcept {
     return {Kind::cuts, end, 0, cuts};
   }
 
-  /// The dims along `axis` of `tensors`, whose ranks are known or not.
+  /// Returns the dims of `tensors` along `axis`. A tensor of unknown rank has an unknown length.
   [[nodiscard]] static PartSizes of(const TensorInfo* tensors, std::int64_t axis) noexcept {
     return {Kind::tensors, {}, axis, {}, tensors};
   }
 
-  /// The same lengths, except that part `index` has `length`.
+  /// Returns a copy in which part `index` has `length`.
   [[nodiscard]] constexpr PartSizes with(std::int64_t index, DimRange length) const noexcept {
     PartSizes other = *this;
     other.exceptional_at_ = index;
@@ -45,7 +45,7 @@ class PartSizes {
     return other;
   }
 
-  /// The smallest ranges that hold the lengths of both views. The two must be of one kind.
+  /// Returns the smallest ranges that contain the lengths of both views, which must be of the same kind.
   [[nodiscard]] PartSizes hull_with(const PartSizes& other) const noexcept {
     PartSizes lengths = *this;
     lengths.each_ = hull(each_, other.each_);
@@ -56,7 +56,7 @@ class PartSizes {
   /// Whether the lengths are computed. The first and the last part then have all lengths that occur.
   [[nodiscard]] bool are_computed() const noexcept { return kind_ == Kind::equal; }
 
-  /// The length of part `index`, which must be one of the node's.
+  /// Returns the length of part `index`, which must exist.
   [[nodiscard]] TENSORSPLIT_EXPORT DimRange at(std::int64_t index) const noexcept;
 
  private:
@@ -67,45 +67,46 @@ class PartSizes {
       : kind_(kind), each_(each), at_(at), list_(list), tensors_(tensors) {}
 
   Kind kind_ = Kind::equal;
-  DimRange each_;        ///< of equal parts; of cuts the whole axis
-  std::int64_t at_ = 0;  ///< of equal parts: how many are one longer; of tensors: the axis
+  DimRange each_;        ///< length of equal parts; for cuts, of the whole axis
+  std::int64_t at_ = 0;  ///< for equal parts: number of parts that are one longer; for tensors: the axis
   IntArgument list_;
   const TensorInfo* tensors_ = nullptr;
-  std::int64_t exceptional_at_ = -1;  ///< index of the one part that is unlike the others; -1: there is none
+  std::int64_t exceptional_at_ = -1;  ///< index of the part of length `exceptional_`; -1: none
   DimRange exceptional_;
 };
 
-/// What a node does to its data. A join is described by the split that would take its result apart again: the data is
-/// the result, the parts are the inputs. Borrows what the node borrows.
+/// Resolved node: how the data is split. A join is described by the inverse split: the data is the result, and the
+/// parts are the inputs. Borrows what the node borrows.
 struct SplitSpec {
   Operator op = Operator::split;
-  int version = 0;                    ///< of the operator, in force
-  bool axis_known = false;            ///< false: the rank is not known, or more than one axis is legal
-  Argument unknown = Argument::none;  ///< an input whose values are not known, without which there is no plan
+  int version = 0;                    ///< operator version in force
+  bool axis_known = false;            ///< false: the rank is unknown, or several axes are possible
+  Argument unknown = Argument::none;  ///< input of unknown values that a plan requires
   bool keep_axis = true;              ///< false: the parts, of length 1, do not have the axis
-  std::int64_t axis = 0;              ///< in [0, rank) where known
-  std::int64_t whole_part = -1;       ///< index of the part that is all of the data, however long the axis; -1: none
-  DimRange axis_dim;                  ///< of the data
-  DimRange count;                     ///< how many parts there are
-  DimRange size_bounds;               ///< the bounds between which the lengths of all parts lie
-  PartSizes lengths = {};             ///< of each part, where their number is known
+  std::int64_t axis = 0;              ///< in [0, rank) if known
+  std::int64_t whole_part = -1;  ///< index of the part that is all of the data for every possible axis length; -1: none
+  DimRange axis_dim;             ///< of the data
+  DimRange count;                ///< number of parts
+  DimRange size_bounds;          ///< range that contains the lengths of all parts
+  PartSizes lengths = {};        ///< of each part, if their number is known
 
-  /// Of joins: the type and rank of the result, where those of at least one input are known.
+  /// Type and rank of the result of a join, if those of at least one input are known.
   bool type_known = false;
   ElementType type = ElementType::float32;
   std::int64_t rank = 0;
 
-  /// The length along the axis of part `index`, in elements; `size_bounds` where the number of parts is not known, or
-  /// is not that large.
+  /// Returns the length along the axis of part `index`, in elements. Returns `size_bounds` if the number of parts is
+  /// unknown or not larger than `index`.
   [[nodiscard]] DimRange length(std::int64_t index) const noexcept {
     return count.known() && index >= 0 && index < count.lo ? lengths.at(index) : size_bounds;
   }
 };
 
-/// Applies the rules of the standards to a node: the single place that knows them. Checks everything that is known.
-/// What is not known (shape inference) leaves bounds: the least and the greatest of all legal values. The calls of
-/// PyTorch (chunk, unbind, tensor_split) need the dim along the axis. Errors: every detail of a split but those that
-/// `make_plan` adds and opset_invalid, too_many_parts, no_memory, which are the binding's.
+/// Applies the rules of the standards to a node. Checks everything that is known. Unknown values (shape inference) lead
+/// to bounds: the minimum and maximum of all legal values. The calls of PyTorch (chunk, unbind, tensor_split) require
+/// the dim along the axis.
+/// Errors: all details that are about a split, except those that `make_plan` adds, and opset_invalid, too_many_parts
+/// and no_memory, which only the binding reports.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node) noexcept;
 
 }  // namespace tensorsplit::inline v0_1

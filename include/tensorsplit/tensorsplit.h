@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// tensorsplit splits and joins tensors: ONNX Split, SplitToSequence and Concat, OpenVINO VariadicSplit and Split. A
-// library without dependencies, exceptions, allocation or I/O: the caller owns all memory. A test compiles and runs
-// this example:
+// tensorsplit splits and joins tensors: ONNX Split, SplitToSequence and Concat, OpenVINO VariadicSplit and Split. The
+// library has no dependencies, exceptions, allocations or I/O, because the caller owns all memory. A test compiles and
+// runs this example:
 //
 //     #include <tensorsplit/tensorsplit.h>
 //
@@ -24,7 +24,7 @@
 //       for (const float value : left) std::printf("%g ", value);   // 0 1 10 11
 //       for (const float value : right) std::printf("%g ", value);  // 2 3 4 5 12 13 14 15
 //
-//       // A node of a model, checked once and run as often as one likes.
+//       // A node of a model is planned once, and the plan is run many times.
 //       const Node node{.op = Operator::split, .opset = 18, .dims = {2, 6}, .axis = -1, .num_outputs = 2};
 //       const Result<Plan> plan = make_plan(node);
 //       if (!plan) return 1;  // plan.error() says why
@@ -35,21 +35,21 @@
 //       std::puts("");
 //     }
 //
-// Words:
-//   axis    the dimension that is cut; a negative one counts from the end
-//   part    one output; it keeps all other dims
-//   length  of a part or of the data: elements along the axis
-//   outer   product of the dims before the axis: how many rows there are
-//   inner   product of the dims after the axis: elements that one step along the axis spans
-//   row     the axis and all that is inside it, which lies in one piece; a part takes one piece of each row
-//   size    elements in all; bytes are said to be bytes
-//   node    an operator with its attributes and inputs, as a model has it; a call is one written by hand
-//   spec    what the rules of a standard make of a node: axis and lengths, known or bounded
-//   plan    a spec and the layout of the data: all that moving bytes needs
-//   detail   a single thing that can be wrong; an error is a detail with its figures, and has a stable code
+// Terms:
+//   axis    the dimension that is cut; a negative axis counts from the end
+//   part    one output, which keeps all other dims
+//   length  elements of a part or of the data along the axis
+//   outer   product of the dims before the axis: the number of rows
+//   inner   product of the dims after the axis: elements per step along the axis
+//   row     the axis and everything inside it, which is contiguous; each part has one piece of each row
+//   size    number of elements; sizes in bytes are called bytes
+//   node    an operator of a model with its attributes and inputs; a call is written by hand
+//   spec    result of the rules of a standard for a node: axis and lengths, known or bounded
+//   plan    a spec and the layout of the data: everything that moving bytes requires
+//   detail  cause of an error; each detail belongs to one stable code
 //
-// What no call can find out, and callers see to: memory that is not null has the size that they say, and so have spans
-// and texts; what is borrowed stays as it is while it is in use; a value of an enumeration is one of its enumerators.
+// The library cannot check the following, so callers must ensure it: memory that is not null has the stated size, as
+// have spans and texts; borrowed objects stay unchanged while they are in use; enumeration values are enumerators.
 #pragma once
 
 #include "tensorsplit/borrowed.h"

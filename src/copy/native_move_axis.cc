@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The move of an axis, natively: each matrix of the layout is taken apart into its columns, or put together of its
-// rows, whichever are fewer.
+// Native move of an axis. Each matrix of the layout is split into its columns, or joined from its rows, whichever are
+// fewer.
 #include <algorithm>
 #include <climits>
 
@@ -14,21 +14,22 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// Some rows of one matrix of whole bytes, and where they go.
+/// Rows of one matrix of whole bytes, and their destination.
 struct Matrix {
   const std::uint8_t* from;
   std::uint8_t* to;
-  std::uint64_t from_stride;  ///< bytes from row to row of the data
-  std::uint64_t to_stride;    ///< bytes from row to row of the result, which is from column to column of the data
+  std::uint64_t from_stride;  ///< bytes from one row of the data to the next
+  std::uint64_t to_stride;    ///< bytes from one row of the result to the next; these rows are columns of the data
   std::uint64_t rows;
   std::uint64_t columns;
-  std::uint64_t width;  ///< bytes of an element and all that is inside it
+  std::uint64_t width;  ///< bytes of a matrix element: `AxisLayout::inner` elements
 };
 
 void move_matrix(const Matrix& matrix) {
   copy::RowLayout layout;
   layout.is_join = matrix.rows < matrix.columns;
-  // The interleaved side is the data, whose columns are the parts, or the result, of which the rows of the data are.
+  // The interleaved side of a split is the data, and its parts are the columns of the data. That of a join is the
+  // result, and its parts are the rows of the data.
   layout.rows = layout.is_join ? matrix.columns : matrix.rows;
   layout.stride = layout.is_join ? matrix.to_stride : matrix.from_stride;
   const std::uint64_t parts = layout.is_join ? matrix.rows : matrix.columns;
@@ -44,7 +45,7 @@ void move_matrix(const Matrix& matrix) {
   }
 }
 
-/// Moves all elements of a type narrower than a byte, which begin within bytes on both sides.
+/// Moves all elements of a type narrower than a byte, which start within bytes on both sides.
 void move_packed(const AxisPlan& plan, const std::uint8_t* from, std::uint8_t* to) {
   const auto& [outer, rows, columns, inner, bits] = plan.layout();
   const BitOrder order = copy::bit_order_of(plan.type());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Splits and joins by a plan, natively: checks the memory, then hands the parts to `move_pieces`, a few at a time.
+// Native splits and joins by a plan: checks the memory, then passes the parts to `move_pieces` in small batches.
 #include <algorithm>
 #include <climits>
 
@@ -12,7 +12,7 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// The layout of `rows`, which have been checked.
+/// Returns the layout of `rows`, which are valid.
 copy::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
   copy::RowLayout result;
   result.rows = static_cast<std::uint64_t>(rows.count);
@@ -23,7 +23,7 @@ copy::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
   return result;
 }
 
-/// Checks `rows`, the number and the sizes of all memory. Cuts `rows.count` to the rows that there are.
+/// Checks `rows`, and the number and sizes of all memory blocks. Limits `rows.count` to the rows that exist.
 template <typename Part>
 bool check(rules::ErrorReporter& reporter, const Plan& plan, std::size_t interleaved_bytes, std::span<const Part> parts,
            RowRange& rows, bool is_join) {
@@ -52,7 +52,8 @@ bool check(rules::ErrorReporter& reporter, const Plan& plan, std::size_t interle
   return true;
 }
 
-/// Moves rows from `interleaved` to the parts, or with `is_join` back; then alone `interleaved` is written.
+/// Moves rows from `interleaved` to the parts, or from the parts to `interleaved` if `is_join`. Only the destination is
+/// written.
 template <typename Part>
 Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Part> parts, RowRange rows, bool is_join) {
   rules::ErrorReporter reporter(plan.spec().op, false, plan.spec().version);
@@ -63,8 +64,8 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
   copy::RowLayout layout = layout_of(plan, rows);
   layout.is_join = is_join;
   const bool is_end = rows.first + rows.count == outer;
-  // The byte at which row `rows.first` begins, of rows or pieces of `width` units. Packed ones begin at a multiple of
-  // eight rows, and so with a byte.
+  // Returns the byte at which row `rows.first` starts, for rows or pieces of `width` units. Packed rows start at a
+  // byte, because `rows.first` is a multiple of 8.
   const auto skipped = [&](std::uint64_t width) {
     return static_cast<std::uint64_t>(layout.is_packed ? rows.first / 8 : rows.first) * width;
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Splits and joins in one call: planned, then run.
+// Splits and joins in one call: make a plan, then run it.
 #include "rules/rules.h"
 
 namespace tensorsplit::inline v0_1 {
@@ -11,7 +11,7 @@ Result<void> run(const Node& node, ConstMemory source, std::span<const Memory> d
   return plan ? split(*plan, source, destinations, rows) : plan.error();
 }
 
-/// A call without its sizes: ONNX Split, or OpenVINO's operator for the types that only OpenVINO has.
+/// Returns a call without its sizes: ONNX Split, or the operator `in_openvino` for types that only OpenVINO has.
 Node call_of(Operator in_openvino, ElementType type, const Dims& dims, std::int64_t axis) {
   return {.op = onnx_types_16.has(type) ? Operator::split : in_openvino,
           .type = type,
@@ -31,7 +31,7 @@ Result<void> split(ElementType type, const Dims& dims, std::int64_t axis, std::s
 
 Result<void> split_equal(ElementType type, const Dims& dims, std::int64_t axis, std::int64_t parts, ConstMemory source,
                          std::span<const Memory> destinations, RowRange rows) noexcept {
-  constexpr std::int64_t opset_of_equal_parts = 13;  // from 18 on the last part may be shorter
+  constexpr std::int64_t opset_of_equal_parts = 13;  // in later opsets the last part may be shorter
   Node node = call_of(Operator::openvino_split, type, dims, axis);
   node.opset = opset_of_equal_parts;
   node.num_outputs = parts;

@@ -14,10 +14,11 @@
 namespace tensorsplit::inline v0_1::copy {
 namespace {
 
-/// Pieces of at least this many bytes are copied here, because the kernels' widths have 32 bits.
+/// Minimum width of pieces that are copied here and not by the kernels, whose widths have 32 bits.
 constexpr std::uint64_t wide_piece = std::uint64_t{1} << 20;
 
-/// Up to this many pieces are copied here, because choosing a loop of the kernels takes as long as copying some pieces.
+/// Maximum number of pieces that are copied here, because choosing a loop of the kernels takes as long as copying a few
+/// pieces.
 constexpr std::uint64_t few_pieces = 16;
 
 /// Maximum number of parts per call of the kernels, because their widths and pointers are on the stack.
@@ -34,13 +35,13 @@ void copy_part(const RowLayout& layout, std::uint8_t* interleaved, const Piece& 
   }
 }
 
-/// Moves neighbouring parts of whole bytes, the first of which has its piece of row 0 at `interleaved`.
+/// Moves neighbouring parts of whole bytes. `interleaved` is the first part's piece of row 0.
 void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<const Piece> pieces) {
   const auto rows = static_cast<std::size_t>(layout.rows);
   const auto stride = static_cast<std::size_t>(layout.stride);
   std::uint32_t widths[max_widths];
   std::uint8_t* storage[max_widths];
-  // A single row is one copy per part, whatever the widths.
+  // A single row is one copy per part, for all widths.
   const bool copies_all = kernels::has_room && (rows == 1 || layout.rows * pieces.size() <= few_pieces);
   const std::uint64_t end_width = copies_all ? 0 : wide_piece;
   while (!pieces.empty()) {
@@ -62,7 +63,7 @@ void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<co
   }
 }
 
-/// Moves a packed part that begins at bit `offset` of every row.
+/// Moves a packed part that starts at bit `offset` of every row.
 void move_packed(const RowLayout& layout, std::uint8_t* interleaved, const Piece& piece, std::uint64_t offset) {
   const std::uint64_t bits = layout.rows * piece.width;
   if (piece.storage == nullptr || bits == 0) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows in which each part has one piece, and copies of such pieces within one memory. All arguments are valid: callers
-// have checked them.
+// Rows in which each part has one piece, and copies of such pieces within one memory. Callers have checked all
+// arguments.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct RowLayout {
   std::size_t parts = 0;
   bool is_packed = false;                ///< whether a unit is a bit
   BitOrder order = BitOrder::low_first;  ///< of packed elements
-  bool is_join = false;                  ///< from the parts to the interleaved side
+  bool is_join = false;                  ///< whether pieces are copied from the parts to the interleaved side
 };
 
 /// The piece of one part in every row. Has no initial values, because arrays of pieces are on the stack.
@@ -32,7 +32,7 @@ struct Piece {
   std::uint8_t* storage;  ///< the part, or a tile of it, in linear memory; null: the part is skipped
 };
 
-/// Returns the order of the elements that share a byte.
+/// Returns the order of elements that share a byte.
 inline BitOrder bit_order_of(ElementType type) {
   return type == ElementType::uint1 ? BitOrder::high_first : BitOrder::low_first;
 }

@@ -13,7 +13,7 @@ namespace {
 /// Maximum number of parts moved together, because their pointers are on the stack.
 constexpr std::size_t max_pointers = 1024;
 
-/// Checks the number and the sizes of all memory, which is all that stands between callers and the kernels.
+/// Checks the number and sizes of all memory blocks. The kernels check nothing.
 template <typename Part>
 bool check(rules::ErrorReporter& reporter, const Rows& rows, std::size_t interleaved_bytes,
            std::span<const std::uint32_t> widths, std::span<const Part> parts, bool is_join) {
@@ -29,7 +29,7 @@ bool check(rules::ErrorReporter& reporter, const Rows& rows, std::size_t interle
   for (std::size_t part = 0; part < parts.size(); ++part) {
     row_bytes += widths[part];
     if (parts[part].data == nullptr) continue;
-    // A product of 31 and 32 bits fits; the other one needs a division to find out.
+    // A product of 31 and 32 bits fits 64 bits. Other products need the slower check for overflow.
     const std::int64_t bytes = count <= INT32_MAX ? count * widths[part] : saturating_multiply(count, widths[part]);
     reporter.error.index = static_cast<std::int64_t>(part);
     if (!reporter.check_memory(of_parts, parts[part].size, bytes)) return false;
@@ -46,14 +46,14 @@ bool check(rules::ErrorReporter& reporter, const Rows& rows, std::size_t interle
   return reporter.check_memory(argument, interleaved_bytes, bytes, true);
 }
 
-/// Moves rows to the parts, or with `is_join` back.
+/// Moves rows to the parts, or from the parts if `is_join`.
 template <typename Part>
 Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std::uint32_t> widths,
                   std::span<const Part> parts, bool is_join) {
   rules::ErrorReporter reporter(is_join ? Operator::concat : Operator::split);
   if (!check(reporter, rows, interleaved.bytes(), widths, parts, is_join)) return reporter.error;
   if (rows.count == 0) return {};
-  // The stride of a single row may lead beyond all memory.
+  // The stride of a single row may exceed the memory.
   const std::uint64_t row_bytes = std::accumulate(widths.begin(), widths.end(), std::uint64_t{0});
   const Rows moved{rows.count, rows.count == 1 ? static_cast<std::size_t>(row_bytes) : rows.stride};
   std::uint8_t* bytes = kernels::writable(interleaved.data);

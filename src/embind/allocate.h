@@ -10,11 +10,12 @@
 
 namespace tensorsplit::embind {
 
-/// A block of linear memory, aligned for the kernels' vectors; null where there is none. `std::free` gives it back.
+/// Allocates a block of linear memory, aligned for the kernels' vectors. Returns null if there is not enough memory.
+/// Free the block by `std::free`.
 inline void* allocate_block(double bytes) {
   constexpr std::size_t alignment = 16;
-  // emmalloc's arithmetic overflows near 4 GB, so that it may return a block that reaches beyond the end of memory.
-  // While such a block is held, the next attempt finds another place.
+  // emmalloc's arithmetic overflows near 4 GB, so it may return a block that extends beyond the end of memory. Such
+  // blocks are kept until another attempt succeeds, so that the next one finds another place.
   if (bytes >= 4278190080.0) return nullptr;
   void* held[64];
   std::size_t count = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A plain JavaScript object, copied into linear memory in one call and read there field by field. (`val["field"]` would
-// be one call for each field: 2 KB more, and three times the time of a plan.)
+// Reads a plain JavaScript object, which one call copies to linear memory, field by field. (`val["field"]` would be one
+// call per field, and more code.)
 #pragma once
 
 #include <emscripten/val.h>
@@ -23,7 +23,7 @@
 
 namespace tensorsplit::embind {
 
-/// The name of a field, which only the checked build keeps and compares.
+/// Name of a field. Only the checked build keeps and compares it.
 struct FieldName {
 #ifdef NDEBUG
   constexpr FieldName(const char* /*name*/) {}
@@ -33,19 +33,19 @@ struct FieldName {
 #endif
 };
 
-/// The names of the fields that one object has, in the order in which they are read, with one blank between two.
+/// Names of the fields of one object in the order of reading, separated by single spaces.
 struct FieldNames {
   const char* object;
-  const char* argument;  ///< of an object within it that has a field `values`
-  const char* tensor;    ///< of any other object within it
+  const char* argument;  ///< fields of a nested object that has a field `values`
+  const char* tensor;    ///< fields of other nested objects
 };
 
-/// Reads the fields of an object, each once and in the order of their names. The checked build asserts that order.
-/// A field that is undefined or null is not given. What it hands out lies in its copy, and lasts as long as it does.
-/// One reader exists at a time.
+/// Reads the fields of an object, each once and in the order of their names. The checked build asserts that order. A
+/// field that is undefined or null is missing. Returned memory belongs to the reader's copy of the object, and is valid
+/// as long as the reader. One reader exists at a time.
 ///
 /// The copy consists of words of 8 bytes. Each value begins with a number: its bytes, the length of an array of
-/// objects, 1 for an object, -1 where it is not given. Its content follows, padded to whole words.
+/// objects, 1 for an object, or -1 if it is missing. Its content follows, padded to whole words.
 class FieldReader {
  public:
   FieldReader(const emscripten::val& object, const FieldNames& names) : next_(area_), names_(names.object) {
@@ -56,19 +56,19 @@ class FieldReader {
     if (size <= sizeof area_) return;
     block_ = static_cast<std::uint8_t*>(allocate_block(size));
     if (block_ != nullptr) next_ = block_;
-    // The object is read a second time. Were its size another one now, the copy might be cut off: it is refused.
+    // The object is read a second time. If its size has changed in between, the copy may be cut off, so it is refused.
     if (block_ == nullptr || copy(size) != size) missing_bytes_ = size;
   }
   ~FieldReader() { std::free(block_); }
   FieldReader(const FieldReader&) = delete;
   FieldReader& operator=(const FieldReader&) = delete;
 
-  /// 0, or the bytes that the fields take where there is no memory for them; then only numbers and short texts before
-  /// all lists may be read.
+  /// Returns 0, or the bytes of the fields if memory for them cannot be allocated. In that case only numbers and short
+  /// texts before all lists may be read.
   double missing_bytes() const { return missing_bytes_; }
 
-  /// Enters the object that is the next field or the next element, whose fields are `names`, until `close`. Returns
-  /// false, and enters nothing, where it is not given. Objects are one level deep.
+  /// Enters the object that is the next field or element and has the fields `names`, until `close`. Returns false, and
+  /// enters nothing, if it is missing. Objects are nested one level deep.
   bool open(const char* names) {
     if (next_number() < 0) return false;
     outer_names_ = std::exchange(names_, names);
@@ -76,7 +76,7 @@ class FieldReader {
   }
   void close() { names_ = outer_names_; }
 
-  /// Asserts that the next field is `name`. Needed only before `open`: the functions below do it themselves.
+  /// Asserts that the next field is `name`. Only needed before `open`, because the functions below call it.
   void expect([[maybe_unused]] FieldName name) {
 #ifndef NDEBUG
     const std::string_view rest = names_;
@@ -85,7 +85,7 @@ class FieldReader {
 #endif
   }
 
-  /// The bytes of a typed array, aligned to 8; null where it is not given.
+  /// Returns the bytes of a typed array, aligned to 8, or null if it is missing.
   std::span<std::uint8_t> bytes(FieldName name) {
     expect(name);
     const double size = next_number();
@@ -95,14 +95,15 @@ class FieldReader {
     return bytes;
   }
 
-  /// The elements of a Float64Array or of an array of numbers, or one number; null where it is not given.
+  /// Returns the elements of a Float64Array or of an array of numbers, or a single number. Returns null if the field is
+  /// missing.
   std::span<double> numbers(FieldName name) {
     const std::span<std::uint8_t> list = bytes(name);
     return {reinterpret_cast<double*>(list.data()), list.size() / word};
   }
 
-  /// Memory for one tensor for each element of an array, whose elements are the next to be read with `open`; empty
-  /// where it is not given.
+  /// Returns memory for one tensor per element of an array. Its elements are read next, each with `open`. Returns an
+  /// empty span if the array is missing.
   std::span<TensorInfo> elements(FieldName name) {
     expect(name);
     const double length = next_number();
@@ -113,22 +114,22 @@ class FieldReader {
     return elements;
   }
 
-  /// A string; empty where it is not given.
+  /// Returns a string, which is empty if it is missing.
   std::string_view text(FieldName name) {
     const std::span<std::uint8_t> characters = bytes(name);
     return {reinterpret_cast<const char*>(characters.data()), characters.size()};
   }
 
-  /// Sets `value` where one is given. A boolean counts as the number 1 or 0.
+  /// Sets `value` if the field is present. A boolean is read as 1 or 0.
   void read(FieldName name, BorrowedText& value) {
-    if (const std::string_view given = text(name); given.data() != nullptr) value = given;
+    if (const std::string_view characters = text(name); characters.data() != nullptr) value = characters;
   }
   template <typename Number>
   void read(FieldName name, Number& value) {
-    if (const std::span<double> given = numbers(name); given.data() != nullptr) value = static_cast<Number>(given[0]);
+    if (const std::span<double> list = numbers(name); list.data() != nullptr) value = static_cast<Number>(list[0]);
   }
 
-  /// Sets `type` by its name. Returns false where no type has that name.
+  /// Sets `type` by its name. Returns false if no type has that name.
   bool read(FieldName name, ElementType& type) {
     const auto found = find_type(text(name));
     if (found) type = *found;
@@ -138,7 +139,7 @@ class FieldReader {
  private:
   static constexpr std::size_t word = sizeof(double);
 
-  /// Bytes that `ts_copy_fields` leaves unused for each element of an array: `elements` puts a tensor there.
+  /// Bytes that `ts_copy_fields` leaves unused for each element of an array, so that `elements` can put a tensor there.
   static constexpr std::size_t element_bytes = 72;
   static_assert(sizeof(TensorInfo) <= element_bytes);
 
@@ -149,14 +150,14 @@ class FieldReader {
     return number;
   }
 
-  /// Holds the copy where it is small, so that most requests allocate nothing.
+  /// Buffer for small copies, so that most requests allocate nothing.
   alignas(word) inline static std::uint8_t area_[65536];
 
-  std::uint8_t* block_ = nullptr;  ///< owned: the copy of an object that the area cannot hold
-  std::uint8_t* next_;             ///< of the copy: what is read next
+  std::uint8_t* block_ = nullptr;  ///< owned copy of an object that exceeds `area_`
+  std::uint8_t* next_;             ///< next value of the copy
   double missing_bytes_ = 0;
-  const char* names_;                  ///< of the fields that are still to be read
-  const char* outer_names_ = nullptr;  ///< of the object around the open one
+  const char* names_;                  ///< names of the remaining fields
+  const char* outer_names_ = nullptr;  ///< names of the outer object while a nested one is open
 };
 
 }  // namespace tensorsplit::embind

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// The JavaScript that src/embind/*.cc call: bulk copies between typed arrays and WebAssembly memory, one call for many bytes
-// and never one per row, and the responses as plain objects. A JavaScript library of Emscripten, which the linker takes in.
-// Values come as Embind's handles; numbers beyond 2^32 as two words, the lower one first, or as doubles.
+// The JavaScript functions that src/embind/*.cc call: bulk copies between typed arrays and WebAssembly memory, and responses
+// as plain objects. A call copies many bytes, never a single row. The linker includes this file as an Emscripten JavaScript
+// library. Values are Embind's handles. Numbers beyond 2^32 are two words, the lower one first, or doubles.
 //
 // Memory grows up to 4 GB, and addresses beyond 2 GB arrive as negative numbers. emcc makes the index unsigned if it finds
-// `HEAPU8[...]` or `HEAPU8.set(...)` in so many words. Other uses take only addresses of static memory, which lie low.
+// `HEAPU8[...]` or `HEAPU8.set(...)` literally. Other uses only have addresses of static memory, which are low.
 mergeInto(LibraryManager.library, {
-  // The lists of names in request.cc and response.cc, each split once. Its key is its address.
+  // Cache of the split lists of names in request.cc and response.cc. The key is the address of the list.
   $fieldNames: {},
   $fieldsAt__deps: ['$fieldNames', '$textAt'],
   $fieldsAt: function (at) {
     return fieldNames[at] || (fieldNames[at] = textAt(at).split(' '));
   },
 
-  // What FieldReader reads: for each value a number (its bytes, the length of an array of objects, 1 for an object, -1 for
-  // nothing), then its content, padded to words of 8 bytes. What is beyond `room` is counted, not written.
+  // Writes what FieldReader reads: for each value a number (its bytes, the length of an array of objects, 1 for an object,
+  // -1 if it is missing), then its content, padded to words of 8 bytes. Bytes beyond `room` are counted but not written.
   ts_copy_fields__deps: ['$Emval', '$fieldsAt'],
   ts_copy_fields: function (object, fields, argumentFields, tensorFields, to, room) {
     let size = 0;
@@ -31,14 +31,14 @@ mergeInto(LibraryManager.library, {
     function writeText(text) {
       writeNumber(text.length);
       for (let i = 0; i < text.length && size + i < room; ++i) {
-        // Names are ASCII. Any other character becomes '?', because its lowest byte may be a letter of a name.
+        // Names are ASCII. Other characters become '?', because their lowest byte might be a letter of a name.
         const code = text.charCodeAt(i);
         HEAPU8[to + size + i] = code < 128 ? code : 63;
       }
       size += Math.ceil(text.length / 8) * 8;
     }
-    function writeFields(given, names) {
-      for (const name of names) write(given[name]);
+    function writeFields(source, names) {
+      for (const name of names) write(source[name]);
     }
     function write(value) {
       if (value === undefined || value === null) {
@@ -54,7 +54,7 @@ mergeInto(LibraryManager.library, {
         size += bytes;
       } else if (Array.isArray(value)) {
         writeNumber(value.length);
-        size += 72 * value.length; // unused: FieldReader::elements puts a tensor there for each
+        size += 72 * value.length; // FieldReader::elements puts the tensors here
         for (const element of value) write(element);
       } else if (typeof value === 'object') {
         writeNumber(1);
@@ -98,12 +98,12 @@ mergeInto(LibraryManager.library, {
   },
 
   ts_address__deps: ['$Emval'],
-  ts_address: function (given) {
-    const array = Emval.toValue(given);
+  ts_address: function (handle) {
+    const array = Emval.toValue(handle);
     return Array.isArray(array) ? array[0].byteOffset : array.byteOffset;
   },
 
-  // Writes a `Piece` of three words, and one unused, for each part. run.cc asserts its layout, and that of `Tile` below.
+  // Writes a `Piece` for each part: three words and an unused one. run.cc asserts its layout, and that of `Tile` below.
   ts_read_pieces__deps: ['$Emval'],
   ts_read_pieces: function (numbers, parts, header, first, count, pieces) {
     const fields = Emval.toValue(numbers);
@@ -117,8 +117,8 @@ mergeInto(LibraryManager.library, {
     }
   },
 
-  // Copies `count` segments of `size` bytes from one Uint8Array to another. (A new array costs two thirds of a `subarray`,
-  // which takes as long as the copy of a short segment.)
+  // Copies `count` segments of `size` bytes from one Uint8Array to another. (`new Uint8Array` is faster than `subarray`,
+  // which takes as long as copying a short segment.)
   $copySegments: function (source, from, fromStep, target, to, toStep, size, count) {
     const buffer = source.buffer;
     const first = source.byteOffset + from;
@@ -161,7 +161,7 @@ mergeInto(LibraryManager.library, {
     return Emval.toHandle({ code: textAt(code), name: textAt(name), message: textAt(message) });
   },
 
-  // An object with all numbers, and each under its name: the last of the names is that of a list, of those that are left.
+  // Returns an object with all numbers, each also under its name. The last name gets the list of the remaining numbers.
   ts_make_response__deps: ['$Emval', '$fieldsAt', '$textAt'],
   ts_make_response: function (names, numbers, route) {
     const rawFields = Emval.toValue(numbers);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions that the WebAssembly module offers to JavaScript. js/load/module.d.ts describes each, with its
-// arguments and results. Only the package's own files call them, and a release build of Embind checks no argument.
+// The functions that the WebAssembly module exports to JavaScript. js/load/module.d.ts describes them, their arguments
+// and results. Only the package's own files call them, because a release build of Embind does not check arguments.
 #include <emscripten/bind.h>
 
 #include <cstdint>
@@ -19,10 +19,11 @@ namespace {
 
 using emscripten::val;
 
-/// Maximum number of parts of a plan: each costs JavaScript a typed array, and a few million of these exhaust its heap.
+/// Maximum number of parts of a plan. Each part is a typed array in JavaScript, and a few million of these exhaust its
+/// heap.
 constexpr std::int64_t max_parts = std::int64_t{1} << 20;
 
-/// Maximum number of dims of all parts together: in inference, each costs JavaScript an array.
+/// Maximum number of dims of all parts. In inference, each dim is an array in JavaScript.
 constexpr std::int64_t max_dims = std::int64_t{1} << 23;
 
 /// Returns the maximum number of parts of a node.
@@ -54,7 +55,7 @@ val respond_inference(const Request& request) {
   }
   const Node& node = request.split;
   const Result<SplitSpec> spec = resolve(node);
-  // The shapes of a sequence are one; of other operators there is one for each part.
+  // A sequence has one shape for all its tensors. Other operators have one shape per part.
   const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > max_parts_of(node);
   if (is_too_long) return too_many_parts(node, *spec);
   return spec ? to_response(*spec) : to_response(spec.error());
@@ -77,8 +78,8 @@ val respond_name(const Request& request) {
 }
 
 template <val (*respond)(const Request&)>
-val on_request(val given) {
-  return with_request(given, respond);
+val on_request(val object) {
+  return with_request(object, respond);
 }
 
 // Addresses and sizes are doubles because they go up to 4 GB.

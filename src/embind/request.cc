@@ -16,8 +16,8 @@ using emscripten::val;
 
 namespace {
 
-// The fields, in the order in which library.js copies them and the functions below read them; the checked build asserts
-// that order. A new one is a name here, a read at its place below, and a line in js/load/module.d.ts.
+// Names of the fields, in the order in which library.js copies them and the functions below read them. The checked
+// build asserts that order. A new field is a name here, a read in its place below, and a line in js/load/module.d.ts.
 constexpr const char* argument_fields = "type isTensor rank count values";
 constexpr const char* tensor_fields = "type dims bounds";
 constexpr FieldNames node_fields{
@@ -27,33 +27,33 @@ constexpr FieldNames node_fields{
 constexpr FieldNames pixel_fields{"pixelBytes channels layout type rescale zeroPoint mean std dims", argument_fields,
                                   tensor_fields};
 
-/// Whether `value` is an integer of at most `max_size`, up to which doubles have every integer.
+/// Returns whether `value` is an integer of at most `max_size`, up to which doubles represent every integer.
 bool is_integer(double value) {
   return std::trunc(value) == value && std::fabs(value) <= static_cast<double>(max_size);
 }
 
-/// The bound that JavaScript gives as `number`: Infinity is `unbounded`.
+/// Returns the bound that JavaScript passes as `number`: Infinity is `unbounded`.
 std::int64_t to_bound(double number) { return number == HUGE_VAL ? unbounded : static_cast<std::int64_t>(number); }
 
-/// Notes that dim `index` is no integer. Returns false.
-bool fail_dim(Error& error, double given, std::size_t index) {
+/// Reports that dim `index` is not an integer. Returns false.
+bool fail_dim(Error& error, double value, std::size_t index) {
   error.detail = ErrorDetail::dim_invalid;
-  error.given = given;
+  error.given = value;
   error.bounds = DimRange(0, max_size);
   error.is_dim = error.argument == Argument::none;
   if (error.is_dim) error.index = static_cast<std::int64_t>(index);
   return false;
 }
 
-/// Notes that there is no memory for the fields. Returns false.
+/// Reports that there is not enough memory for the fields. Returns false.
 bool fail_memory(const FieldReader& reader, Error& error) {
   error.detail = ErrorDetail::no_memory;
   error.given = reader.missing_bytes();
   return false;
 }
 
-/// Converts dims to integers in place. There are `step` numbers for each: itself, or its bounds, of which the second
-/// may be Infinity. Returns false where one of them is no integer, as `error` then says.
+/// Converts dims to integers in place. Each has `step` numbers: the dim itself, or two bounds, of which the second may
+/// be Infinity. Returns false and sets `error` if one of them is not an integer.
 bool read_dims(std::span<double> numbers, std::size_t step, Error& error) {
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const bool is_open = i % step == 1 && numbers[i] == HUGE_VAL;
@@ -64,8 +64,8 @@ bool read_dims(std::span<double> numbers, std::size_t step, Error& error) {
   return true;
 }
 
-/// Reads an argument where one is given. Its values stay in the reader's memory. Returns false where bounds of their
-/// count are no integers, as `error` then says.
+/// Reads an argument if it is present. Its values stay in the reader's memory. Returns false and sets `error` if the
+/// bounds of their count are not integers.
 bool read_argument(FieldReader& reader, IntArgument& argument, Error& error) {
   if (!reader.open(argument_fields)) return true;
   ElementType type = ElementType::float64;
@@ -85,16 +85,16 @@ bool read_argument(FieldReader& reader, IntArgument& argument, Error& error) {
     argument = make(type, nullptr, IntArgument::unknown, rank).with_counts(bounds);
     return true;
   }
-  // `count` comes from the tensor's dims and `values` from its data. Data that are too short count as unknown, so that
-  // there is no over-read.
+  // `count` comes from the tensor's dims and `values` from its data. Data that is too short counts as unknown, so that
+  // it is not over-read.
   const auto count = static_cast<std::int64_t>(counts[0]);
   const bool is_complete = static_cast<std::int64_t>(values.size()) * 8 >= count * element_bits(type);
   argument = make(type, is_complete ? values.data() : nullptr, count, rank);
   return true;
 }
 
-/// Reads element type and dims of a tensor. The dims become integers in place, in the reader's memory, which the tensor
-/// borrows. Returns false where one of them is no integer, as `error` then says.
+/// Reads the element type and dims of a tensor. The dims become integers in place, in the reader's memory, which the
+/// tensor borrows. Returns false and sets `error` if one of them is not an integer.
 bool read_tensor(FieldReader& reader, TensorInfo& tensor, Error& error) {
   tensor.type_known = reader.read("type", tensor.type);
   std::span<double> numbers = reader.numbers("dims");
@@ -112,7 +112,7 @@ bool read_tensor(FieldReader& reader, TensorInfo& tensor, Error& error) {
   return true;
 }
 
-/// Reads the fields of a node. Returns false where one cannot be read, as `error` then says.
+/// Reads the fields of a node. Returns false and sets `error` if one of them is invalid.
 bool read_node(FieldReader& reader, Request& request, Error& error) {
   Node& split = request.split;
   JoinNode& join = request.join;
@@ -152,10 +152,10 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
   if (!read_dims(repeated, 2, error)) return false;
   error.argument = Argument::none;
   if (repeated.data() != nullptr) std::memcpy(&join.repeated, repeated.data(), sizeof join.repeated);
-  // Of a split only their number counts here: its inputs are arguments, and read as such.
+  // For splits, only the number of elements is used. The elements themselves are read as arguments below.
   const std::span<TensorInfo> inputs = reader.elements("inputs");
   if (!request.is_join) {
-    // All inputs beyond the last that a node can have are read into that one: the rules only report that it is there.
+    // All surplus inputs are read into the last one, because the rules only report that it exists.
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       error.input = static_cast<std::int64_t>(i) + 1;
       if (!read_argument(reader, split.inputs[std::min<std::size_t>(i, Node::max_inputs - 1)], error)) return false;
@@ -179,15 +179,15 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
 
 }  // namespace
 
-val with_request(const val& given, val (*respond)(const Request&)) {
-  FieldReader reader(given, node_fields);
+val with_request(const val& object, val (*respond)(const Request&)) {
+  FieldReader reader(object, node_fields);
   Request request;
   Error error;
   return read_node(reader, request, error) ? respond(request) : to_response(error);
 }
 
-val plan_pixels(val given) {
-  FieldReader reader(given, pixel_fields);
+val plan_pixels(val object) {
+  FieldReader reader(object, pixel_fields);
   PixelOptions options;
   int pixel_bytes = 0;
   reader.read("pixelBytes", pixel_bytes);

@@ -19,13 +19,14 @@ namespace {
 /// Room for any message: `describe_operator` and `describe_detail` write up to 400 bytes.
 constexpr std::size_t text_bytes = 512;
 
-/// The value of a handle that library.js has made, and so owned.
+/// Returns the value of a handle from library.js, and owns it.
 val take(Handle handle) { return val::take_ownership(handle); }
 
-/// Writes a response: a Float64Array with the values of its fields, the last of which is a list.
+/// Builds a response: a Float64Array with the values of its fields, the last of which is a list.
 class Response {
  public:
-  /// `fields` names the fields, separated by single spaces. `values` are all but the list, which gets `listed` numbers.
+  /// Creates a response of `fields`, names separated by single spaces. `values` are all fields except the list, which
+  /// gets `listed` numbers.
   template <std::size_t size, typename... Numbers>
   Response(const char (&fields)[size], std::size_t listed, Numbers... values)
       : fields_(fields), numbers_(take(ts_new_numbers(sizeof...(values) + listed))) {
@@ -64,7 +65,7 @@ class Response {
   double buffer_[64];
 };
 
-/// What splits and joins have in common, with room for `count` bounds.
+/// Returns the fields that splits and joins share, with space for `count` bounds.
 Response respond_spec(const SplitSpec& spec, std::int64_t count) {
   return {"axis keepAxis wholePart minCount maxCount minLength maxLength bounds",
           2 * static_cast<std::size_t>(count),
@@ -77,7 +78,7 @@ Response respond_spec(const SplitSpec& spec, std::int64_t count) {
           spec.size_bounds.hi};
 }
 
-/// In the order of `Route`.
+/// Names of the routes, in the order of `Route`.
 constexpr const char* route_names[] = {"view", "rows", "simd", "list"};
 
 }  // namespace

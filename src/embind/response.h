@@ -15,9 +15,9 @@
 
 namespace tensorsplit::embind {
 
-/// Fields of a plan at the start of its `rawFields`, a Float64Array: `plan_fields` names them for JavaScript in this
-/// order. Fields of each part follow, then the dims of each part, then the dims of the data. response.cc writes them,
-/// run.cc reads them.
+/// Fields of a plan at the start of its `rawFields`, a Float64Array. `plan_fields` names them for JavaScript in this
+/// order. They are followed by the fields of each part, the dims of each part, and the dims of the data. response.cc
+/// writes them, run.cc reads them.
 struct PlanNumbers {
   double axis, outer, axis_dim, inner, bits, size, bytes, is_packed, is_msb_first, row_width, count, part_rank, tile;
 };
@@ -28,22 +28,22 @@ struct PartNumbers {
   double width, size, bytes;
 };
 
-// One function for each kind of response. js/load/module.d.ts describes the objects that they return.
+// There is one function for each kind of response. js/load/module.d.ts describes the objects that they return.
 
-/// An `ErrorResponse`.
+/// Returns an `ErrorResponse`.
 emscripten::val to_response(const Error& error);
 
-/// A `PlanResponse`.
+/// Returns a `PlanResponse`.
 emscripten::val to_response(const Plan& plan, const RouteChoice& route);
 
-/// A `SpecResponse`: of a split, and of a join.
+/// Returns a `SpecResponse` of a split or of a join.
 emscripten::val to_response(const SplitSpec& spec);
 emscripten::val to_response(const JoinNode& node, const SplitSpec& spec);
 
-/// A `PixelResponse`. `id` is the plan's for `run_pixels`.
+/// Returns a `PixelResponse`. `id` is the plan's id for `run_pixels`.
 emscripten::val to_response(const PixelPlan& plan, double id);
 
-/// An `AxisResponse`: the route, with the dims of its steps, and the dims of the result.
+/// Returns an `AxisResponse`: the route, the dims of its steps, and the dims of the result.
 emscripten::val to_response(const AxisPlan& plan, const AxisRoute& route);
 
 }  // namespace tensorsplit::embind

@@ -20,19 +20,19 @@ using emscripten::val;
 using routes::Piece;
 using routes::Tile;
 
-// The layout that library.js reads and writes, in words of 32 bits.
+// library.js reads and writes these layouts, in words of 32 bits.
 static_assert(sizeof(Piece) == 16 && offsetof(Piece, storage) == 8);
 static_assert(sizeof(Tile) == 24 && offsetof(Tile, size) == 8 && offsetof(Tile, part) == 12 &&
               offsetof(Tile, bytes) == 16);
 
 constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
 
-/// JavaScript's typed arrays as host memory: each function is one call into JavaScript for many bytes. Borrows the
+/// Host memory that is JavaScript's typed arrays. Each function is one call into JavaScript for many bytes. Borrows the
 /// values of a call, which `run` and `run_pixels` own until they return.
 class TypedArrays final : public routes::HostMemory {
  public:
-  /// `numbers` are a plan's. `interleaved` is the interleaved side, and `parts` has a Uint8Array for each part, or
-  /// null. Only `byteOffset` is read of arrays in linear memory.
+  /// Creates the memory of one call. `numbers` are the plan's, `interleaved` is the interleaved side, and `parts` has a
+  /// Uint8Array or null for each part. For arrays in linear memory, only `byteOffset` is read.
   TypedArrays(const val& numbers, const val& interleaved, const val& parts)
       : numbers_(numbers.as_handle()), interleaved_(interleaved.as_handle()), parts_(parts.as_handle()) {}
 
@@ -55,7 +55,7 @@ class TypedArrays final : public routes::HostMemory {
   Handle parts_;
 };
 
-// The scratch area, in static memory: the module has one thread, and one call at a time.
+// Scratch memory, static because the module has one thread, and one call at a time.
 constexpr std::size_t area_bytes = std::size_t{512} << 10;
 alignas(64) std::uint8_t area[2 * area_bytes];
 routes::Scratch scratch{std::span(area, area_bytes), std::span(area + area_bytes, area_bytes), {}, {}};
@@ -105,7 +105,7 @@ val view() { return val::take_ownership(ts_view(area, sizeof area)); }
 
 namespace {
 
-// Ids count up, and a plan is kept until as many others have been.
+// Ids count up. A plan is kept until `max_kept_plans` newer ones exist.
 constexpr std::size_t max_kept_plans = 32;
 alignas(PixelPlan) std::uint8_t plan_slots[max_kept_plans][sizeof(PixelPlan)];
 const PixelPlan* kept_plans[max_kept_plans];

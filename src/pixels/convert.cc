@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs a plan of pixels on a piece of an image: which loop does which type.
+// Runs a plan of pixels on a piece of an image: chooses the loops for each element type.
 #include "pixels/convert.h"
 
 #include <algorithm>
 
 #include "pixels/maps.h"
+#include "pixels/normalize.h"
 #include "pixels/plain.h"
-#include "pixels/scale.h"
 #include "pixels/tables.h"
 
 namespace tensorsplit::inline v0_1 {
@@ -19,31 +19,33 @@ using kernels::step_pixels;
 
 constexpr std::size_t max_channels = PixelPlan::max_channels;
 
-/// Pixels that are converted at a time: few enough that the bytes of their channels stay in the first-level cache.
+/// Pixels that are converted at a time. The bytes of their channels fit the first-level cache.
 constexpr std::size_t strip_pixels = 1024;
 
-/// Pixels of `bytes` bytes at the end of a piece that vectors must leave, as those before them, of 16 bytes for four
-/// pixels, would go beyond the piece.
+/// Returns the number of pixels of `bytes` bytes at the end of a piece that vectors must skip. A vector of 16 bytes for
+/// four pixels would otherwise reach beyond the piece.
 std::size_t pixels_left(std::size_t bytes) { return (block_bytes - 1 - (quad - 1) * bytes) / bytes; }
 
-/// The bytes of the vectors of a strip, one after the other. After the last one is room for what a vector goes beyond
-/// it.
+/// The vectors of a strip, one after the other. The last vector may be stored beyond its end, so there is a block of
+/// space after it.
 using Strip = std::array<std::uint8_t, strip_pixels * max_channels + block_bytes>;
 
-/// Where the elements of each vector of four pixels are: a plane, or interleaved with those of the others.
+/// Places of the elements of each vector of four pixels: in a plane, or interleaved with those of the other vectors.
 struct Vectors {
   explicit Vectors(const PixelPlan& plan, std::size_t element_bytes, std::size_t plane_bytes)
       : pixel_bytes(element_bytes * static_cast<std::size_t>(plan.is_planar() ? 1 : plan.channels())),
-        apart(plan.is_planar() ? plane_bytes : quad * element_bytes) {}
+        vector_stride(plan.is_planar() ? plane_bytes : quad * element_bytes) {}
 
-  /// Offset of the elements of vector `vector` from pixel `pixel` on.
-  std::size_t offset(std::size_t vector, std::size_t pixel) const { return vector * apart + pixel * pixel_bytes; }
+  /// Returns the offset of the elements of vector `vector`, from pixel `pixel` on.
+  std::size_t offset(std::size_t vector, std::size_t pixel) const {
+    return vector * vector_stride + pixel * pixel_bytes;
+  }
 
-  /// Bytes from one quad of a vector to the next.
+  /// Returns the bytes from one quad of a vector to the next.
   std::size_t stride() const { return quad * pixel_bytes; }
 
-  std::size_t pixel_bytes;  ///< from one pixel to the next
-  std::size_t apart;        ///< from one vector to the next
+  std::size_t pixel_bytes;    ///< bytes from one pixel to the next
+  std::size_t vector_stride;  ///< bytes from one vector to the next
 };
 
 }  // namespace
@@ -61,7 +63,7 @@ PixelConverter::PixelConverter(const PixelPlan& plan)
   for (std::size_t vector = 0; vector < channels_; ++vector) set_number_map(plan, vector, number_maps_[vector]);
 }
 
-/// Returns how many of `count` pixels vectors convert.
+/// Returns the number of pixels, of `count`, that vectors convert.
 std::size_t PixelConverter::count_by_vectors(std::size_t count) const {
   if ((way_of(plan_) == PixelWay::plain && !is_bytes_) || loops_.spread == nullptr) return 0;
   const std::size_t in_tensor = plan_.is_planar() ? 0 : pixels_left(static_cast<std::size_t>(plan_.tensor_channels()));
@@ -69,7 +71,8 @@ std::size_t PixelConverter::count_by_vectors(std::size_t count) const {
   return count < left ? 0 : (count - left) / step_pixels * step_pixels;
 }
 
-/// Makes elements of `count` bytes of vector `vector`, or bytes of elements of one byte. `to` may be `from` then.
+/// Converts `count` bytes of vector `vector` to elements, or elements of one byte to bytes. In the latter case `to` may
+/// be `from`.
 void PixelConverter::convert_bytes(std::size_t vector, const std::uint8_t* from, std::size_t count, std::uint8_t* to,
                                    std::size_t stride) const {
   if (way_of(plan_) == PixelWay::copy) return;
@@ -80,11 +83,11 @@ void PixelConverter::convert_bytes(std::size_t vector, const std::uint8_t* from,
   for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<std::uint8_t>(table[from[i]]);
 }
 
-/// Converts pixels, a multiple of `step_pixels`, to elements by vectors: parts the bytes of a strip into one vector for
-/// each channel, and makes elements of them.
+/// Converts pixels, a multiple of `step_pixels`, to elements by vectors: spreads the bytes of a strip into one vector
+/// per channel, and converts each vector.
 void PixelConverter::vectors_to_planes(const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
                                        std::size_t plane_bytes) const {
-  // The bytes of grey images are one vector as they are.
+  // The bytes of grey images already are a single vector.
   const bool is_grey = !is_bytes_ && quad_bytes_ * channels_ == quad && plan_.place(0) == 0;
   const Vectors vectors(plan_, element_bytes_, plane_bytes);
   Strip strip;
@@ -94,7 +97,7 @@ void PixelConverter::vectors_to_planes(const std::uint8_t* pixels, std::size_t c
     std::uint8_t* const to = planes + vectors.offset(0, first);
     std::uint8_t* parts[max_channels];
     for (std::size_t i = 0; i < max_channels; ++i) {
-      // Channels that are not named are not looked at.
+      // Pointers of unnamed channels are not used.
       const std::size_t vector = i < channels_ ? i : 0;
       parts[i] = is_bytes_ && plan_.is_planar() ? to + vectors.offset(vector, 0) : strip.data() + vector * strip_pixels;
     }
@@ -107,7 +110,8 @@ void PixelConverter::vectors_to_planes(const std::uint8_t* pixels, std::size_t c
   }
 }
 
-/// Converts elements to pixels by vectors: makes bytes of a strip, in one vector for each channel, and collects them.
+/// Converts elements to pixels by vectors: converts the elements of a strip to bytes, in one vector per channel, and
+/// collects them in pixels.
 void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t plane_bytes, std::size_t count,
                                        std::uint8_t* pixels) const {
   const auto tensor_channels = static_cast<std::size_t>(plan_.tensor_channels());
@@ -115,7 +119,7 @@ void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t p
   const std::size_t runs = plan_.is_planar() ? tensor_channels : 1;
   const Vectors vectors(plan_, element_bytes_, plane_bytes);
   Strip strip;
-  // A strip of float16 becomes one of float32.
+  // Strip of float16, widened to float32.
   std::array<std::uint8_t, strip_pixels * max_channels * sizeof(float)> floats;
   const Vectors in_floats(plan_, sizeof(float), strip_pixels * sizeof(float));
   for (std::size_t first = 0; first < count; first += strip_pixels) {
@@ -125,7 +129,7 @@ void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t p
       loops_.widen(planes + vectors.offset(run, first), steps * tensor_channels / runs,
                    floats.data() + in_floats.offset(run, 0));
     }
-    // Channels that are not named are not looked at.
+    // Pointers of unnamed channels are not used.
     std::uint8_t* parts[max_channels];
     for (std::size_t i = 0; i < max_channels; ++i) parts[i] = strip.data() + (i < channels_ ? i : 0) * strip_pixels;
     if (is_interleaved_bytes_) {
@@ -134,7 +138,7 @@ void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t p
     const std::uint8_t* bytes[max_channels];
     std::copy_n(parts, max_channels, bytes);
     for (std::size_t vector = 0; vector < channels_; ++vector) {
-      // A tensor of one channel is every channel's.
+      // The channel of a tensor with one channel is copied to all channels.
       const std::size_t source = tensor_channels > 1 ? vector : 0;
       const std::uint8_t* const from = is_interleaved_bytes_ ? parts[vector] : planes + vectors.offset(source, first);
       if (way_of(plan_) == PixelWay::copy) {

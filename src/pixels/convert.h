@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// A plan of pixels made ready to run on any piece of an image, for callers that go through the images piece by piece.
+// Runs a plan of pixels on any piece of an image, for callers that process images in pieces.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "pixels/kernels.h"
+#include "pixels/loops.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit::inline v0_1 {
 
-/// Converts pieces of images: neighbouring pixels. Borrows the plan. Pieces may be at any alignment; nothing may
-/// overlap, and nothing outside of them is read or written.
+/// Converts pieces of images: neighbouring pixels. Borrows the plan. Pieces may have any alignment, and must not
+/// overlap. Nothing outside of them is read or written.
 class PixelConverter {
  public:
   explicit PixelConverter(const PixelPlan& plan);
 
-  /// Converts `count` pixels to elements. If the plan is planar, each of `plan.tensor_channels()` planes gets `count`
-  /// elements, the first from `planes` on and each `plane_bytes` after the one before it; otherwise `planes` gets the
-  /// elements of `count` pixels.
+  /// Converts `count` pixels to elements. If the plan is planar, `planes` is the first of `plan.tensor_channels()`
+  /// planes, `plane_bytes` apart, and each gets `count` elements. Otherwise `planes` gets the interleaved elements of
+  /// `count` pixels.
   void to_planes(const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes, std::size_t plane_bytes) const;
 
-  /// Converts elements to `count` pixels, of which only the bytes named are written, and an alpha.
+  /// Converts elements to `count` pixels. Only writes the bytes of named channels, and alpha.
   void to_pixels(const std::uint8_t* planes, std::size_t plane_bytes, std::size_t count, std::uint8_t* pixels) const;
 
  private:
@@ -37,14 +37,14 @@ class PixelConverter {
 
   const PixelPlan& plan_;
   const kernels::PixelLoops& loops_;
-  std::size_t channels_;         ///< named, each of which is a vector of bytes
-  std::size_t element_bytes_;    ///< of the tensor
-  std::size_t quad_bytes_;       ///< of four pixels
+  std::size_t channels_;         ///< number of named channels; each is a vector of bytes
+  std::size_t element_bytes_;    ///< bytes of an element of the tensor
+  std::size_t quad_bytes_;       ///< bytes of four pixels
   bool is_bytes_;                ///< whether elements are bytes
-  bool is_interleaved_bytes_;    ///< whether they are bytes of which those of a pixel are together
-  kernels::ByteMap pixel_map_;   ///< between the bytes of four pixels and those of their channels
-  kernels::ByteMap tensor_map_;  ///< between interleaved bytes of the tensor and channels
-  std::array<kernels::NumberMap, PixelPlan::max_channels> number_maps_;  ///< of each vector
+  bool is_interleaved_bytes_;    ///< whether elements are interleaved bytes
+  kernels::ByteMap pixel_map_;   ///< maps the bytes of four pixels to channels, or back
+  kernels::ByteMap tensor_map_;  ///< maps interleaved bytes of the tensor to channels, or back
+  std::array<kernels::NumberMap, PixelPlan::max_channels> number_maps_;  ///< one per vector
 };
 
 }  // namespace tensorsplit::inline v0_1

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The loops over pixels of all instruction sets, and the choice between them at run time.
-#include "pixels/kernels.h"
+// The pixel loops of all instruction sets, and the choice between them at run time.
+#include "pixels/loops.h"
 #include "simd/targets.h"
 
 #ifdef TENSORSPLIT_HIGHWAY
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "pixels/loops-inl.h"
-#include <hwy/foreach_target.h>  // includes the next one for all targets but one
+#include <hwy/foreach_target.h>  // includes the target file for all targets except the last
 
 #include "pixels/loops-inl.h"
 #endif

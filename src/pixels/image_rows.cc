@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Conversions of rows of images, and those of native callers, whose memory is checked.
+// Conversions of rows of images, and the checks of native callers' memory.
 #include "pixels/image_rows.h"
 
 #include <algorithm>
@@ -50,13 +50,14 @@ std::int64_t reach_of(const PixelPlan& plan, const ImageRows& rows) {
   };
   const std::int64_t last = rows.first + rows.count - 1;
   const std::int64_t image = last / plan.height();
-  // The last row of the image before may be further away.
+  // The last row of the image before it may be further away.
   const bool has_other = image > rows.first / plan.height();
   return std::max(end_of(image, last % plan.height()), has_other ? end_of(image - 1, plan.height() - 1) : 0);
 }
 
-/// Checks `rows` and sets their strides and the number that there is. Images that are written must not overlap: they
-/// are one after the other, or side by side. Errors: rows_outside, stride_invalid.
+/// Checks `rows`, sets their strides, and limits their count to the rows that exist. Images that are written must not
+/// overlap, so they must be one after the other or side by side.
+/// Errors: rows_outside, stride_invalid.
 bool complete(rules::ErrorReporter& reporter, const PixelPlan& plan, ImageRows& rows) {
   const std::int64_t row_bytes = plan.width() * plan.pixel_bytes();
   const std::int64_t all = plan.pixels() == 0 ? 0 : plan.batch() * plan.height();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The loops over pixels of one target.
+// The pixel loops of one target.
 #if defined(TENSORSPLIT_PIXELS_LOOPS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TENSORSPLIT_PIXELS_LOOPS_INL_H
 #undef TENSORSPLIT_PIXELS_LOOPS_INL_H
@@ -12,8 +12,8 @@
 #include <cstdint>
 
 #include "base/half.h"
-#include "pixels/kernels.h"
-#include "pixels/scale.h"
+#include "pixels/loops.h"
+#include "pixels/normalize.h"
 #include "simd/vector-inl.h"
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
@@ -30,7 +30,7 @@ HWY_INLINE Vector load_block(const std::uint8_t* bytes) { return hn::LoadU(Bytes
 HWY_INLINE void store_block(Vector block, std::uint8_t* bytes) { hn::StoreU(block, Bytes(), bytes); }
 HWY_INLINE Numbers load_numbers(const float* numbers) { return hn::Load(Floats(), numbers); }
 
-/// The bytes of a block that go to the places of a map.
+/// Moves the bytes of a block to the places of a map.
 HWY_INLINE Vector map_block(Vector block, Vector places, Vector flips) {
   return hn::Xor(lookup_bytes_or_zero(block, places), flips);
 }
@@ -73,7 +73,8 @@ void collect(const ByteMap& map, const std::uint8_t* const* planes, std::size_t 
   const Vector places = hn::Load(Bytes(), map.places);
   const Vector flips = hn::Load(Bytes(), map.flips);
   const Vector keeps = hn::Load(Bytes(), map.keeps);
-  // Only where bits are kept are the old ones read: a load of what was stored just before would wait for it.
+  // The old bytes are only read if some bits are kept, because a load of bytes that were just stored would wait for the
+  // store.
   const bool has_kept = !hn::AllFalse(Bytes(), hn::MaskFromVec(keeps));
   const std::uint8_t* kept = has_kept ? pixels : map.keeps;
   const std::size_t kept_stride = has_kept ? stride : 0;
@@ -95,7 +96,7 @@ void collect(const ByteMap& map, const std::uint8_t* const* planes, std::size_t 
   }
 }
 
-/// Four of 16 bytes, or two of 8 lanes of 2 bytes, as integers.
+/// Returns quad `index` of 16 bytes, widened to integers.
 template <std::size_t index>
 HWY_INLINE Words widen(Vector bytes) {
   const Vector zero = hn::Zero(Bytes());
@@ -107,13 +108,13 @@ void to_float32(const NumberMap& map, const std::uint8_t* bytes, std::size_t ste
                 std::size_t stride) {
   const Numbers factors = load_numbers(map.factors);
   const Numbers summands = load_numbers(map.summands);
-  const Numbers rests = load_numbers(map.rests);
-  const Numbers summand_rests = load_numbers(map.summand_rests);
+  const Numbers residuals = load_numbers(map.residuals);
+  const Numbers summand_residuals = load_numbers(map.summand_residuals);
   const auto scale = [=](Words words) HWY_ATTR {
     const Numbers values = hn::ConvertTo(Floats(), words);
     const Numbers head = hn::Add(hn::Mul(values, factors), summands);
-    const Numbers rest = hn::Add(hn::Mul(values, rests), summand_rests);
-    return hn::BitCast(Bytes(), hn::Add(head, rest));
+    const Numbers residual = hn::Add(hn::Mul(values, residuals), summand_residuals);
+    return hn::BitCast(Bytes(), hn::Add(head, residual));
   };
   for (; steps > 0; --steps) {
     const Vector block = load_block(bytes);
@@ -126,7 +127,7 @@ void to_float32(const NumberMap& map, const std::uint8_t* bytes, std::size_t ste
   }
 }
 
-/// The upper halves of eight lanes.
+/// Returns the upper halves of the eight lanes of 4 bytes of two vectors.
 HWY_INLINE Vector upper_halves(Vector low, Vector high) {
   constexpr Lanes<8> lanes;
   return hn::BitCast(Bytes(), hn::ConcatOdd(lanes, hn::BitCast(lanes, high), hn::BitCast(lanes, low)));
@@ -138,7 +139,7 @@ void to_float16(const NumberMap& map, const std::uint8_t* bytes, std::size_t ste
   const Numbers summands = load_numbers(map.summands);
   const Numbers splitter = hn::Set(Floats(), loop_constants.half_splitter);
   const Vector magnitude = hn::BitCast(Bytes(), hn::Set(Lanes<8>(), loop_constants.half_magnitude));
-  // A float32 whose exponent is 112 less than that of the number, rounded to the 11 bits of a float16.
+  // Computes a number of which the exponent is too small by 112, and rounds it to the 11 bits of a float16.
   const auto round = [=](Words words) HWY_ATTR {
     const Numbers number = hn::Add(hn::Mul(hn::ConvertTo(Floats(), words), factors), summands);
     const Numbers large = hn::Mul(number, splitter);
@@ -146,7 +147,7 @@ void to_float16(const NumberMap& map, const std::uint8_t* bytes, std::size_t ste
   };
   const auto shift = [](Vector bits)
                          HWY_ATTR { return hn::BitCast(Bytes(), hn::ShiftLeft<3>(hn::BitCast(Lanes<4>(), bits))); };
-  // The sign is that of a float16, and the other 15 bits begin three bits further down.
+  // The sign bit has its place already. The other 15 bits are three bits too low.
   const auto store_pair = [=](Vector low, Vector high, std::uint8_t* to) HWY_ATTR {
     const Vector signs = hn::AndNot(magnitude, upper_halves(low, high));
     const Vector others = hn::And(magnitude, upper_halves(shift(low), shift(high)));
@@ -161,16 +162,16 @@ void to_float16(const NumberMap& map, const std::uint8_t* bytes, std::size_t ste
   }
 }
 
-/// The lesser of each; `y` where `x` is NaN.
+/// Returns the minimum of each lane, or `y` if `x` is NaN.
 HWY_INLINE Numbers lesser(Numbers x, Numbers y) {
 #if HWY_TARGET == HWY_WASM
-  return Numbers{wasm_f32x4_pmin(y.raw, x.raw)};  // Highway's Min takes six instructions, as it passes NaN on.
+  return Numbers{wasm_f32x4_pmin(y.raw, x.raw)};  // Highway's Min propagates NaN, in six instructions
 #else
   return hn::IfThenElse(hn::Lt(x, y), x, y);
 #endif
 }
 
-/// The greater of each; `y` where `x` is NaN.
+/// Returns the maximum of each lane, or `y` if `x` is NaN.
 HWY_INLINE Numbers greater(Numbers x, Numbers y) {
 #if HWY_TARGET == HWY_WASM
   return Numbers{wasm_f32x4_pmax(y.raw, x.raw)};
@@ -179,7 +180,7 @@ HWY_INLINE Numbers greater(Numbers x, Numbers y) {
 #endif
 }
 
-/// 16 integers as bytes, those below 0 as 0 and those above 255 as 255.
+/// Converts 16 integers to bytes, clamped to [0, 255].
 HWY_INLINE Vector narrow_bytes(Words a, Words b, Words c, Words d) {
 #if HWY_TARGET == HWY_WASM
   const auto low = wasm_i16x8_narrow_i32x4(a.raw, b.raw);
@@ -196,13 +197,13 @@ void to_bytes(const NumberMap& map, const std::uint8_t* from, std::size_t steps,
               std::size_t /*stride*/) {
   const Numbers factors = load_numbers(map.factors);
   const Numbers summands = load_numbers(map.summands);
-  const Numbers no_fraction = hn::Set(Floats(), loop_constants.no_fraction);
+  const Numbers round_magic = hn::Set(Floats(), loop_constants.round_magic);
   const Words offset = hn::Set(Integers(), loop_constants.whole + map.offset);
   const Vector in_flips = hn::Set(Bytes(), map.in_flips);
   const Vector out_flips = hn::Set(Bytes(), map.out_flips);
   const auto round = [=](Words words) HWY_ATTR {
     const Numbers number = hn::Add(hn::Mul(hn::ConvertTo(Floats(), words), factors), summands);
-    return hn::Add(hn::BitCast(Integers(), hn::Add(number, no_fraction)), offset);
+    return hn::Add(hn::BitCast(Integers(), hn::Add(number, round_magic)), offset);
   };
   for (; steps > 0; --steps) {
     const Vector block = hn::Xor(load_block(from), in_flips);
@@ -229,23 +230,23 @@ void shift(const NumberMap& map, const std::uint8_t* from, std::size_t steps, st
 void widen_halves(const std::uint8_t* halves, std::size_t steps, std::uint8_t* numbers) {
   constexpr hn::FixedTag<std::int16_t, 8> shorts;
   const Words exponents = hn::Set(Integers(), loop_constants.half_exponents);
-  const Numbers least_normal = hn::Set(Floats(), loop_constants.least_normal_half);
+  const Numbers min_normal = hn::Set(Floats(), loop_constants.min_normal_half);
   const Vector magnitude_bits = hn::BitCast(Bytes(), hn::Set(Lanes<8>(), loop_constants.half_magnitude));
-  const auto greatest = hn::Set(shorts, loop_constants.greatest_half);
+  const auto max_half = hn::Set(shorts, loop_constants.max_half);
   const Vector infinite = hn::BitCast(Bytes(), hn::Set(shorts, loop_constants.infinite_exponent));
-  // The bits with another exponent. Of a subnormal half that is 2^-15 and half of the number.
+  // Replaces the exponent. The result for a subnormal half is 2^-15 plus half of the number.
   const auto widen_one = [=](Vector magnitudes, Vector uppers) HWY_ATTR {
     const Words magnitude = hn::ShiftLeft<13>(hn::BitCast(Integers(), magnitudes));
     const Numbers number = hn::BitCast(Floats(), hn::Add(magnitude, exponents));
-    const Numbers normalized = lesser(hn::Sub(hn::Add(number, number), least_normal), number);
+    const Numbers normalized = lesser(hn::Sub(hn::Add(number, number), min_normal), number);
     return hn::BitCast(Bytes(), hn::Add(hn::BitCast(Integers(), normalized), hn::BitCast(Integers(), uppers)));
   };
   const Vector zero = hn::Zero(Bytes());
   for (steps *= 2; steps > 0; --steps) {
     const Vector block = load_block(halves);
     const Vector magnitudes = hn::And(block, magnitude_bits);
-    // The exponent of an infinity or NaN is the greatest one of float32, too.
-    const auto is_infinite = hn::Gt(hn::BitCast(shorts, magnitudes), greatest);
+    // An infinity or NaN also has the maximum exponent in float32.
+    const auto is_infinite = hn::Gt(hn::BitCast(shorts, magnitudes), max_half);
     const Vector more = hn::And(hn::BitCast(Bytes(), hn::VecFromMask(shorts, is_infinite)), infinite);
     const Vector uppers = hn::Or(hn::AndNot(magnitude_bits, block), more);
     store_block(widen_one(zip_low(Lanes<8>(), magnitudes, zero), zip_low(Lanes<8>(), zero, uppers)), numbers);
@@ -259,38 +260,38 @@ void widen_halves(const std::uint8_t* halves, std::size_t steps, std::uint8_t* n
 using Doubles = double __attribute__((vector_size(block_bytes)));
 using FloatPair = float __attribute__((vector_size(block_bytes / 2)));
 
-/// The bytes of two neighbouring numbers of a quad, as `unscaled` makes them.
+/// Converts two neighbouring numbers of a quad to bytes in doubles, as `denormalize` does.
 HWY_INLINE void round_pair(const NumberMap& map, const std::uint8_t* numbers, std::size_t lane, std::uint8_t* bytes) {
   const Doubles values = __builtin_convertvector(load<FloatPair>(numbers + lane * sizeof(float)), Doubles);
   const auto stds = load<Doubles>(reinterpret_cast<const std::uint8_t*>(map.stds + lane));
   const auto means = load<Doubles>(reinterpret_cast<const std::uint8_t*>(map.means + lane));
   const Doubles zero{};
-  const Doubles greatest = zero + 255;
+  const Doubles max_byte = zero + 255;
   Doubles result = (values * stds + means) * map.inverse;
   result = result > zero ? result : zero;  // false for NaN
-  result = (result < greatest ? result : greatest) + tensorsplit::no_fraction;
+  result = (result < max_byte ? result : max_byte) + tensorsplit::round_magic;
   for (int i = 0; i < 2; ++i)
     bytes[i] = static_cast<std::uint8_t>(__builtin_bit_cast(std::uint64_t, double{result[i]}));
 }
 
-/// The bytes of 16 numbers. A product and a sum of float32 are close enough unless the result lies near the middle
-/// between two bytes: then all 16 are done in doubles.
+/// Converts 16 numbers per step to bytes. The product and sum in float32 are exact enough, unless a result is close to
+/// the middle between two bytes. Then all 16 are computed again in doubles.
 void round(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride, std::size_t steps,
            std::uint8_t* bytes) {
   const Numbers factors = load_numbers(map.factors);
   const Numbers summands = load_numbers(map.summands);
-  const Numbers greatest = hn::Set(Floats(), loop_constants.greatest_byte);
+  const Numbers max_byte = hn::Set(Floats(), loop_constants.max_byte);
   const Numbers limit = hn::Set(Floats(), map.limit);
-  const Numbers no_fraction = hn::Set(Floats(), loop_constants.no_fraction);
+  const Numbers round_magic = hn::Set(Floats(), loop_constants.round_magic);
   const Words offset = hn::Set(Integers(), loop_constants.whole + map.offset);
   for (; steps > 0; --steps) {
     Numbers farthest = hn::Zero(Floats());
     const auto convert = [&](std::size_t index) HWY_ATTR {
       const Numbers sum =
           hn::Add(hn::Mul(hn::BitCast(Floats(), load_block(numbers + index * stride)), factors), summands);
-      const Numbers byte = lesser(greater(sum, hn::Zero(Floats())), greatest);
-      const Numbers rounded = hn::Add(byte, no_fraction);
-      farthest = greater(hn::Abs(hn::Sub(byte, hn::Sub(rounded, no_fraction))), farthest);
+      const Numbers byte = lesser(greater(sum, hn::Zero(Floats())), max_byte);
+      const Numbers rounded = hn::Add(byte, round_magic);
+      farthest = greater(hn::Abs(hn::Sub(byte, hn::Sub(rounded, round_magic))), farthest);
       return hn::Add(hn::BitCast(Integers(), rounded), offset);
     };
     const Words a = convert(0);

@@ -13,7 +13,7 @@ using kernels::ByteMap;
 using kernels::nowhere;
 using kernels::quad;
 
-/// Offset of a byte of four pixels of channels, which are quads if they are planes.
+/// Returns the offset of a byte in four pixels of channels: quads if they are planes, otherwise interleaved.
 std::size_t place_in_channels(const PixelPlan& plan, bool is_planar, std::size_t pixel, std::size_t channel) {
   return is_planar ? channel * quad + pixel : pixel * static_cast<std::size_t>(plan.channels()) + channel;
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// Which byte of four pixels goes where.
+// Maps of the bytes of four pixels to their places in vectors.
 #pragma once
 
-#include "pixels/kernels.h"
+#include "pixels/loops.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit::inline v0_1 {
 
-/// Maps the bytes of four pixels to those of their channels, or back. If `is_planar`, the bytes of a channel stand
-/// together, otherwise those of a pixel.
+/// Returns the map from the bytes of four pixels to those of their channels, or back. The channels are planes if
+/// `is_planar`, otherwise interleaved.
 kernels::ByteMap map_of_pixels(const PixelPlan& plan, bool is_planar);
 
-/// Maps the bytes of four pixels of interleaved channels to channels that stand together, or back.
+/// Returns the map from four pixels of interleaved channels to planes, or back.
 kernels::ByteMap map_of_tensor(const PixelPlan& plan);
 
 }  // namespace tensorsplit::inline v0_1

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/half.h"
-#include "pixels/scale.h"
+#include "pixels/normalize.h"
 #include "pixels/tables.h"
 #include "simd/load_store.h"
 
@@ -14,25 +14,25 @@ namespace {
 using kernels::load;
 using kernels::store;
 
-/// The elements or bytes of one channel: the first one, and how many bytes it is to the next.
+/// Elements or bytes of one channel: the first one, and the bytes from one to the next.
 template <class Byte>
 struct Channel {
   Byte* first;
   std::size_t stride;
 };
 
-/// Channel `channel` of the tensor, from pixel `pixel` on.
+/// Returns channel `channel` of the tensor, from pixel `pixel` on.
 template <class Byte>
 Channel<Byte> elements_of(const PixelPlan& plan, Byte* planes, std::size_t plane_bytes, int channel,
                           std::size_t pixel) {
   const auto bytes = static_cast<std::size_t>(plan.element_bytes());
-  // A tensor of one channel is every channel's.
+  // The channel of a tensor with one channel is copied to all channels.
   const auto index = static_cast<std::size_t>(plan.tensor_channels() == 1 ? 0 : channel);
   const std::size_t stride = plan.is_planar() ? bytes : bytes * static_cast<std::size_t>(plan.channels());
   return {planes + pixel * stride + index * (plan.is_planar() ? plane_bytes : bytes), stride};
 }
 
-/// Channel `channel` of the image, from pixel `pixel` on.
+/// Returns channel `channel` of the image, from pixel `pixel` on.
 Channel<const std::uint8_t> bytes_of(const PixelPlan& plan, const std::uint8_t* pixels, int channel,
                                      std::size_t pixel) {
   static constexpr std::uint8_t opaque_alpha = 255;
@@ -42,7 +42,7 @@ Channel<const std::uint8_t> bytes_of(const PixelPlan& plan, const std::uint8_t* 
   return {pixels + pixel * stride + place, stride};
 }
 
-/// Writes the element of these bits, of 4, 2 or 1 bytes.
+/// Writes the element with these bits, of 4, 2 or 1 bytes.
 void store_element(std::uint8_t* to, std::uint32_t bits, std::size_t bytes) {
   if (bytes == 4) return store(to, bits);
   if (bytes == 2) return store(to, static_cast<std::uint16_t>(bits));
@@ -75,13 +75,13 @@ void plain_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::siz
   for (int channel = 0; channel < plan.channels(); ++channel) {
     auto from = elements_of(plan, planes, plane_bytes, channel, first);
     std::uint8_t* to = pixels + first * stride + plan.place(channel);
-    const Unscale by(plan, channel);
+    const Denormalizer by(plan, channel);
     for (std::size_t pixel = 0; pixel < count; ++pixel) {
       if (bytes == 1) {
         *to = static_cast<std::uint8_t>(table_of(plan, channel)[*from.first]);
       } else {
         const float number = bytes == 2 ? from_half(load<std::uint16_t>(from.first)) : load<float>(from.first);
-        *to = unscaled(double{number}, by);
+        *to = denormalize(double{number}, by);
       }
       from.first += from.stride;
       to += stride;

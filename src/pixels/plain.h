@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Conversions of pixels one by one: what vectors leave at the end of a piece, and plans that vectors have no scale for.
+// Conversions of pixels one by one: those that vectors leave at the end of a piece, and plans without exact scales.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,13 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// Converts pixels [first, first + count) to elements by the tables. `plane_bytes` is as of `pixels_to_planes`.
+/// Converts pixels [first, first + count) to elements by the tables. `planes` and `plane_bytes` are as in
+/// `PixelConverter::to_planes`.
 void plain_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t first, std::size_t count,
                      std::uint8_t* planes, std::size_t plane_bytes);
 
-/// Converts elements to pixels [first, first + count) by the tables, or in doubles. `plane_bytes` is as of
-/// `planes_to_pixels`.
+/// Converts elements to pixels [first, first + count) by the tables, or in doubles. `planes` and `plane_bytes` are as
+/// in `PixelConverter::to_pixels`.
 void plain_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t first,
                      std::size_t count, std::uint8_t* pixels);
 

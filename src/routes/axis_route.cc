@@ -7,9 +7,9 @@ AxisRoute choose_axis_route(const AxisPlan& plan) {
   const auto& [outer, rows, columns, inner, bits] = plan.layout();
   AxisRoute route;
   const bool is_packed = bits % 8 != 0;
-  // A copy would keep the unused bits of the last byte of packed elements.
+  // A plain copy would also copy the unused bits of the last byte of packed elements.
   if (plan.size() == 0 || ((rows == 1 || columns == 1) && !is_packed)) return route;
-  // Only pieces of one matrix of whole bytes follow one another; else it is done in two steps.
+  // A single step only suffices for one matrix of whole bytes, whose pieces are contiguous.
   const bool is_matrix = outer == 1 && !is_packed && bits != 0;
   const bool are_columns_fewer = columns <= rows;
   route.parts = are_columns_fewer ? columns : rows;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The route of `moveAxis` in the JavaScript package, whose data are outside WebAssembly memory: a split or a join, or
-// one after the other.
+// Route of `moveAxis` in the JavaScript package, whose data is outside WebAssembly memory: a split, a join, or both.
 #pragma once
 
 #include <array>
@@ -11,11 +10,11 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// One or two steps. The first unbinds the data along axis 1; without it the parts are equal pieces of the data. The
-/// second stacks the parts along axis 1; without it the parts are equal pieces of the result. Without both, the bytes
-/// stay.
+/// Steps of a move. The first step unbinds the data along axis 1. Without it, the parts are equal pieces of the data.
+/// The second step stacks the parts along axis 1. Without it, the parts are equal pieces of the result. Without both,
+/// the bytes keep their order.
 struct AxisRoute {
-  std::int64_t parts = 0;                 ///< number of parts; 0: the bytes stay
+  std::int64_t parts = 0;                 ///< number of parts; 0: the bytes keep their order
   bool needs_unbind = false;              ///< whether there is a first step
   bool needs_stack = false;               ///< whether there is a second step
   std::array<std::int64_t, 3> unbound{};  ///< dims of the data for the first step

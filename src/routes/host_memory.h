@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Host memory: memory that WebAssembly cannot address, so that bytes are copied in and out by calls. In the module
-// these are the caller's typed arrays, in the tests a plain buffer with checked bounds. The routes own neither side.
+// Host memory: memory that WebAssembly cannot address, so calls copy bytes in and out. In the module it is the caller's
+// typed arrays, and in the tests a plain buffer with checked bounds. The routes own neither side.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace tensorsplit::inline v0_1::routes {
 using copy::Piece;
 using copy::RowLayout;
 
-/// Neighbouring bytes of one part.
+/// Contiguous bytes of one part.
 struct Tile {
   std::uint64_t at = 0;           ///< byte of the part at which the tile starts
   std::uint32_t size = 0;         ///< number of bytes
@@ -23,17 +23,17 @@ struct Tile {
   std::uint8_t* bytes = nullptr;  ///< copy of the tile in linear memory; null: the part is skipped
 };
 
-/// Some bytes of the interleaved side: `count` segments, the first at byte `at` and each `stride` bytes after the one
-/// before it.
+/// Bytes of the interleaved side: `count` segments, of which the first starts at byte `at` and each other one `stride`
+/// bytes after the one before it.
 struct Segments {
   std::uint64_t at = 0;
   std::uint64_t stride = 0;
-  std::uint32_t size = 0;  ///< bytes of each
+  std::uint32_t size = 0;  ///< bytes of each segment
   std::uint32_t count = 1;
 };
 
 /// The two sides of one call: the interleaved side (the input of a split, the output of a join) and the parts. Routes
-/// access only bytes that the layout has.
+/// only access bytes within the layout.
 class HostMemory {
  public:
   HostMemory(const HostMemory&) = delete;

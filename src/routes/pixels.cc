@@ -8,11 +8,12 @@
 namespace tensorsplit::inline v0_1::routes {
 namespace {
 
-/// Pixels of a tile: their 64 KB and 192 KB of three float32 planes fit the second-level cache beside the copies.
+/// Pixels of a tile. Their 64 KB, and 192 KB of three float32 planes, fit the second-level cache together with the
+/// copies.
 constexpr std::int64_t tile_pixels = 16384;
 
-/// Where in their area a tile's pixels begin. Areas and planes are multiples of 4 KB apart: without this, all that the
-/// loop reads and writes would compete for the same places in the first-level cache, and it would take a third longer.
+/// Offset of a tile's pixels in their scratch buffer. Buffers and planes are multiples of 4 KB apart, so without the
+/// offset all loads and stores of the loops would compete for the same sets of the first-level cache.
 constexpr std::size_t pixels_offset = 1024;
 
 }  // namespace
@@ -20,19 +21,19 @@ constexpr std::size_t pixels_offset = 1024;
 void move_pixels(const PixelPlan& plan, const ImageRows& rows, HostMemory& host, Scratch& scratch) {
   const PixelConverter converter(plan);
   const std::int64_t pixel_bytes = plan.pixel_bytes();
-  // The tensor is planes one after the other, or one of them, of all channels together.
+  // The tensor is a list of planes. Interleaved channels count as one plane.
   const std::int64_t planes = plan.is_planar() ? plan.tensor_channels() : 1;
   const std::int64_t element_bytes = std::int64_t{plan.element_bytes()} * plan.tensor_channels() / planes;
   std::uint8_t* const pixels = scratch.parts.data() + pixels_offset;
   Tile tiles[PixelPlan::max_channels];
-  // Rows without a gap between them are one long row.
+  // Rows without gaps are one long row.
   const bool is_long = are_contiguous(plan, rows);
   const std::int64_t start = row_at(plan, rows, rows.first);
   for (std::int64_t row = rows.first, end = row + rows.count; row < end;) {
     const std::int64_t image = row / plan.height();
     const std::int64_t in_image = row % plan.height();
     const std::int64_t rows_left = std::min(plan.height() - in_image, end - row);
-    // A tile has whole rows of one image, or a piece of one row.
+    // A tile is whole rows of one image, or a piece of one row.
     const std::int64_t width = is_long ? rows_left * plan.width() : plan.width();
     const std::int64_t tile_rows = is_long ? 1 : std::min(rows_left, std::max<std::int64_t>(1, tile_pixels / width));
     for (std::int64_t column = 0; column < width; column += tile_pixels) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The routes: how the bytes of a plan get from where they are to the kernels and back. Everything has been checked
-// before.
+// The routes: they move the bytes of a plan between their memory and the kernels. All arguments are valid.
 #pragma once
 
 #include <array>
@@ -14,18 +13,19 @@
 
 namespace tensorsplit::inline v0_1::routes {
 
-/// How many parts a route takes at a time.
+/// Maximum number of parts that a route moves at a time.
 inline constexpr std::size_t max_parts = 4096;
 
-/// Bytes of a tile of the interleaved side, unless parts are many. 128 KB fits the second-level cache twice.
+/// Bytes of a tile of the interleaved side. A tile of many parts may be larger. 128 KB fits the second-level cache
+/// twice.
 inline constexpr std::size_t tile_bytes = 131072;
 
-/// The tile of each part begins at a multiple of this, in bytes.
+/// Alignment of the tile of each part, in bytes.
 inline constexpr std::size_t tile_alignment = 16;
 
-/// What the routes work in: memory of the caller's, of a fixed size whatever the tensor's. Both areas have the same
-/// size, at least 2 * max_parts * tile_alignment bytes, and begin at a multiple of tile_alignment. One call at a time
-/// uses it, and leaves nothing in it that the next one needs.
+/// Scratch memory of the routes. The caller owns it, and its size does not depend on the tensor. Both buffers have the
+/// same size, at least 2 * max_parts * tile_alignment bytes, and are aligned to tile_alignment. One call at a time uses
+/// it, and later calls do not depend on its content.
 struct Scratch {
   std::span<std::uint8_t> rows;   ///< a tile of the interleaved side
   std::span<std::uint8_t> parts;  ///< the tiles of the parts
@@ -33,19 +33,20 @@ struct Scratch {
   std::array<Tile, max_parts> tiles;
 };
 
-/// Moves between host memory and linear memory. Tiles are copied into the scratch area, deinterleaved
-/// or interleaved there by the kernels while they are in the processor's cache, and copied out. Pieces that
-/// are wider than a quarter of an area or than `tile_bytes` are left to the host. A join
-/// wants all of its parts. Packed elements, of at least one bit a row, always go by tiles, or, where eight rows do not
-/// fit the scratch area, by segments. Unused bits of the last byte that is written become zero.
+/// Moves bytes within host memory, tile by tile. A tile is copied to the scratch memory, deinterleaved or interleaved
+/// there by the kernels while it is in the processor's cache, and copied out. Pieces wider than a quarter of a buffer
+/// or than `tile_bytes` are skipped: the host moves them itself. A join requires all of its parts.
+///
+/// Packed elements, of at least one bit a row, always go by tiles, or by segments if eight rows do not fit the scratch
+/// memory. Unused bits of the last byte that is written become zero.
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch);
 
-/// Moves within linear memory: rows at `interleaved`, and every part that is wanted at its piece's `storage`. A split
-/// only reads `interleaved`.
+/// Moves bytes within linear memory: `interleaved` is row 0, and each part is at the `storage` of its piece, or skipped
+/// if null. A split only reads `interleaved`.
 void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory& host, Scratch& scratch);
 
-/// Converts rows of images to or from their places in the tensor, by tiles as well. In `host` the interleaved side
-/// begins with row `rows.first`, whose strides are set; part 0 is the tensor of all images.
+/// Converts rows of images to or from the tensor, also by tiles. The interleaved side of `host` starts at row
+/// `rows.first`, and part 0 is the tensor of all images. The strides of `rows` are set.
 void move_pixels(const PixelPlan& plan, const ImageRows& rows, HostMemory& host, Scratch& scratch);
 
 }  // namespace tensorsplit::inline v0_1::routes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The route choice of the JavaScript package: how the bytes of a plan move best between typed arrays outside
-// WebAssembly memory. Native callers, whose bytes are all in one memory, need none.
+// The route choice of the JavaScript package: the fastest way to move the bytes of a plan between typed arrays outside
+// WebAssembly memory. Native callers need no route, because all their bytes are in one memory.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +10,31 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// How bytes move.
+/// Route of the bytes.
 enum class Route : std::uint8_t {
-  view,  ///< every part is contiguous: one copy per part, or none at all
+  view,  ///< every part is contiguous: one copy per part, or views without copies
   rows,  ///< one copy per piece
-  simd,  ///< tiles of rows through the scratch area, taken apart there by the kernels
-  list,  ///< strings: element by element of a JavaScript array
+  simd,  ///< tiles of rows through the scratch memory, moved there by the kernels
+  list,  ///< strings: the elements of a JavaScript array, one by one
 };
 
-/// A route, and whether all bytes and parts fit one tile of `simd`.
+/// Route, and whether all bytes and parts fit one tile of `simd`.
 struct RouteChoice {
   Route route;
   bool is_single_tile = false;
 };
 
-// The limits between `rows` and `simd`. By `rows` each piece costs a view of the input and a call; by `simd` each part
-// of a tile costs a call, and all bytes go through the scratch area.
+// Limits between `rows` and `simd`. With `rows`, each piece costs a view of the input and a call. With `simd`, each
+// part of a tile costs a call, and all bytes go through the scratch memory.
 
 /// Minimum mean size of the pieces for `rows`.
 inline constexpr std::int64_t wide_piece_bytes = 768;
 
-/// Maximum number of pieces that cost less by `rows` than the fixed costs of `simd`, whatever their size.
+/// Maximum number of pieces for which `rows` is cheaper than the fixed costs of `simd`, whatever their size.
 inline constexpr std::int64_t few_pieces = 6;
 
-/// The route for `plan`: `list` for strings, `simd` for packed elements, `view` where every part is contiguous, else
-/// `rows` or `simd`, by the limits above.
+/// Returns the route for `plan`: `list` for strings, `simd` for packed elements, `view` if every part is contiguous,
+/// otherwise `rows` or `simd` by the limits above.
 RouteChoice choose_route(const Plan& plan);
 
 }  // namespace tensorsplit::inline v0_1

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Between host memory and linear memory: `move_by_tiles`. Neighbouring parts go together as a batch, tile by tile
-// through the scratch area; packed rows that no tile can hold go part by part. Wide pieces are left to the host.
-// Nothing is allocated: the areas and lists are the caller's `Scratch`, used anew by each batch.
+// The route `move_by_tiles` between host memory and linear memory. Neighbouring parts form a batch, which goes through
+// the scratch memory tile by tile. Packed rows that are too long for tiles go part by part. Wide pieces are left to the
+// host. Nothing is allocated, because the caller's `Scratch` has all buffers and lists, and every batch reuses them.
 #include <algorithm>
 #include <cassert>
 #include <climits>
@@ -13,59 +13,58 @@
 namespace tensorsplit::inline v0_1::routes {
 namespace {
 
-/// Bytes of a tile for each of its parts: they are copied out 4 KB at a time as far as the areas allow.
+/// Minimum bytes of a tile per part, as far as the buffers allow, so that parts are copied out 4 KB at a time.
 constexpr std::size_t tile_bytes_per_part = 4096;
 
 constexpr std::uint64_t bytes_of_bits(std::uint64_t bits) { return (bits + CHAR_BIT - 1) / CHAR_BIT; }
 
-/// The bytes that `units` of the layout reach into.
+/// Returns the bytes of `units` units of the layout, rounded up.
 std::uint64_t bytes_of(const RowLayout& layout, std::uint64_t units) {
   return layout.is_packed ? bytes_of_bits(units) : units;
 }
 
-/// Neighbouring parts, which pass through the scratch area together if they are narrow.
+/// Neighbouring parts, which go through the scratch memory together.
 struct Batch {
-  std::size_t first;  ///< its first part
+  std::size_t first;  ///< index of its first part
   std::span<Piece> pieces;
-  std::uint64_t offset;  ///< unit of the row at which the first piece begins
-  std::uint64_t width;   ///< units that the pieces have in a row, together
+  std::uint64_t offset;  ///< unit of the row at which the first piece starts
+  std::uint64_t width;   ///< units of all pieces in a row
 };
 
-/// How the tiles of a batch lie in the scratch area.
+/// Layout of the tiles of a batch in the scratch memory.
 struct Tiling {
-  std::uint64_t offset = 0;  ///< unit of the row at which a tile's rows begin
-  std::uint64_t stride = 0;  ///< units from row to row in the scratch area
-  std::uint64_t rows = 0;    ///< of a full tile, at least 1
+  std::uint64_t offset = 0;  ///< unit of the row at which a tile's rows start
+  std::uint64_t stride = 0;  ///< units from one row to the next in the scratch memory
+  std::uint64_t rows = 0;    ///< rows of a full tile, at least 1
 };
 
-/// Lays out the tiles of a batch. A tile has full rows, one copy in all, where the batch is at least half of a row;
-/// else only the batch's bytes, one copy for each row. A join must write no other bytes, so it has full rows only where
-/// the batch is all of a row. Packed tiles have full rows, a multiple of eight of them: so every tile begins with a
-/// byte, on both sides.
+/// Lays out the tiles of a batch. If the batch is half of a row or more, a tile has full rows, which are one copy.
+/// Otherwise it has only the batch's bytes, with one copy per row. A join must not write other bytes, so its tiles only
+/// have full rows if the batch is a full row. Packed tiles have full rows, a multiple of eight of them, so every tile
+/// starts at a byte on both sides.
 Tiling tile_batch(const RowLayout& layout, const Batch& batch, const Scratch& scratch) {
   const std::size_t parts = batch.pieces.size();
   const std::size_t room = scratch.parts.size() - parts * tile_alignment;
-  // Eight rows take as many bytes as one takes bits.
+  // Eight packed rows have `stride` bytes, because a row has `stride` bits.
   if (layout.is_packed) return {0, layout.stride, room / layout.stride * CHAR_BIT};
   const std::uint64_t tile = std::min(scratch.rows.size(), std::max(tile_bytes, parts * tile_bytes_per_part));
-  const std::uint64_t most_stride = std::min((layout.is_join ? 1 : 2) * batch.width, tile);
-  const bool are_full_rows = layout.stride <= most_stride;
+  const std::uint64_t max_stride = std::min((layout.is_join ? 1 : 2) * batch.width, tile);
+  const bool are_full_rows = layout.stride <= max_stride;
   const std::uint64_t stride = are_full_rows ? layout.stride : batch.width;
   return {are_full_rows ? 0 : batch.offset, stride, std::min(tile / stride, room / batch.width)};
 }
 
-/// Moves a batch by tiles. The parts' tiles lie one behind the other in `scratch.parts`, at the same places for all
-/// tiles.
+/// Moves a batch by tiles. The tiles of the parts are one after the other in `scratch.parts`, at the same places for
+/// all tiles.
 void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, Scratch& scratch) {
   const Tiling tiling = tile_batch(layout, batch, scratch);
-  const std::uint64_t most_rows = std::min(tiling.rows, layout.rows);
-  // A tile of no rows would have the loop below go on for ever. There is none as long as batches are no wider than
-  // `move_by_tiles` makes them.
-  if (most_rows == 0) return;
+  const std::uint64_t max_rows = std::min(tiling.rows, layout.rows);
+  // The loop below would not end with 0 rows. `move_by_tiles` limits the width of batches so that this does not happen.
+  if (max_rows == 0) return;
   std::uint8_t* next = scratch.parts.data();
   for (Piece& piece : batch.pieces) {
     if (piece.storage != nullptr) piece.storage = next;
-    const std::uint64_t size = bytes_of(layout, piece.width * most_rows);
+    const std::uint64_t size = bytes_of(layout, piece.width * max_rows);
     next += (size + tile_alignment - 1) / tile_alignment * tile_alignment;
   }
   assert(next <= scratch.parts.data() + scratch.parts.size());
@@ -74,8 +73,8 @@ void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, S
   const std::span<const Tile> tiles(scratch.tiles.data(), batch.pieces.size());
   RowLayout tile = layout;
   tile.stride = tiling.stride;
-  for (std::uint64_t row = 0; row < layout.rows; row += most_rows) {
-    tile.rows = std::min(most_rows, layout.rows - row);
+  for (std::uint64_t row = 0; row < layout.rows; row += max_rows) {
+    tile.rows = std::min(max_rows, layout.rows - row);
     for (std::size_t i = 0; i < tiles.size(); ++i) {
       const Piece& piece = batch.pieces[i];
       const std::uint64_t size = bytes_of(layout, tile.rows * piece.width);
@@ -87,8 +86,8 @@ void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, S
         static_cast<std::uint32_t>(are_full_rows ? bytes_of(layout, tile.rows * tiling.stride) : tiling.stride);
     const Segments segments{from, layout.stride, size, are_full_rows ? 1 : static_cast<std::uint32_t>(tile.rows)};
     if (layout.is_join) host.read_parts(tiles);
-    // A join fills every byte of its tile, as all parts are wanted. But packed parts share bytes with those of other
-    // batches and with the unused bits at the end, which must stay.
+    // A join writes every byte of its tile, because it has all parts. But packed parts share bytes with other batches
+    // and with the unused bits at the end, which must keep their values.
     if (!layout.is_join || layout.is_packed) host.read_rows(segments, scratch.rows.data());
     copy::move_pieces(tile, scratch.rows.data(), batch.offset - tiling.offset, batch.pieces);
     if (layout.is_join) {
@@ -99,8 +98,8 @@ void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, S
   }
 }
 
-/// Moves a packed part whose rows are too long for tiles, in segments that the scratch area holds. The destination's
-/// bytes are read before they are written, as the first and the last have bits of other parts or rows.
+/// Moves a packed part whose rows are too long for tiles, in segments that fit the scratch memory. The destination is
+/// read before it is written, because its first and last byte may have bits of other parts or rows.
 void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece, std::uint64_t offset,
                    HostMemory& host, Scratch& scratch) {
   const std::uint64_t bits = layout.rows * piece.width;
@@ -110,18 +109,18 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
   std::uint8_t* const row_bytes = scratch.rows.data();
   const auto write = [&](const Tile& tile) { host.write_parts({&tile, 1}); };
   if (!layout.is_join) {
-    // The bits after the last element are zero.
+    // Clears the bits after the last element.
     *part_bytes = 0;
     write({(bits - 1) / CHAR_BIT, 1, index, part_bytes});
   }
-  // A segment may begin and end within a byte.
-  const std::uint64_t most = (scratch.rows.size() - 2) * CHAR_BIT;
+  // A segment may start and end within a byte.
+  const std::uint64_t max_bits = (scratch.rows.size() - 2) * CHAR_BIT;
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
     std::uint64_t taken = 0;
     for (std::uint64_t done = 0; done < piece.width; done += taken) {
       const std::uint64_t bit_in_part = row * piece.width + done;
       const std::uint64_t bit_in_rows = row * layout.stride + offset + done;
-      taken = std::min(piece.width - done, most);
+      taken = std::min(piece.width - done, max_bits);
       const auto size = static_cast<std::uint32_t>(bytes_of_bits(bit_in_rows % CHAR_BIT + taken));
       const Tile tile{bit_in_part / CHAR_BIT, static_cast<std::uint32_t>(bytes_of_bits(bit_in_part % CHAR_BIT + taken)),
                       index, part_bytes};
@@ -142,14 +141,14 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
 }  // namespace
 
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) {
-  // At least one row of a batch of this width fits both areas, even a full row, which may be twice as long, and the
-  // tiles' alignment.
-  const std::uint64_t most_width = std::min<std::uint64_t>(scratch.rows.size() / 4, tile_bytes);
-  const std::uint64_t wide = layout.is_packed ? UINT64_MAX : most_width + 1;
-  // Packed parts go by tiles where eight rows fit, beside the parts' alignment, and else one by one.
+  // Maximum width of a batch. At least one row of it fits both buffers, even a full row, which may be twice as long,
+  // and the alignment of its tiles.
+  const std::uint64_t max_width = std::min<std::uint64_t>(scratch.rows.size() / 4, tile_bytes);
+  const std::uint64_t min_wide = layout.is_packed ? UINT64_MAX : max_width + 1;
+  // Packed parts go by tiles if eight rows and the alignment of the parts fit, otherwise one by one.
   const bool is_tiled = !layout.is_packed || layout.stride <= scratch.rows.size() - max_parts * tile_alignment;
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {
-    // The bits after the last element are zero.
+    // Clears the bits after the last element.
     const std::uint8_t zero = 0;
     host.write_rows(&zero, {(layout.rows * layout.stride - 1) / CHAR_BIT, 0, 1});
   }
@@ -158,13 +157,13 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
     const std::span pieces(scratch.pieces.data(), std::min(max_parts, layout.parts - first));
     host.read_pieces(first, pieces);
     for (std::size_t done = 0; done < pieces.size();) {
-      const bool is_wide = pieces[done].width >= wide;
+      const bool is_wide = pieces[done].width >= min_wide;
       std::uint64_t width = 0;
       std::size_t end = done;
       do {
         width += pieces[end++].width;
-      } while (is_tiled && end < pieces.size() && (pieces[end].width >= wide) == is_wide &&
-               (is_wide || layout.is_packed || width + pieces[end].width <= most_width));
+      } while (is_tiled && end < pieces.size() && (pieces[end].width >= min_wide) == is_wide &&
+               (is_wide || layout.is_packed || width + pieces[end].width <= max_width));
       if (!is_tiled) {
         move_segments(layout, first + done, pieces[done], offset, host, scratch);
       } else if (width != 0 && !is_wide) {

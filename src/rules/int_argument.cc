@@ -17,8 +17,8 @@ T load(const void* data, std::int64_t index) {
   return value;
 }
 
-/// The integer at `index` as 64 bits, of which a negative one fills those above its own with ones. Two of 4 bits share
-/// a byte, the first in its low half.
+/// Returns the integer at `index`, extended to 64 bits by its sign. Two 4-bit integers share a byte, the first in its
+/// low half.
 std::uint64_t load_integer(ElementType type, const void* data, std::int64_t index) {
   const int width = element_bits(type);
   std::uint64_t pattern = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of ONNX, Concat and ConcatFromSequence, and of the call that stacks.
+// Rules of ONNX Concat and ConcatFromSequence, and of stack.
 #include "tensorsplit/join.h"
 
 #include <algorithm>
@@ -12,18 +12,18 @@ namespace {
 
 using rules::Context;
 
-/// The values in both ranges; `lo` is above `hi` where there is none.
+/// Returns the intersection of two ranges. If it is empty, `lo` is above `hi`.
 DimRange intersection(const DimRange& a, const DimRange& b) { return {std::max(a.lo, b.lo), std::min(a.hi, b.hi)}; }
 
-/// The range of the products of a value of `a` and a value of `b`.
+/// Returns the range of all products of a value of `a` and a value of `b`.
 DimRange times(const DimRange& a, const DimRange& b) {
   return {saturating_multiply(a.lo, b.lo), saturating_multiply(a.hi, b.hi)};
 }
 
-/// How many times the inputs are there: at least once, as an empty sequence cannot be joined.
+/// Returns how often the inputs are repeated: at least once, because an empty sequence cannot be joined.
 DimRange times_of(const JoinNode& node) { return {std::max<std::int64_t>(1, node.repeated.lo), node.repeated.hi}; }
 
-/// Checks that all inputs have the same type, which the version allows, and the same rank.
+/// Checks that all inputs have the same type, which the version must allow, and the same rank.
 bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
   SplitSpec& spec = context.spec;
   for (const TensorInfo& input : node.inputs) {
@@ -49,7 +49,7 @@ bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
   return true;
 }
 
-/// Reads whether the inputs are stacked along a new axis, which adds one to the rank, and which axis it is.
+/// Reads the axis, and whether it is a new one that adds 1 to the rank.
 bool read_axes(Context& context, const JoinNode& node) {
   SplitSpec& spec = context.spec;
   const bool is_stack = spec.op == Operator::stack;
@@ -60,11 +60,11 @@ bool read_axes(Context& context, const JoinNode& node) {
   const bool has_default = is_stack || (spec.op == Operator::concat && spec.version == 1);
   if (!node.axis.given() && !has_default) return context.fail(ErrorDetail::missing, Argument::axis);
   spec.axis = is_stack ? 0 : 1;
-  // Concat-1 and Concat-4 say nothing of a negative axis. It is accepted, as that of Split-1 and Split-2.
+  // Concat-1 and Concat-4 do not define a negative axis. It is accepted, as in Split-1 and Split-2.
   return rules::read_axis(context, Argument::axis, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown);
 }
 
-/// Which dim of an input becomes dim `index` of the result.
+/// Returns the dim of the inputs that becomes dim `index` of the result.
 std::int64_t source_of(const SplitSpec& spec, std::int64_t index) {
   return !spec.keep_axis && index > spec.axis ? index - 1 : index;
 }
@@ -75,7 +75,7 @@ DimRange dim_of(const TensorInfo& input, const SplitSpec& spec, std::int64_t ind
   return is_known ? input.dims[source] : DimRange();
 }
 
-/// Checks that all inputs agree in the dim that becomes dim `index` of the result.
+/// Checks that the dims of all inputs that become dim `index` of the result can be equal.
 bool check_dim(Context& context, const JoinNode& node, std::int64_t index) {
   DimRange agreed;
   for (const TensorInfo& input : node.inputs) {
@@ -91,16 +91,16 @@ bool check_dim(Context& context, const JoinNode& node, std::int64_t index) {
   return true;
 }
 
-/// Sets the lengths of the inputs along the axis, and that of the result.
+/// Sets the lengths of the inputs and of the result along the axis.
 bool add_lengths(Context& context, const JoinNode& node) {
   SplitSpec& spec = context.spec;
   DimRange sum = 0;
   spec.size_bounds = DimRange(unbounded, 0);
-  std::int64_t not_empty = 0;
+  std::int64_t nonempty_inputs = 0;
   for (const TensorInfo& input : node.inputs) {
     const DimRange length = spec.keep_axis ? dim_of(input, spec, spec.axis) : DimRange(1);
     if (length != DimRange(0)) {
-      ++not_empty;
+      ++nonempty_inputs;
       spec.whole_part = &input - node.inputs.data();
     }
     sum = {saturating_add(sum.lo, length.lo), saturating_add(sum.hi, length.hi)};
@@ -109,7 +109,8 @@ bool add_lengths(Context& context, const JoinNode& node) {
   const DimRange repeated = times_of(node);
   if (repeated != DimRange(1)) spec.unknown = Argument::input_sequence;
   if (node.inputs.size() == 1) spec.whole_part = 0;
-  if ((not_empty != 1 && node.inputs.size() != 1) || repeated != DimRange(1) || !spec.keep_axis) spec.whole_part = -1;
+  if ((nonempty_inputs != 1 && node.inputs.size() != 1) || repeated != DimRange(1) || !spec.keep_axis)
+    spec.whole_part = -1;
   const bool are_equal = spec.size_bounds.known() || !spec.axis_known || repeated != DimRange(1);
   spec.lengths = are_equal ? PartSizes(spec.size_bounds) : PartSizes::of(node.inputs.data(), spec.axis);
   spec.axis_dim = times(sum, repeated);
@@ -132,7 +133,7 @@ bool rule(Context& context, const JoinNode& node) {
   const auto inputs = static_cast<std::int64_t>(node.inputs.size());
   if (inputs == 0 || node.repeated.hi == 0) return context.fail(ErrorDetail::no_inputs);
   spec.count = times(inputs, times_of(node));
-  // A call joins the types that ONNX does not have as well, as OpenVINO does.
+  // A call also joins types that ONNX does not have, as OpenVINO does.
   const TypeSet types = node.is_api_call && node.op == Operator::concat ? all_types : version->types;
   if (!check_inputs(context, node, types) || !read_axes(context, node)) return false;
   for (std::int64_t i = 0; spec.axis_known && i < spec.rank; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of ONNX: Split and SplitToSequence.
+// Rules of ONNX Split and SplitToSequence.
 #include <algorithm>
 
 #include "rules/rules.h"
@@ -8,13 +8,13 @@
 namespace tensorsplit::inline v0_1::rules {
 namespace {
 
-/// The most outputs that an operator of ONNX can have.
-constexpr std::int64_t most_outputs = 2147483647;
+/// Maximum number of outputs of an ONNX operator.
+constexpr std::int64_t max_outputs = 2147483647;
 
 constexpr TypeSet split_types{ElementType::int64};
 constexpr TypeSet split_to_sequence_types{ElementType::int32, ElementType::int64};
 
-/// Split-1 may have the sizes both as an attribute and as an input. Checks that the two agree.
+/// Checks that the sizes of Split-1 are the same in the attribute and in the input, because a node may have both.
 bool check_agreement(Context& context, const IntArgument& attribute, const IntArgument& input) {
   const bool is_rank = input.rank() == IntArgument::unknown || input.rank() == attribute.rank();
   bool agree = is_rank && input.counts().has(attribute.count());
@@ -22,9 +22,9 @@ bool check_agreement(Context& context, const IntArgument& attribute, const IntAr
   return agree || context.fail(ErrorDetail::sizes_disagree, Argument::split);
 }
 
-/// Split-18, num_outputs = n: every part has length c = ceil(D / n), except the last, which takes what is left and may
-/// be empty. The dims D with the same c are those in (n (c - 1), n c]. Of these, dims below c (n - 1) would leave the
-/// last part a negative length: they are not legal.
+/// Divides by num_outputs = n, as in Split-18: every part has length c = ceil(D / n), except the last, which has the
+/// rest and may be empty. The dims D with the same c are those in (n (c - 1), n c]. Dims below c (n - 1) are illegal,
+/// because the length of the last part would be negative.
 bool divide_in_chunks(Context& context, std::int64_t parts) {
   const auto chunk_of = [parts](std::int64_t dim) { return divide_rounding_up(dim, parts); };
   const auto last_of = [&](std::int64_t dim) { return dim - chunk_of(dim) * (parts - 1); };
@@ -37,8 +37,8 @@ bool divide_in_chunks(Context& context, std::int64_t parts) {
   const DimRange chunk(chunk_of(legal.lo), chunk_of(legal.hi));
   DimRange last(last_of(legal.lo), legal.hi == unbounded ? unbounded : last_of(legal.hi));
   if (chunk.lo < chunk.hi) {
-    // While c stays the same, the last part grows with D. So its least and its greatest length are found at the ends of
-    // the range of D, or next to the first or the last D at which c changes.
+    // While c stays the same, the last part grows with D. So its minimum and maximum length are at the ends of the
+    // range of D, or next to the first or last D at which c changes.
     last.lo = std::min(last.lo, std::max<std::int64_t>(0, chunk.lo + 2 - parts));
     last.hi = std::max(last.hi, chunk.hi - 1);
   }
@@ -53,14 +53,14 @@ bool divide_in_chunks(Context& context, std::int64_t parts) {
   return true;
 }
 
-/// SplitToSequence with a scalar split: chunks of that length, of which the last may be shorter. An empty axis has no
-/// parts, so no part is empty.
+/// Divides by a scalar split, as in SplitToSequence: chunks of that length, of which the last may be shorter. An empty
+/// axis has no parts, because no part may be empty.
 bool divide_by_scalar(Context& context, const IntArgument& split) {
   const DimRange& length = context.spec.axis_dim;
   const DimRange filled(std::max<std::int64_t>(1, length.lo), std::max<std::int64_t>(1, length.hi));
   if (!split.known()) {
     context.spec.unknown = Argument::split;
-    const DimRange part(1, std::min(filled.hi, most_of(split)));
+    const DimRange part(1, std::min(filled.hi, max_value_of(split)));
     return context.set_parts(DimRange(divide_rounding_up(length.lo, part.hi), length.hi), part, part);
   }
   std::int64_t size = 0;
@@ -92,16 +92,16 @@ bool onnx_split(Context& context, const Node& node) {
   if (version >= 13 && !check_type(context, Argument::split, sizes, split_types)) return false;
   if (version >= 18 && sizes.given() && has_num_outputs) return context.fail(ErrorDetail::both_given, Argument::split);
   if (!resolve_axis(context, node, node.axis, 0)) return false;
-  if (has_num_outputs && !read_parts(context, Argument::num_outputs, node.num_outputs, most_outputs, parts))
+  if (has_num_outputs && !read_parts(context, Argument::num_outputs, node.num_outputs, max_outputs, parts))
     return false;
   if (version >= 18 && !sizes.given()) {
     return has_num_outputs ? divide_in_chunks(context, parts)
                            : context.fail(ErrorDetail::neither_given, Argument::split);
   }
-  context.outputs = parts;  // before opset 18, `numOutputs` of a call is the number of outputs
+  context.outputs = parts;  // before opset 18, num_outputs of a call is the number of outputs
   const Argument argument = node.is_api_call ? Argument::num_outputs : Argument::outputs;
-  const DimRange legal(1, most_outputs);
-  if (parts > most_outputs) return context.fail_outside(ErrorDetail::parts_invalid, argument, parts, legal);
+  const DimRange legal(1, max_outputs);
+  if (parts > max_outputs) return context.fail_outside(ErrorDetail::parts_invalid, argument, parts, legal);
   if (sizes.given()) return divide_by_list(context, Argument::split, sizes, false);
   if (parts == outputs_not_declared) return context.fail(ErrorDetail::outputs_unknown, Argument::split);
   if (parts < 1) return context.fail_outside(ErrorDetail::parts_invalid, argument, parts, legal);
@@ -113,10 +113,10 @@ bool onnx_split_to_sequence(Context& context, const Node& node) {
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
     return context.fail_outside(ErrorDetail::parts_invalid, Argument::outputs, node.outputs, 1);
   }
-  context.outputs = outputs_not_declared;  // the node has one output, a sequence of any length
+  context.outputs = outputs_not_declared;  // the only output is a sequence of any length
   if (!check_type(context, Argument::split, split, split_to_sequence_types)) return false;
   if (!resolve_axis(context, node, node.axis, 0)) return false;
-  // Where a split is given, keepdims is ignored, whatever its value.
+  // keepdims is ignored if a split is given, even if its value is invalid.
   if (!split.given()) {
     return read_flag(context, Argument::keepdims, node.keepdims, context.spec.keep_axis) &&
            context.set_parts(context.spec.axis_dim, 1, 1);

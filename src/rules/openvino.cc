@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of OpenVINO's opset 1: VariadicSplit and Split.
+// Rules of OpenVINO's opset 1: VariadicSplit and Split.
 #include "rules/rules.h"
 
 namespace tensorsplit::inline v0_1::rules {
 namespace {
 
-/// Checks that an input is there and has an integer type.
+/// Checks that an input is present and has an integer type.
 bool require(Context& context, Argument argument, const IntArgument& input) {
   if (!input.given()) return context.fail(ErrorDetail::missing, argument);
   return check_type(context, argument, input, openvino_integer_types);

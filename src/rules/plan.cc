@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The plans of splits, and of joins, which are those of the splits that would take the results apart again.
+// Plans of splits, and of joins, which are planned as the inverse splits.
 #include "tensorsplit/plan.h"
 
 #include <algorithm>
@@ -13,12 +13,12 @@ namespace {
 using rules::ErrorReporter;
 using rules::product;
 
-/// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
+/// Returns the bytes of `size` elements of `bits` bits, or `unbounded` if they exceed an int64.
 std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
 
 bool is_join(const SplitSpec& spec) { return kind_of(spec.op) == Kind::join; }
 
-/// Returns whether pieces, and so perhaps rows, start or end within a byte.
+/// Returns whether a piece, and so perhaps a row, starts or ends within a byte.
 bool has_partial_bytes(const SplitSpec& spec, const Layout& layout) {
   const std::int64_t last = spec.count.lo - 1;
   const std::int64_t step = spec.lengths.are_computed() ? std::max<std::int64_t>(last, 1) : 1;
@@ -58,9 +58,9 @@ bool rules::read_size(ErrorReporter& context, const TensorInfo& tensor, std::int
   return (size <= max_size && bytes <= max_size) || context.fail(ErrorDetail::dims_too_large);
 }
 
-/// Makes plans. No other code sets their members.
+/// Creates plans. Only this struct writes their members.
 struct detail::Planner {
-  /// Lays out what the rules made of `node`: a split of the only tensor, or a join of all of them.
+  /// Lays out a resolved node: a split of the only tensor, or a join of all tensors.
   static Result<Plan> plan(const Result<SplitSpec>& spec, bool is_call, std::span<const TensorInfo> tensors) {
     if (!spec) return spec.error();
     ErrorReporter reporter(spec->op, is_call, spec->version);
@@ -75,7 +75,7 @@ struct detail::Planner {
     const Dims& dims = tensors[0].dims;
     const int bits = element_bits(tensors[0].type);
     const auto axis = static_cast<std::size_t>(spec->axis);
-    // A join along a new axis: its inputs do not have that axis.
+    // The inputs of a join along a new axis do not have that axis.
     const std::size_t inside = is_join(*spec) && !spec->keep_axis ? axis : axis + 1;
     const std::int64_t outer = product(dims, 0, axis);
     const std::int64_t inner = product(dims, inside, dims.size());
@@ -86,7 +86,7 @@ struct detail::Planner {
     plan.type_ = tensors[0].type;
     plan.size_ = saturating_multiply(saturating_multiply(outer, axis_dim), inner);
     plan.bytes_ = bytes_of(plan.size_, bits);
-    // The other dims of an empty tensor may be of any size. They are cut to what JavaScript can hold; nothing is
+    // Other dims of an empty tensor may have any size. They are limited to what JavaScript can hold, and nothing is
     // computed from them.
     plan.layout_ = {std::min(outer, max_size), axis_dim, std::min(inner, max_size), bits};
     plan.is_packed_ = plan.bytes_ != 0 && has_partial_bytes(*spec, plan.layout_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Checks of what native calls get: ranges of rows, and memory whose rows may be apart.
+// Checks of ranges of rows and their strides, for native calls.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// Checks that `rows` are among `all` rows of `row_bytes` bytes, and reduces their count to those that there are.
+/// Checks that `rows` is a range of `all` rows of `row_bytes` bytes, and limits its count to the rows that exist.
 /// Errors: rows_outside, stride_invalid.
 bool check_rows(rules::ErrorReporter& reporter, RowRange& rows, std::int64_t all, std::int64_t row_bytes);
 
 /// Checks that a stride in bytes is 0 or at least a row. Errors: stride_invalid.
 bool check_stride(rules::ErrorReporter& reporter, Argument argument, std::int64_t stride, std::int64_t row_bytes);
 
-/// Returns the bytes up to the end of the last of `rows`, which have been checked, if they are apart; else `bytes`.
+/// Returns the bytes up to the end of the last of `rows`, which are valid, or `bytes` if they have no stride.
 std::int64_t reach_of(const RowRange& rows, std::int64_t row_bytes, std::int64_t bytes);
 
 }  // namespace tensorsplit::inline v0_1

@@ -8,17 +8,17 @@ namespace tensorsplit::inline v0_1 {
 
 bool read_integer(double number, std::int64_t& integer) {
   constexpr double limit = 0x1p53;
-  const double at_most = number < limit ? number : limit;  // NaN becomes `limit`, so that the conversion is defined
-  integer = static_cast<std::int64_t>(at_most > -limit ? at_most : -limit);
+  const double capped = number < limit ? number : limit;  // NaN becomes `limit`, so that the conversion is defined
+  integer = static_cast<std::int64_t>(capped > -limit ? capped : -limit);
   return number - std::trunc(number) == 0;  // false for NaN and the infinities
 }
 
 namespace rules {
 
-bool ErrorReporter::note(ErrorDetail detail, Argument argument, double given, double other) {
+bool ErrorReporter::note(ErrorDetail detail, Argument argument, double value, double other) {
   error.detail = detail;
   error.argument = argument;
-  error.given = given;
+  error.given = value;
   error.other = other;
   return false;
 }
@@ -67,12 +67,12 @@ const Version* find_rules(Context& context, std::int64_t opset, Kind kind) {
 }
 
 bool check_dim(ErrorReporter& context, const DimRange& dim, std::size_t index, Argument argument) {
-  const std::int64_t least = dim.lo;
-  const std::int64_t most = dim.hi == unbounded ? least : dim.hi;
-  const bool is_least_legal = least >= 0 && least <= max_size;
-  const DimRange legal(is_least_legal ? least : 0, max_size);
-  if (is_least_legal && legal.has(most)) return true;
-  const std::int64_t wrong = is_least_legal ? most : least;
+  const std::int64_t min = dim.lo;
+  const std::int64_t max = dim.hi == unbounded ? min : dim.hi;
+  const bool is_min_legal = min >= 0 && min <= max_size;
+  const DimRange legal(is_min_legal ? min : 0, max_size);
+  if (is_min_legal && legal.has(max)) return true;
+  const std::int64_t wrong = is_min_legal ? max : min;
   context.note_digits(wrong);
   return argument == Argument::length ? context.fail_outside(ErrorDetail::dim_invalid, argument, wrong, legal)
                                       : context.fail_dim(ErrorDetail::dim_invalid, argument, index, wrong, legal);
@@ -91,23 +91,23 @@ bool check_data(ErrorReporter& context, const TensorInfo& data, TypeSet allowed)
   }
   if (!data.rank_known) return true;
   if (!check_dims(context, data.dims)) return false;
-  std::int64_t least = 1;
-  for (std::size_t i = 0; i < data.dims.size(); ++i) least = saturating_multiply(least, data.dims[i].lo);
+  std::int64_t min_size = 1;
+  for (std::size_t i = 0; i < data.dims.size(); ++i) min_size = saturating_multiply(min_size, data.dims[i].lo);
   const int bytes = data.type_known ? std::max(1, element_bits(data.type) / 8) : 1;
-  return least <= max_size / bytes || context.fail(ErrorDetail::dims_too_large);
+  return min_size <= max_size / bytes || context.fail(ErrorDetail::dims_too_large);
 }
 
-bool read_axis(Context& context, Argument argument, const IntArgument& numbers, std::int64_t most_rank,
+bool read_axis(Context& context, Argument argument, const IntArgument& numbers, std::int64_t max_rank,
                std::int64_t rank) {
   SplitSpec& spec = context.spec;
   spec.axis_known = false;
   if (rank == 0) return context.fail_outside(ErrorDetail::scalar_input, Argument::none, rank, DimRange(1, unbounded));
   if (numbers.given()) {
     const DimRange counts = numbers.counts();
-    if (numbers.rank() > most_rank) {
-      const bool takes_number = most_rank == 0 && spec.version > 0;
+    if (numbers.rank() > max_rank) {
+      const bool takes_number = max_rank == 0 && spec.version > 0;
       return context.fail_outside(takes_number ? ErrorDetail::axis_is_list : ErrorDetail::axis_rank, argument,
-                                  numbers.rank(), DimRange(0, most_rank));
+                                  numbers.rank(), DimRange(0, max_rank));
     }
     if (!counts.has(1)) return context.fail(ErrorDetail::axis_count, argument, std::min(counts.lo, counts.hi), 1);
     if (!numbers.known()) {
@@ -128,10 +128,10 @@ bool read_axis(Context& context, Argument argument, const IntArgument& numbers, 
   return true;
 }
 
-bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers, std::int64_t most_rank) {
+bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers, std::int64_t max_rank) {
   const std::int64_t rank = node.rank_known ? static_cast<std::int64_t>(node.dims.size()) : IntArgument::unknown;
   SplitSpec& spec = context.spec;
-  if (!read_axis(context, Argument::axis, numbers, most_rank, rank)) return false;
+  if (!read_axis(context, Argument::axis, numbers, max_rank, rank)) return false;
   if (spec.axis_known) spec.axis_dim = context.error.bounds = node.dims[static_cast<std::size_t>(spec.axis)];
   return true;
 }
@@ -145,11 +145,11 @@ bool read_flag(ErrorReporter& context, Argument argument, const IntArgument& num
          context.fail_at(ErrorDetail::value_invalid, argument, numbers, 0, DimRange(0, 1));
 }
 
-bool read_parts(ErrorReporter& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+bool read_parts(ErrorReporter& context, Argument argument, const IntArgument& numbers, std::int64_t max_parts,
                 std::int64_t& parts) {
   if (numbers.rank() != 0) return context.fail_outside(ErrorDetail::parts_rank, argument, numbers.rank(), 0);
-  if (read_integer(numbers.at(0), parts) && parts >= 1 && parts <= most) return true;
-  return context.fail_at(ErrorDetail::parts_invalid, argument, numbers, 0, DimRange(1, most));
+  if (read_integer(numbers.at(0), parts) && parts >= 1 && parts <= max_parts) return true;
+  return context.fail_at(ErrorDetail::parts_invalid, argument, numbers, 0, DimRange(1, max_parts));
 }
 
 bool divide_equally(Context& context, Argument argument, std::int64_t parts) {
@@ -159,7 +159,7 @@ bool divide_equally(Context& context, Argument argument, std::int64_t parts) {
   return context.set_parts(parts, part, part);
 }
 
-std::int64_t most_of(const IntArgument& numbers) {
+std::int64_t max_value_of(const IntArgument& numbers) {
   const bool is_limited = numbers.is_tensor() && openvino_integer_types.has(numbers.type());
   const int value_bits = element_bits(numbers.type()) - (signed_types.has(numbers.type()) ? 1 : 0);
   return is_limited && value_bits < 53 ? (std::int64_t{1} << value_bits) - 1 : unbounded;
@@ -167,34 +167,34 @@ std::int64_t most_of(const IntArgument& numbers) {
 
 namespace {
 
-/// Divides by `counts` sizes whose values are not known, but fit their type. Only an empty axis can have none at all.
+/// Divides by `counts` sizes of unknown value, which fit their element type. Zero sizes can only fill an empty axis.
 bool divide_by_unknown(Context& context, Argument argument, const IntArgument& sizes, DimRange counts,
                        bool rest_allowed) {
   const DimRange& length = context.spec.axis_dim;
-  // A -1 may stand for any length.
-  const std::int64_t most = rest_allowed && signed_types.has(sizes.type()) ? unbounded : most_of(sizes);
-  const std::int64_t least_count = std::max(counts.lo, divide_rounding_up(length.lo, most));
-  const std::int64_t longest = std::min(length.hi, saturating_multiply(most, counts.hi));
-  if (least_count > counts.hi) {
+  // A size of -1 can be any length.
+  const std::int64_t max_length = rest_allowed && signed_types.has(sizes.type()) ? unbounded : max_value_of(sizes);
+  const std::int64_t min_count = std::max(counts.lo, divide_rounding_up(length.lo, max_length));
+  const std::int64_t longest = std::min(length.hi, saturating_multiply(max_length, counts.hi));
+  if (min_count > counts.hi) {
     return context.fail(ErrorDetail::sizes_sum, argument, longest);
   }
-  const std::int64_t others = counts.hi == 0 ? 0 : saturating_multiply(most, counts.hi - 1);
+  const std::int64_t others = counts.hi == 0 ? 0 : saturating_multiply(max_length, counts.hi - 1);
   context.spec.unknown = argument;
-  const DimRange part(std::max<std::int64_t>(0, length.lo - others), std::min(longest, most));
-  return context.set_parts(DimRange(least_count, counts.hi), part, part);
+  const DimRange part(std::max<std::int64_t>(0, length.lo - others), std::min(longest, max_length));
+  return context.set_parts(DimRange(min_count, counts.hi), part, part);
 }
 
-/// A list of sizes, read.
-struct Sizes {
+/// Summary of a list of sizes.
+struct SizeSummary {
   double sum = 0;
-  std::int64_t total = 0;  ///< the same, exact as long as 64 bits hold it
+  std::int64_t total = 0;  ///< exact sum, or `unbounded` if it exceeds 64 bits
   std::int64_t longest_at = 0;
-  std::int64_t rest_at = -1;     ///< the one that is -1; -1: there is none
-  DimRange range{unbounded, 0};  ///< of all but that one
+  std::int64_t rest_at = -1;     ///< index of the size that is -1; -1: none
+  DimRange range{unbounded, 0};  ///< of all sizes except the rest
 
   bool has_rest() const { return rest_at >= 0; }
 
-  /// The part that is the whole input as all others are empty, -1 where there is none.
+  /// Returns the index of the part that is the whole input because all others are empty, or -1.
   std::int64_t whole_part(std::int64_t count) const {
     if (has_rest()) return total == 0 ? rest_at : -1;
     if (count == 1) return 0;
@@ -204,40 +204,40 @@ struct Sizes {
 
 /// Reads `count` sizes. Errors: size_invalid, two_rests.
 bool read_sizes(Context& context, Argument argument, const IntArgument& sizes, std::int64_t count, bool rest_allowed,
-                Sizes& read) {
+                SizeSummary& summary) {
   for (std::int64_t i = 0; i < count; ++i) {
     const double number = sizes.at(i);
     if (rest_allowed && number == -1) {
-      if (read.has_rest()) return context.fail_at(ErrorDetail::two_rests, argument, sizes, i);
-      read.rest_at = i;
+      if (summary.has_rest()) return context.fail_at(ErrorDetail::two_rests, argument, sizes, i);
+      summary.rest_at = i;
       continue;
     }
     std::int64_t size = 0;
     if (!read_integer(number, size) || size < 0 || size > max_size) {
       return context.fail_at(ErrorDetail::size_invalid, argument, sizes, i, DimRange(rest_allowed ? -1 : 0, max_size));
     }
-    if (size > read.range.hi) read.longest_at = i;
-    read.sum += number;
-    read.total = saturating_add(read.total, size);
-    read.range = hull(read.range, size);
+    if (size > summary.range.hi) summary.longest_at = i;
+    summary.sum += number;
+    summary.total = saturating_add(summary.total, size);
+    summary.range = hull(summary.range, size);
   }
   return true;
 }
 
-/// Checks that the sizes fill the axis; those with a rest need only fit it. Errors: sizes_sum, one_size.
-bool check_sum(Context& context, Argument argument, const Sizes& read) {
+/// Checks that the sizes fill the axis. Sizes with a rest need only fit. Errors: sizes_sum, one_size.
+bool check_sum(Context& context, Argument argument, const SizeSummary& summary) {
   const SplitSpec& spec = context.spec;
-  const std::int64_t most = std::min(spec.axis_dim.hi, max_size);
-  if (read.total > most) {
-    context.error.bounds.hi = most;
-    if (read.total > max_size && read.total != unbounded) {
-      context.error.given_magnitude = static_cast<std::uint64_t>(read.total);
+  const std::int64_t max_length = std::min(spec.axis_dim.hi, max_size);
+  if (summary.total > max_length) {
+    context.error.bounds.hi = max_length;
+    if (summary.total > max_size && summary.total != unbounded) {
+      context.error.given_magnitude = static_cast<std::uint64_t>(summary.total);
     }
-  } else if (read.has_rest() || read.total >= spec.axis_dim.lo) {
+  } else if (summary.has_rest() || summary.total >= spec.axis_dim.lo) {
     return true;
   }
   const bool is_one_size = spec.count == DimRange(1) && context.error.op == Operator::split_to_sequence;
-  return context.fail(is_one_size ? ErrorDetail::one_size : ErrorDetail::sizes_sum, argument, read.sum);
+  return context.fail(is_one_size ? ErrorDetail::one_size : ErrorDetail::sizes_sum, argument, summary.sum);
 }
 
 }  // namespace
@@ -260,19 +260,19 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
   const std::int64_t count = counts.lo;
   spec.count = count;
   spec.lengths = PartSizes::listed(sizes);
-  Sizes read;
-  if (!read_sizes(context, argument, sizes, count, rest_allowed, read) || !check_sum(context, argument, read)) {
+  SizeSummary summary;
+  if (!read_sizes(context, argument, sizes, count, rest_allowed, summary) || !check_sum(context, argument, summary)) {
     return false;
   }
-  if (read.has_rest()) {
+  if (summary.has_rest()) {
     const DimRange& length = spec.axis_dim;
-    const DimRange rest(std::max<std::int64_t>(0, length.lo - read.total),
-                        length.hi == unbounded ? unbounded : std::min(length.hi, max_size) - read.total);
-    spec.lengths = spec.lengths.with(read.rest_at, rest);
-    read.range = hull(read.range, rest);
+    const DimRange rest(std::max<std::int64_t>(0, length.lo - summary.total),
+                        length.hi == unbounded ? unbounded : std::min(length.hi, max_size) - summary.total);
+    spec.lengths = spec.lengths.with(summary.rest_at, rest);
+    summary.range = hull(summary.range, rest);
   }
-  spec.size_bounds = count == 0 ? DimRange() : read.range;
-  spec.whole_part = read.whole_part(count);
+  spec.size_bounds = count == 0 ? DimRange() : summary.range;
+  spec.whole_part = summary.whole_part(count);
   return true;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using rules::Context;
 
-/// The index at which part `index` begins: 0, the cut before it, or `end` behind the last part.
+/// Returns the index at which part `index` starts: 0, the cut before it, or `end` after the last part.
 std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t end) {
   if (index == 0) return 0;
   if (index > cuts.count()) return end;
@@ -20,13 +20,13 @@ std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t en
   return std::clamp<std::int64_t>(cut < 0 ? cut + end : cut, 0, end);
 }
 
-/// The rule of an operator that splits.
+/// Rule of an operator that splits.
 struct Splitter {
-  unsigned arguments_of_call;  ///< that a call may have, whatever the version
+  unsigned arguments_of_call;  ///< arguments of a call, for all versions
   bool (*rule)(Context&, const Node&);
 };
 
-/// In the order of `Operator`.
+/// Rules of the operators that split, in the order of `Operator`.
 constexpr Splitter splitters[] = {
     {axis_and_split | argument_bit(Argument::num_outputs), rules::onnx_split},
     {axis_and_split | argument_bit(Argument::keepdims), rules::onnx_split_to_sequence},
@@ -37,7 +37,7 @@ constexpr Splitter splitters[] = {
     {axis_and_split, rules::tensor_split},
 };
 
-/// Checks that no argument is given that the version does not know.
+/// Checks that the version has all arguments that are given.
 bool check_arguments(Context& context, const Node& node, const Version& version) {
   struct Attribute {
     Argument argument;
@@ -70,7 +70,7 @@ bool rule(Context& context, const Node& node) {
          check_arguments(context, node, *version) && splitters[static_cast<int>(node.op)].rule(context, node);
 }
 
-/// The spec that holds for both of two specs of one node, which differ in their axis.
+/// Returns the spec that includes two specs of one node, which differ in their axis.
 SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   spec.axis_known = false;
   if (spec.whole_part != other.whole_part) spec.whole_part = -1;
@@ -81,7 +81,7 @@ SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   return spec;
 }
 
-/// Resolves a node whose axis is an input of unknown value: the spec holds for every legal axis.
+/// Resolves a node whose axis is an input of unknown value. The spec includes every legal axis.
 Result<SplitSpec> resolve_any_axis(Node node) {
   bool is_legal = false;
   SplitSpec spec;

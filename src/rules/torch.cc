@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of the calls that PyTorch and NumPy have. They are never nodes of a model, so all dims are known.
+// Rules of the calls of PyTorch and NumPy. They are never nodes of a model, so all dims are known.
 #include "rules/rules.h"
 
 namespace tensorsplit::inline v0_1::rules {
 namespace {
 
-/// The same limit as ONNX has.
-constexpr std::int64_t most_sections = INT32_MAX;
+/// Maximum number of sections, as in ONNX.
+constexpr std::int64_t max_sections = INT32_MAX;
 
-/// Parts between the indices of a list.
+/// Divides the axis at the indices of a list.
 bool divide_at(Context& context, const IntArgument& indices) {
   if (indices.rank() != 1) {
     return context.fail_outside(ErrorDetail::sizes_rank, Argument::split, indices.rank(), DimRange(0, 1));
@@ -28,7 +28,7 @@ bool divide_at(Context& context, const IntArgument& indices) {
   return true;
 }
 
-/// Resolves the axis, whose dim must be known.
+/// Resolves the axis. Its dim must be known.
 bool read_axis(Context& context, const Node& node) {
   return resolve_axis(context, node, node.axis, 0) &&
          (context.spec.axis_dim.known() || context.fail_dim(ErrorDetail::dims_unknown, Argument::none,
@@ -39,13 +39,13 @@ bool read_axis(Context& context, const Node& node) {
 
 bool chunk(Context& context, const Node& node) {
   const IntArgument& chunks = node.num_outputs;
-  std::int64_t most = 0;
+  std::int64_t max_parts = 0;
   if (!read_axis(context, node)) return false;
   if (!chunks.given()) return context.fail(ErrorDetail::missing, Argument::num_outputs);
-  if (!read_parts(context, Argument::num_outputs, chunks, most_sections, most)) return false;
+  if (!read_parts(context, Argument::num_outputs, chunks, max_sections, max_parts)) return false;
   const std::int64_t length = context.spec.axis_dim.lo;
-  if (length == 0) return context.set_parts(most, 0, 0);
-  const std::int64_t size = divide_rounding_up(length, most);
+  if (length == 0) return context.set_parts(max_parts, 0, 0);
+  const std::int64_t size = divide_rounding_up(length, max_parts);
   const std::int64_t count = divide_rounding_up(length, size);
   return context.set_parts(count, size, length - size * (count - 1));
 }
@@ -56,13 +56,13 @@ bool unbind(Context& context, const Node& node) {
 }
 
 bool tensor_split(Context& context, const Node& node) {
-  const IntArgument& given = node.split;
+  const IntArgument& sections = node.split;
   if (!read_axis(context, node)) return false;
-  if (!given.given()) return context.fail(ErrorDetail::missing, Argument::split);
-  if (!check_type(context, Argument::split, given, integer_types)) return false;
-  if (given.rank() != 0) return divide_at(context, given);
+  if (!sections.given()) return context.fail(ErrorDetail::missing, Argument::split);
+  if (!check_type(context, Argument::split, sections, integer_types)) return false;
+  if (sections.rank() != 0) return divide_at(context, sections);
   std::int64_t parts = 0;
-  if (!read_parts(context, Argument::split, given, most_sections, parts)) return false;
+  if (!read_parts(context, Argument::split, sections, max_sections, parts)) return false;
   const std::int64_t size = context.spec.axis_dim.lo / parts;
   const std::int64_t longer = context.spec.axis_dim.lo % parts;
   context.spec.count = parts;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Loads and stores at any alignment, in plain C++.
+// Loads and stores at any alignment, in portable C++.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
-// Before a loop over an array of vectors, at most 8: left rolled, it keeps them in memory.
+// For a loop over an array of up to 8 vectors, which would stay in memory if the loop were not unrolled.
 #if defined(__clang__)
 #define TENSORSPLIT_UNROLLED _Pragma("clang loop unroll(full)")
 #elif defined(__GNUC__)
@@ -16,8 +16,7 @@
 #define TENSORSPLIT_UNROLLED
 #endif
 
-// Before a loop of a few instructions. GCC does not align such loops here, and one whose code lies across two cache
-// lines takes up to 1.5 times as long.
+// For a loop of a few instructions. GCC does not align such loops, and a loop that crosses a cache line is slower.
 #if defined(__GNUC__) && !defined(__clang__)
 #define TENSORSPLIT_UNROLLED_BY_4 _Pragma("GCC unroll 4")
 #else
@@ -26,18 +25,18 @@
 
 namespace tensorsplit::inline v0_1::kernels {
 
-/// Whether there is room for code that is there for speed alone. The WebAssembly module has none left.
+/// Whether there is room for code that only improves speed. The WebAssembly module has none left.
 #ifdef __wasm__
 constexpr bool has_room = false;
 #else
 constexpr bool has_room = true;
 #endif
 
-/// The bytes that one instruction moves on every machine with vectors.
+/// Bytes that one instruction moves on every machine with vectors.
 constexpr std::size_t block_bytes = 16;
 using Block = std::uint8_t __attribute__((vector_size(block_bytes)));
 
-/// The value of `bytes`[0, sizeof(T)), at any alignment.
+/// Returns the value of `bytes`[0, sizeof(T)), at any alignment.
 template <class T>
 inline T load(const std::uint8_t* bytes) {
   T value;
@@ -51,7 +50,8 @@ inline void store(std::uint8_t* bytes, T value) {
   std::memcpy(bytes, &value, sizeof(T));
 }
 
-/// Memory as the code for both directions takes it: a split writes only the parts, a join only the interleaved side.
+/// Removes const, for code that serves both directions: a split only writes the parts, and a join only the interleaved
+/// side.
 inline std::uint8_t* writable(const void* bytes) {
   return static_cast<std::uint8_t*>(const_cast<void*>(bytes));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }

@@ -4,7 +4,7 @@
 namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
-/// An instruction set, and whether the processor has it.
+/// Instruction set, and a function that returns whether the processor has it.
 struct Target {
   const char* name;
   bool (*is_available)();
@@ -20,7 +20,7 @@ constexpr Target known_targets[] = {TENSORSPLIT_IF_AVX2(
                                         TENSORSPLIT_IF_STATIC({HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always})
                                             TENSORSPLIT_IF_PLAIN({"plain C++", always})};
 
-/// Targets before this one are not used.
+/// Index of the first target that may be used.
 std::size_t first_target = 0;
 
 }  // namespace
@@ -28,7 +28,7 @@ std::size_t first_target = 0;
 #ifndef __wasm_simd128__
 std::size_t chosen_target() {
   std::size_t index = first_target;
-  while (!known_targets[index].is_available()) ++index;  // the last one is always available
+  while (!known_targets[index].is_available()) ++index;  // the last target is always available
   return index;
 }
 #endif

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
 // The instruction sets that loops are compiled for, and the choice between them at run time. Highway's own dispatch
-// needs its library, which programs that link this one must not need.
+// needs its library, which programs that use this one should not have to link.
 //
-// A room with loops includes this header, compiles the loops with <hwy/foreach_target.h>, and looks them up in a table
-// made by TENSORSPLIT_FOR_EACH_TARGET at the index `chosen_target`.
+// A room with loops includes this header, compiles the loops with <hwy/foreach_target.h>, and looks them up at index
+// `chosen_target` in a table made by TENSORSPLIT_FOR_EACH_TARGET.
 #pragma once
 
 #include <cstddef>
 
 #ifdef TENSORSPLIT_HIGHWAY
-// Wider vectors than those of AVX2 gain nothing (see vector-inl.h). Most loops gain by its three-operand instructions
-// alone.
+// Vectors wider than those of AVX2 gain nothing (see vector-inl.h). Most loops only gain from AVX2's three-operand
+// instructions.
 #define HWY_DISABLED_TARGETS \
   (HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #define HWY_IS_DEBUG_BUILD 0  // assertions would need Highway's library
 #include <hwy/detect_targets.h>
 #endif
 
-// An entry of a table for each instruction set, or nothing if this build has no loops for it.
+// Each macro adds the entry of one instruction set to a table, or nothing if this build has no loops for it.
 #if defined(TENSORSPLIT_HIGHWAY) && HWY_TARGETS & HWY_AVX2
 #define TENSORSPLIT_IF_AVX2(...) __VA_ARGS__,
 #else
@@ -34,13 +34,13 @@
 #else
 #define TENSORSPLIT_IF_STATIC(...)
 #endif
-#if defined(TENSORSPLIT_HIGHWAY) && defined(__wasm_simd128__)  // the package has no room for what it never runs
+#if defined(TENSORSPLIT_HIGHWAY) && defined(__wasm_simd128__)  // the package never runs plain loops
 #define TENSORSPLIT_IF_PLAIN(...)
 #else
 #define TENSORSPLIT_IF_PLAIN(...) __VA_ARGS__,
 #endif
 
-/// Lists `name` of each instruction set's namespace in the order of `targets`, and `plain` for plain C++.
+/// Lists `name` in the namespace of each instruction set, in the order of `targets`, and `plain` for plain C++.
 #define TENSORSPLIT_FOR_EACH_TARGET(name, plain) \
   TENSORSPLIT_IF_AVX2(N_AVX2::name)              \
   TENSORSPLIT_IF_SSSE3(N_SSSE3::name)            \
@@ -55,14 +55,14 @@ constexpr std::size_t chosen_target() { return 0; }  // the only one
 std::size_t chosen_target();
 #endif
 
-/// Instruction sets that this processor has and that there are loops for, best first. Plain C++ is the last.
+/// Instruction sets that this processor has and that there are loops for, best first. The last is plain C++.
 struct Targets {
   const char* names[4];
   std::size_t count;
 };
 Targets targets();
 
-/// For tests: uses the target with that index in `targets` from now on. Must not be called while another thread splits.
+/// For tests: selects the target with this index in `targets`. Must not be called while another thread splits.
 void force_target(std::size_t index);
 
 }  // namespace tensorsplit::inline v0_1::kernels

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Vectors of 16 bytes by google/highway, the same for all targets. AVX2 has wider ones, but does not shuffle across
-// blocks of 16 bytes, and to load and store two blocks apart was slower. Only three columns gain by them.
+// Vectors of 16 bytes by google/highway, the same for all targets. AVX2 has wider vectors, but does not shuffle across
+// blocks of 16 bytes, and loading and storing two blocks separately is slower. Only the loop for three columns gains
+// from them.
 //
-// Lane pictures in this folder write a vector in memory order, lowest address first, one letter for the part and one
-// digit for the row an element comes from: [a0 b0 a1 b1] holds the elements of rows 0 and 1 of parts a and b. A lane is
-// as wide as the text says; where a lane holds several elements they stand together: [a0a1 b0b1].
+// The comments show a vector in memory order, lowest address first, with one letter for the part and one digit for the
+// row of an element: [a0 b0 a1 b1] has the elements of rows 0 and 1 of parts a and b. The text says how wide a lane is.
+// Several elements in one lane are written without a space: [a0a1 b0b1].
 #if defined(TENSORSPLIT_KERNELS_VECTOR_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TENSORSPLIT_KERNELS_VECTOR_INL_H
 #undef TENSORSPLIT_KERNELS_VECTOR_INL_H
@@ -29,36 +30,36 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Bytes = hn::FixedTag<std::uint8_t, block_bytes>;
 using Vector = hn::Vec<Bytes>;
 
-/// A vector as so many lanes.
+/// Tag of a vector of `lanes` lanes.
 template <std::size_t lanes>
 using Lanes = hn::FixedTag<hwy::UnsignedFromSize<block_bytes / lanes>, lanes>;
 
-/// [x0 x1 ...], [y0 y1 ...] -> [x0 y0 ...].
+/// Interleaves the lower halves: [x0 x1 ...], [y0 y1 ...] -> [x0 y0 ...].
 template <class Lanes>
 HWY_INLINE Vector zip_low(Lanes lanes, Vector x, Vector y) {
   return hn::BitCast(Bytes(), hn::InterleaveLower(lanes, hn::BitCast(lanes, x), hn::BitCast(lanes, y)));
 }
 
-/// As `zip_low`, of the upper halves.
+/// Interleaves the upper halves, as `zip_low`.
 template <class Lanes>
 HWY_INLINE Vector zip_high(Lanes lanes, Vector x, Vector y) {
   return hn::BitCast(Bytes(), hn::InterleaveUpper(lanes, hn::BitCast(lanes, x), hn::BitCast(lanes, y)));
 }
 
-/// Byte i of the result is byte `indices`[i] of `bytes`, for indices below 16.
+/// Looks bytes up: byte i of the result is byte `indices`[i] of `bytes`, for indices below 16.
 ///
 /// Indices should be constants, which V8 knows to be below 16 and keeps in a register. A WebAssembly shuffle by such
-/// indices is no way round: V8 builds its table anew each time, which makes a loop at least twice as slow.
+/// indices is not an alternative, because V8 rebuilds its table each time, which makes a loop at least twice as slow.
 HWY_INLINE Vector lookup_bytes(Vector bytes, Vector indices) {
 #if HWY_TARGET == HWY_WASM
-  // Highway's own, up to 1.0.3, goes byte by byte.
+  // Highway up to 1.0.3 looks bytes up one by one.
   return Vector{wasm_i8x16_swizzle(bytes.raw, indices.raw)};
 #else
   return hn::TableLookupBytes(bytes, indices);
 #endif
 }
 
-/// As `lookup_bytes`, and an index of 0x80 gives 0.
+/// Looks bytes up as `lookup_bytes`. An index of 0x80 gives 0.
 HWY_INLINE Vector lookup_bytes_or_zero(Vector bytes, Vector indices) {
 #if HWY_TARGET == HWY_WASM
   return lookup_bytes(bytes, indices);
@@ -67,13 +68,13 @@ HWY_INLINE Vector lookup_bytes_or_zero(Vector bytes, Vector indices) {
 #endif
 }
 
-/// Whether `to` is aligned as streaming stores of all vectors want it.
+/// Returns whether `to` has the alignment that streaming stores of all vectors require.
 inline bool is_streamable(const std::uint8_t* to) {
   constexpr std::size_t alignment = 2 * block_bytes;
   return reinterpret_cast<std::uintptr_t>(to) % alignment == 0;
 }
 
-/// Stores `vector`, at any alignment, or with `streams` past the caches to where `is_streamable` says.
+/// Stores `vector` at any alignment, or past the caches if `streams`, to an address that `is_streamable` accepts.
 template <bool streams, class Tag>
 HWY_INLINE void store_vector(Tag tag, hn::Vec<Tag> vector, std::uint8_t* to) {
   if constexpr (streams) {
@@ -93,7 +94,7 @@ HWY_INLINE Vector load_zipped(const std::uint8_t* row0, const std::uint8_t* row1
 /// Stores the 8 bytes of each half.
 HWY_INLINE void store_halves(Vector halves, std::uint8_t* low, std::uint8_t* high) {
 #if HWY_ARCH_X86
-  // As a double, the high half is stored without a shuffle before it.
+  // The high half of a double is stored without a shuffle.
   constexpr hn::FixedTag<double, 2> lanes;
 #else
   constexpr Lanes<2> lanes;

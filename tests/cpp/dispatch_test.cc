@@ -12,14 +12,14 @@ namespace tensorsplit::kernels {
 namespace {
 
 /// Returns "columns x rows per step" of the micro-kernel for these columns, or "none".
-std::string kernel_for(std::size_t ways, std::size_t width, std::size_t stride, bool is_join = false) {
+std::string kernel_for(std::size_t columns, std::size_t width, std::size_t stride, bool is_join = false) {
   MicroKernel kernel;
-  kernel.ways = ways;
+  kernel.group_columns = columns;
   kernel.width = width;
   kernel.stride = stride;
   kernel.is_join = is_join;
   if (!choose_micro_kernel(kernel)) return "none";
-  return std::to_string(kernel.ways) + " x " + std::to_string(kernel.step_rows);
+  return std::to_string(kernel.group_columns) + " x " + std::to_string(kernel.step_rows);
 }
 
 TEST(Dispatch, HasMicroKernelForEveryWidth) {

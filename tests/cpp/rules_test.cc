@@ -10,7 +10,7 @@ namespace {
 
 std::int64_t largest_size(ElementType type) {
   const std::int64_t number = 0;
-  return most_of(IntArgument::tensor(type, &number, 1, 1));
+  return max_value_of(IntArgument::tensor(type, &number, 1, 1));
 }
 
 TEST(LargestSize, IsLargestIntegerOfTypeUpTo52Bits) {
@@ -29,7 +29,7 @@ TEST(LargestSize, IsLargestIntegerOfTypeUpTo52Bits) {
 
 TEST(LargestSize, HasNoLimitForNumbersOfACall) {
   const std::int64_t number = 0;
-  EXPECT_EQ(most_of(IntArgument::values(ElementType::uint8, &number, 1, 1)), unbounded);
+  EXPECT_EQ(max_value_of(IntArgument::values(ElementType::uint8, &number, 1, 1)), unbounded);
 }
 
 /// Unknown sizes must fit their type: a uint32 is at most 2^32 - 1.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Ranges of bits, for the packed element types (4, 3, 2 and 1 bits): 64 at a time where the destination is at a whole
-// byte, otherwise up to its next one. Neither touches a byte outside of the range: there is no over-read here.
+// Copies of bit ranges, for packed element types (4, 3, 2 and 1 bits): 64 bits at a time if the destination is at a
+// whole byte, otherwise up to its next byte. Bytes outside the range are neither read nor written.
 #include <algorithm>
 #include <climits>
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint64_t every_byte = 0x0101010101010101U;
 
-/// Copies `count` <= 8 bits from bit `from_bit` < 8 of `from`[0] to bit `to_bit` of `to`[0], which holds them all.
-/// `from`[1] is read only where they go on there.
+/// Copies `count` <= 8 bits from bit `from_bit` < 8 of `from`[0] to bit `to_bit` of `to`[0], which has room for all of
+/// them. Reads `from`[1] only if the bits continue there.
 void copy_in_byte(const std::uint8_t* from, unsigned from_bit, std::uint8_t* to, unsigned to_bit, unsigned count,
                   bool low_first) {
   const unsigned mask = (1U << count) - 1U;
@@ -26,11 +26,12 @@ void copy_in_byte(const std::uint8_t* from, unsigned from_bit, std::uint8_t* to,
   *to = static_cast<std::uint8_t>((*to & ~(mask << shift)) | (bits & mask) << shift);
 }
 
-/// Copies 64 bits from bit `bit` < 8 of `from`[0] to `to`[0, 8). With `bit` 0 they end in `from`[7], else in `from`[8].
+/// Copies 64 bits from bit `bit` < 8 of `from`[0] to `to`[0, 8). The bits end in `from`[7] if `bit` is 0, otherwise in
+/// `from`[8].
 void copy_eight_bytes(const std::uint8_t* from, unsigned bit, std::uint8_t* to, bool low_first) {
   const auto here = kernels::load<std::uint64_t>(from);
   if (bit == 0) return kernels::store(to, here);
-  // All bytes are shifted as one word. What the shift moves from one into another is masked out.
+  // All bytes are shifted as one word. Bits that the shift moves into another byte are masked out.
   const auto next = kernels::load<std::uint64_t>(from + 1);
   const unsigned back = CHAR_BIT - bit;
   const std::uint64_t here_mask = every_byte * (low_first ? 0xFFU >> bit : 0xFFU << bit & 0xFFU);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which loop moves which rows and columns of one run: a strip of rows at a time, in it group by group. docs/kernels.md
-// has the numbered invariants of over-reads and over-writes, what each decision gains, and where a new width goes.
+// Chooses the loop for the rows and columns of one run: strip of rows by strip, and within a strip group of columns by
+// group. docs/kernels.md has the numbered invariants of over-reads and over-writes, measurements of each decision, and
+// how to add a width.
 #include <algorithm>
 #include <cassert>
 
@@ -11,23 +12,23 @@
 namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
-/// Memory that stands in for parts that are left out: small enough to stay in the first-level cache.
+/// Size of the buffer that skipped parts are written to. It stays in the first-level cache.
 constexpr std::size_t dummy_bytes = 4096;
 
-/// Joins of this many bytes or more store past the caches, which cannot hold result and sources together. An ordinary
-/// store to memory that is in no cache reads it first.
+/// Minimum size of a join for streaming stores. They bypass the caches, which cannot hold its result and sources. An
+/// ordinary store to uncached memory reads that memory first.
 constexpr std::size_t stream_from = 8'000'000;
 
-/// Pieces of this many bytes or more take several cache lines, of which they share at most two with other pieces.
+/// Minimum size of wide pieces. They span several cache lines, and share no more than two of them with other pieces.
 constexpr std::size_t wide_piece = 128;
 
-/// Whether the columns are all of a row.
+/// Returns whether the columns fill the row.
 bool fills_row(const Columns& columns) { return columns.part_count * columns.width == columns.stride; }
 
-/// How many columns a micro-kernel takes at a time: 8 of 1 or 2 bytes, 4 of 4, 2 of 8. Where a row is at most four
-/// columns, the ways of the micro-kernels that take all of it. Without micro-kernels for three columns those are the
-/// ones for four, see `move_with_dummies`.
-std::size_t choose_ways(const Columns& columns) {
+/// Returns the number of columns that a micro-kernel copies at a time: 8 of 1 or 2 bytes, 4 of 4 bytes, 2 of 8 bytes.
+/// If a row has at most four columns, all of them. Three columns without a micro-kernel of their own use the one for
+/// four (see `move_with_dummies`).
+std::size_t choose_group_columns(const Columns& columns) {
   if (columns.part_count == 1) return 1;
   if (has_room && columns.stride == 3 * columns.width && (fills_row(columns) || columns.width <= 2)) return 3;
   if (columns.width > 4) return 2;
@@ -36,106 +37,107 @@ std::size_t choose_ways(const Columns& columns) {
   return columns.width > 2 ? 4 : 8;
 }
 
-/// The micro-kernel for `columns`. Its `run` is null where there is none, and all rows are moved by pieces.
+/// Returns the micro-kernel for `columns`. Its `run` is null if none fits, and then all rows are copied piece by piece.
 MicroKernel choose_kernel(const Columns& columns) {
   MicroKernel kernel;
-  kernel.ways = choose_ways(columns);
+  kernel.group_columns = choose_group_columns(columns);
   kernel.width = columns.width;
   kernel.stride = columns.stride;
   kernel.is_join = columns.is_join;
-  kernel.streams = has_room && columns.is_join && fills_row(columns) && columns.part_count == kernel.ways &&
+  kernel.streams = has_room && columns.is_join && fills_row(columns) && columns.part_count == kernel.group_columns &&
                    columns.row_count * columns.stride >= stream_from;
-  // A join of fewer columns than ways also stores the missing ones, behind its own. It may where its columns fill the
-  // row: these bytes are the next row's then, which is written later (invariant 3).
-  const bool may_run = !columns.is_join || fills_row(columns) || columns.part_count >= kernel.ways;
+  // A join of fewer columns than the group also stores the missing columns, after its own. This is only allowed if its
+  // columns fill the row, because these bytes then belong to the next row, which is written later (invariant 3).
+  const bool may_run = !columns.is_join || fills_row(columns) || columns.part_count >= kernel.group_columns;
   return may_run && choose_micro_kernel(kernel) ? kernel : MicroKernel();
 }
 
-/// Rows a multiple of 4 KB apart share a set of the first-level cache. After how many rows one begins less than `close`
-/// bytes from such a multiple, at most `most`: eight of these are within one line of 64 bytes, and a set holds eight.
-std::size_t rows_to_same_set(std::size_t stride, std::size_t most) {
+/// Returns the number of rows after which addresses map to the same set of the first-level cache again, limited to
+/// `max_rows`. Addresses a multiple of 4 KB apart share a set. A difference of less than `close` bytes from such a
+/// multiple counts, too: eight such rows, as many as a set has lines, start within the 64 bytes of one line.
+std::size_t rows_to_same_set(std::size_t stride, std::size_t max_rows) {
   constexpr std::size_t way_bytes = 4096;
   constexpr std::size_t close = 8;
   std::size_t rows = (way_bytes - close + stride - 1) / stride;
-  while (rows < most && (rows * stride + close - 1) % way_bytes >= 2 * close - 1) ++rows;
-  return std::min(rows, most);
+  while (rows < max_rows && (rows * stride + close - 1) % way_bytes >= 2 * close - 1) ++rows;
+  return std::min(rows, max_rows);
 }
 
-/// How many rows a strip has. Its cache lines, no more of a set than that has ways, stay in the first-level cache, of
-/// at least 8 ways of 4 KB, until the last column has been moved.
+/// Returns the number of rows of a strip. Its cache lines must stay in the first-level cache until the last column is
+/// copied, so no cache set gets more lines than it has ways. The cache has at least 8 ways of 4 KB.
 std::size_t choose_strip(const Columns& columns, const MicroKernel& kernel, bool has_dummies) {
   constexpr std::size_t strip_bytes = 16384;
-  constexpr std::size_t most_wide_rows = 128;  // a column has one cache line in each row that is longer than a line
+  constexpr std::size_t min_rows = 128;  // if rows are longer than a cache line, a column uses one line per row
   constexpr std::size_t cache_ways = 8;
   constexpr std::size_t wide_piece_rows = 16;
-  // The last strip may be half as long again.
+  // The last strip may be longer by half.
   const std::size_t dummy_rows = (dummy_bytes - block_bytes) / columns.width * 2 / 3;
-  const std::size_t most = has_dummies && !columns.is_join ? dummy_rows : columns.row_count;
-  if (columns.part_count <= kernel.ways) return most;
-  // In WebAssembly alone, as other builds copy such pieces row by row. Few rows make a split read nearly in the order
-  // of memory, which the prefetcher follows.
+  const std::size_t max_rows = has_dummies && !columns.is_join ? dummy_rows : columns.row_count;
+  if (columns.part_count <= kernel.group_columns) return max_rows;
+  // Only WebAssembly gets here, because other builds copy wide pieces row by row. With few rows, a split reads nearly
+  // in the order of memory, which the prefetcher follows.
   if (columns.width >= wide_piece && !columns.is_join) return wide_piece_rows;
-  const std::size_t rows = std::max(strip_bytes / columns.stride, most_wide_rows);
+  const std::size_t rows = std::max(strip_bytes / columns.stride, min_rows);
   const std::size_t in_cache = cache_ways * rows_to_same_set(columns.stride, rows / cache_ways);
-  return std::min(std::max(in_cache, kernel.step_rows), most);
+  return std::min(std::max(in_cache, kernel.step_rows), max_rows);
 }
 
-/// How many rows, counted from row 0, the micro-kernel may move, so that no load or store of the last group ends beyond
-/// the last column of the last row, or beyond the end of a part (invariants 1 and 2).
+/// Returns the number of rows, from row 0 on, that the micro-kernel may copy. No load or store of the last group then
+/// ends beyond the last column of the last row, or beyond the end of a part (invariants 1 and 2).
 std::size_t count_safe_rows(const Columns& columns, const MicroKernel& kernel) {
-  // Of `bytes` bytes with a row every `step`: the last row at which an access may begin, and the rows it is for.
+  // Counts the rows that accesses may cover in `bytes` bytes with a row every `step` bytes.
   const auto count_in = [&](const MicroKernel::Access& access, std::size_t bytes, std::size_t step) {
     return bytes < access.bytes ? 0 : (bytes - access.bytes) / step + access.rows;
   };
-  // Of the last group: no other begins further to the right, so what is safe for it is safe for all.
-  const std::size_t group = std::min(columns.part_count, kernel.ways);
+  // The last group decides, because no other group begins further to the right.
+  const std::size_t group = std::min(columns.part_count, kernel.group_columns);
   const std::size_t row_bytes = (columns.row_count - 1) * columns.stride + group * columns.width;
   return std::min({columns.row_count, count_in(kernel.in_rows, row_bytes, columns.stride),
                    count_in(kernel.in_part, columns.row_count * columns.width, columns.width)});
 }
 
-/// Moves a panel some of whose columns are null, or missing as there are more ways than columns. A split stores these
-/// in a dummy, which holds the panel's rows and what a store over-writes (invariants 2 and 5).
+/// Moves a panel in which some columns are null, or which has fewer columns than a group. A split stores these columns
+/// in a dummy, which has room for the rows of the panel and for over-writes (invariants 2 and 5).
 void move_with_dummies(const Columns& columns, const MicroKernel& kernel, const Panel& panel) {
-  constexpr std::size_t most_columns = 256;
+  constexpr std::size_t max_columns = 256;
   std::uint8_t dummy[dummy_bytes];
-  std::uint8_t* parts[most_columns];
+  std::uint8_t* parts[max_columns];
   const std::size_t offset = panel.first * columns.width;
   assert(columns.is_join || panel.count * columns.width + block_bytes <= dummy_bytes);
-  // A join, which comes here with missing columns only, reads the first part in their place. What it stores of that
-  // beyond the row, the next row over-writes (invariant 3).
+  // A join only has missing columns here. It reads the first part instead of them, and the next row overwrites what it
+  // stores beyond the row (invariant 3).
   std::uint8_t* const stand_in = columns.is_join ? panel.parts[0] + offset : dummy;
-  const std::size_t last_group = panel.columns - std::min(panel.columns, kernel.ways);
+  const std::size_t last_group = panel.columns - std::min(panel.columns, kernel.group_columns);
   for (std::size_t begin = 0; begin < panel.columns;) {
     if (panel.parts[begin] == nullptr) {
       ++begin;
       continue;
     }
     begin = std::min(begin, last_group);
-    const std::size_t left = std::min(panel.columns - begin, most_columns);
-    // As many nulls in a row as two groups have end this call, at the last column that is wanted. Fewer go to the
+    const std::size_t left = std::min(panel.columns - begin, max_columns);
+    // A run of nulls as long as two groups ends this call, at the last column before the run. Shorter runs go to the
     // dummy.
-    std::size_t wanted = 0;
-    for (std::size_t column = 0; column < left && column < wanted + 2 * kernel.ways; ++column) {
+    std::size_t used = 0;
+    for (std::size_t column = 0; column < left && column < used + 2 * kernel.group_columns; ++column) {
       std::uint8_t* const part = panel.parts[begin + column];
-      if (part != nullptr) wanted = column + 1;
+      if (part != nullptr) used = column + 1;
       parts[column] = part == nullptr ? stand_in : part + offset;
     }
-    for (std::size_t column = left; column < kernel.ways; ++column) parts[column] = stand_in;
-    const std::size_t taken = std::max(wanted, kernel.ways);
-    // The pointers are to the panel's first row, as a dummy has no rows before it: so `first` is 0.
+    for (std::size_t column = left; column < kernel.group_columns; ++column) parts[column] = stand_in;
+    const std::size_t taken = std::max(used, kernel.group_columns);
+    // `first` is 0 because the pointers are to the panel's first row: a dummy has no rows before it.
     kernel.run(kernel, {panel.rows + begin * columns.width, panel.count, parts, 0, taken});
     begin += taken;
   }
 }
 
-/// Moves rows [first, last) of all columns: as many as are safe by vectors, the others by pieces.
+/// Moves rows [first, last) of all columns: by vectors as far as they are safe, and the other rows by pieces.
 void move_strip(const Columns& columns, const MicroKernel& kernel, bool has_dummies, std::size_t first,
                 std::size_t last) {
   const auto panel_to = [&](std::size_t end) -> Panel {
     return {columns.rows + first * columns.stride, end - first, columns.parts, first, columns.part_count};
   };
-  // An access ends at most 15 bytes, and so 15 rows, beyond `last`.
+  // An access ends up to 15 bytes, and so up to 15 rows, beyond `last`.
   const bool is_near_end = last + block_bytes > columns.row_count;
   const std::size_t safe = is_near_end ? std::min(last, count_safe_rows(columns, kernel)) : last;
   if (kernel.run != nullptr && safe >= first + kernel.step_rows) {
@@ -152,15 +154,15 @@ void move_strip(const Columns& columns, const MicroKernel& kernel, bool has_dumm
 }  // namespace
 
 void move_columns(const Columns& columns, std::size_t first, std::size_t last) {
-  // One column gains nothing from it.
+  // A single column gains nothing from copies row by row.
   if (has_room && columns.width >= wide_piece && columns.part_count > 1) return copy_by_rows(columns, first, last);
   const MicroKernel kernel = choose_kernel(columns);
   std::uint8_t* const* const end = columns.parts + columns.part_count;
-  const bool is_full = columns.part_count >= kernel.ways && std::find(columns.parts, end, nullptr) == end;
+  const bool is_full = columns.part_count >= kernel.group_columns && std::find(columns.parts, end, nullptr) == end;
   const bool has_dummies = kernel.run != nullptr && !is_full;
   const std::size_t strip = choose_strip(columns, kernel, has_dummies);
   while (first < last) {
-    // A tail of less than half a strip joins the strip before it: every strip costs some time for each column.
+    // A tail shorter than half a strip is added to the strip before it, because each strip has fixed costs per column.
     const std::size_t left = last - first;
     const std::size_t end_of_strip = left < strip + strip / 2 ? last : first + strip;
     move_strip(columns, kernel, has_dummies, first, end_of_strip);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The micro-kernels of all instruction sets, those without vectors, and the choice between them at run time.
+// The micro-kernels of all instruction sets, plain loops without vectors, and the choice between them at run time.
 #include "copy/kernels/micro_kernels.h"
 #include "simd/load_store.h"
 #include "simd/targets.h"
@@ -8,7 +8,7 @@
 #ifdef TENSORSPLIT_HIGHWAY
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "copy/kernels/micro_kernels-inl.h"
-#include <hwy/foreach_target.h>  // includes the next one for all targets but one
+#include <hwy/foreach_target.h>  // includes the target file for all targets except the last
 
 #include "copy/kernels/micro_kernels-inl.h"
 #endif
@@ -16,29 +16,29 @@
 namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
-/// The loop for parts that fill the row. Compilers make vectors of it for elements of 4 and 8 bytes, and neither GCC 12
-/// nor clang 14 does for bytes.
-template <class Element, std::size_t ways>
+/// Plain loop for parts that fill the row. Compilers vectorize it for elements of 4 and 8 bytes, but GCC 12 and clang
+/// 14 do not for bytes.
+template <class Element, std::size_t columns>
 void run_plainly(const MicroKernel& kernel, const Panel& panel) {
   constexpr std::size_t size = sizeof(Element);
-  std::uint8_t* parts[ways];
-  for (std::size_t part = 0; part < ways; ++part) parts[part] = panel.parts[part] + panel.first * size;
+  std::uint8_t* parts[columns];
+  for (std::size_t part = 0; part < columns; ++part) parts[part] = panel.parts[part] + panel.first * size;
   for (std::size_t row = 0; !kernel.is_join && row < panel.count; ++row) {
-    for (std::size_t part = 0; part < ways; ++part) {
-      store(parts[part] + row * size, load<Element>(panel.rows + (row * ways + part) * size));
+    for (std::size_t part = 0; part < columns; ++part) {
+      store(parts[part] + row * size, load<Element>(panel.rows + (row * columns + part) * size));
     }
   }
   for (std::size_t row = 0; kernel.is_join && row < panel.count; ++row) {
-    for (std::size_t part = 0; part < ways; ++part) {
-      store(panel.rows + (row * ways + part) * size, load<Element>(parts[part] + row * size));
+    for (std::size_t part = 0; part < columns; ++part) {
+      store(panel.rows + (row * columns + part) * size, load<Element>(parts[part] + row * size));
     }
   }
 }
 
-template <class Element, std::size_t ways>
+template <class Element, std::size_t columns>
 bool choose_plain_loop(MicroKernel& kernel) {
-  if (kernel.width != sizeof(Element) || kernel.stride != ways * sizeof(Element)) return false;
-  kernel.run = run_plainly<Element, ways>;
+  if (kernel.width != sizeof(Element) || kernel.stride != columns * sizeof(Element)) return false;
+  kernel.run = run_plainly<Element, columns>;
   kernel.step_rows = 1;
   kernel.in_rows = {kernel.stride, 1};
   kernel.in_part = {sizeof(Element), 1};
@@ -52,7 +52,7 @@ bool choose_plain_loops(MicroKernel& kernel) {
 }
 
 [[maybe_unused]] bool choose_plainly(MicroKernel& kernel) {
-  return kernel.stride <= kernel.ways * kernel.width &&
+  return kernel.stride <= kernel.group_columns * kernel.width &&
          (choose_plain_loops<std::uint8_t>(kernel) || choose_plain_loops<std::uint16_t>(kernel) ||
           choose_plain_loops<std::uint32_t>(kernel) || choose_plain_loops<std::uint64_t>(kernel));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of pieces, by their width. Of two or more loads the last two may overlap, as may the stores: they touch
-// exactly the piece.
+// Copies of single pieces, by their width. If a copy has several loads, the last two may overlap, as may their stores,
+// so that exactly the piece is touched.
 #include <bit>
 
 #include "copy/kernels/rows.h"
@@ -10,10 +10,10 @@
 namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
-/// From this width on one call of memcpy costs no more than the loop here. In WebAssembly a call costs more.
+/// Minimum width for memcpy, from which a call is not slower than the loop here. Calls are slower in WebAssembly.
 constexpr std::size_t memcpy_from = has_room ? 512 : 2048;
 
-/// Copies one T, whatever the width of the piece.
+/// Copies one T. The width is ignored.
 template <class T>
 void copy_element(const std::uint8_t* from, std::uint8_t* to, std::size_t /*width*/) {
   store(to, load<T>(from));
@@ -45,16 +45,16 @@ void copy_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t width) 
 
 void copy_long(const std::uint8_t* from, std::uint8_t* to, std::size_t width) { std::memcpy(to, from, width); }
 
-/// Pieces of one column, below each other on both sides.
+/// Pieces of one column, one below the other on both sides.
 struct Column {
   const std::uint8_t* from;
   std::uint8_t* to;
-  std::size_t from_step;  ///< bytes from a piece to the next
+  std::size_t from_step;  ///< bytes from one piece to the next
   std::size_t to_step;
   std::size_t width;
 };
 
-/// Copies the first `rows` pieces of a column, each by `copy`, and moves the column on to those that are left.
+/// Copies the first `rows` pieces of a column, each by `copy`, and advances the column to the remaining pieces.
 template <auto copy>
 void copy_each(Column& column, std::size_t rows) {
   Column next = column;
@@ -89,7 +89,7 @@ CopyRows choose_copy(std::size_t width) {
 void copy_pieces(const Columns& columns, const Panel& panel) {
   const std::size_t width = columns.width;
   const CopyRows exact = choose_copy(width);
-  // One access as wide as the next power of two, which over-reads and over-writes (invariant 4).
+  // One access, as wide as the next power of two, over-reads and over-writes (invariant 4).
   const CopyRows wide = width < block_bytes ? choose_copy(std::bit_ceil(width)) : exact;
   for (std::size_t part = 0; part < panel.columns; ++part) {
     if (panel.parts[part] == nullptr) continue;

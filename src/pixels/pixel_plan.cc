@@ -1,36 +1,35 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of pixels: options and dims -> plan or error.
-#include "rules/rules.h"
-
+// The rules of pixels: make a plan, or an error, of options and dims.
 #include <algorithm>
 #include <cmath>
 
 #include "base/half.h"
-#include "pixels/scale.h"
+#include "pixels/normalize.h"
 #include "pixels/tables.h"
+#include "rules/rules.h"
 #include "tensorsplit/pixels.h"
 #include "text/text.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// The byte of an RGBA pixel that a letter names; 4 where it names none.
+/// Returns the byte of an RGBA pixel that a letter names, or 4 if it names none.
 int place_of(char letter) {
   int place = 0;
   while (place < 4 && "RGBA"[place] != letter) ++place;
   return place;
 }
 
-/// The integers that an element of uint8 or int8 holds.
+/// Returns the range of an element of uint8 or int8.
 DimRange range_of(ElementType type) { return type == ElementType::int8 ? DimRange(-128, 127) : DimRange(0, 255); }
 
 }  // namespace
 
-/// Reads the options in the order of their declaration, then the dims, and stops at the first detail.
+/// Reads the options in the order of their declaration, then the dims, and stops at the first error.
 class detail::PixelRules : rules::ErrorReporter {
  public:
-  /// Makes `plan`, from what is given.
+  /// Prepares to set `plan` by `options`.
   PixelRules(const PixelOptions& options, bool is_to_pixels, int pixel_bytes, PixelPlan& plan)
       : ErrorReporter(is_to_pixels ? Operator::to_pixels : Operator::to_planes, true),
         options_(options),
@@ -40,11 +39,11 @@ class detail::PixelRules : rules::ErrorReporter {
     plan_.pixel_bytes_ = pixel_bytes;
   }
 
-  /// Plans for `dims`. Returns false where something is wrong, as `error` then says.
+  /// Plans for `dims`. Returns false and sets `error` if an argument is invalid.
   bool apply(const Dims& dims) {
-    const bool is_right =
+    const bool is_valid =
         read_channels() && read_type() && read_numbers() && read_layout() && read_dims(dims) && check_sizes();
-    if (!is_right) return false;
+    if (!is_valid) return false;
     plan_.is_planar_ = plan_.is_planar_ || plan_.tensor_channels_ == 1;
     choose_way();
     return true;
@@ -53,21 +52,21 @@ class detail::PixelRules : rules::ErrorReporter {
   using ErrorReporter::error;
 
  private:
-  /// Notes a detail about what was given as text. Returns false.
-  bool fail_text(ErrorDetail detail, std::string_view text, std::int64_t given = 0, double other = 0) {
+  /// Reports an error about a text. Returns false.
+  bool fail_text(ErrorDetail detail, std::string_view text, std::int64_t value = 0, double other = 0) {
     error.text = text;
-    return fail(detail, Argument::none, given, other);
+    return fail(detail, Argument::none, value, other);
   }
 
   bool read_channels() {
     const std::string_view channels = options_.channels;
-    unsigned named = 1U << 4;  // a letter that names no byte counts as one that was there before
+    unsigned used_places = 1U << 4;  // an invalid letter counts as a repeated one
     std::size_t count = 0;
     for (const char letter : channels) {
       const int place = place_of(letter);
-      if ((named >> place & 1) != 0 || count == plan_.place_.size())
+      if ((used_places >> place & 1) != 0 || count == plan_.place_.size())
         return fail_text(ErrorDetail::channels_invalid, channels);
-      if (is_to_pixels_) named |= 1U << place;
+      if (is_to_pixels_) used_places |= 1U << place;
       plan_.place_[count++] = place;
     }
     plan_.channels_ = static_cast<int>(count);
@@ -86,7 +85,7 @@ class detail::PixelRules : rules::ErrorReporter {
            fail_outside(ErrorDetail::value_invalid, Argument::zero_point, zero_point, legal);
   }
 
-  /// Reads the number that `list` has for `channel`, or for all; none leaves `number` as it is.
+  /// Reads the number in `list` for `channel`, or for all channels. An empty list leaves `number` unchanged.
   bool read_number(Argument option, const Borrowed<double>& list, std::size_t channel, double& number,
                    bool may_be_zero) {
     const bool is_long = list.size() > 1;
@@ -105,13 +104,13 @@ class detail::PixelRules : rules::ErrorReporter {
     plan_.rescale_ = options_.rescale.value_or(is_integer ? 1 : 1.0 / 255);
     if (!read_number(Argument::rescale, {}, 0, plan_.rescale_, false)) return false;
     if (plan_.rescale_ == 255) return fail(ErrorDetail::rescale_inverse, Argument::rescale, plan_.rescale_);
-    const double most = std::max(0.0, 255 * plan_.rescale_);
+    const double max_mean = std::max(0.0, 255 * plan_.rescale_);
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
       double& mean = plan_.mean_[channel] = 0;
       double& std = plan_.std_[channel] = 1;
       if (!read_number(Argument::mean, options_.mean, channel, mean, true)) return false;
       if (options_.mean.size() > 1) error.index = static_cast<std::int64_t>(channel);
-      if (!is_to_pixels_ && mean > most) return fail(ErrorDetail::mean_range, Argument::mean, mean, most);
+      if (!is_to_pixels_ && mean > max_mean) return fail(ErrorDetail::mean_range, Argument::mean, mean, max_mean);
       error.index = -1;
       if (!read_number(Argument::std, options_.std, channel, std, false)) return false;
     }
@@ -127,13 +126,13 @@ class detail::PixelRules : rules::ErrorReporter {
     return plan_.is_planar_ || reads_as(order, "HWC") || fail_text(ErrorDetail::layout_invalid, options_.layout);
   }
 
-  /// `dims` are the tensor's or the images', which lie as a tensor of layout HWC or NHWC.
-  bool read_dims(const Dims& given) {
-    const auto rank = static_cast<std::int64_t>(given.size());
+  /// Reads the dims of the tensor, or of the images, whose layout is that of a tensor of layout HWC or NHWC.
+  bool read_dims(const Dims& dims) {
+    const auto rank = static_cast<std::int64_t>(dims.size());
     const DimRange legal = is_to_pixels_ ? DimRange(2, static_cast<std::int64_t>(plan_.rank_)) : DimRange(3, 4);
     if (!legal.has(rank)) return fail_outside(ErrorDetail::rank_invalid, Argument::none, rank, legal);
-    if (!rules::check_known(*this, {.dims = given}) || !rules::check_dims(*this, given)) return false;
-    const auto dim = [&](std::size_t index) { return given[index].lo; };
+    if (!rules::check_known(*this, {.dims = dims}) || !rules::check_dims(*this, dims)) return false;
+    const auto dim = [&](std::size_t index) { return dims[index].lo; };
     const std::size_t first = rank == 4 ? 1 : 0;
     if (first == 1) plan_.batch_ = dim(0);
     const bool has_channels = rank > 2;
@@ -144,9 +143,9 @@ class detail::PixelRules : rules::ErrorReporter {
     const std::size_t place = first + (is_channel_first ? 0 : 2);
     const std::size_t other_end = first + (is_channel_first ? 2 : 0);
     const std::int64_t channels = has_channels ? dim(place) : 1;
-    const bool is_right = is_to_pixels_ ? read_tensor_channels(channels, dim(has_channels ? other_end : 0))
+    const bool is_valid = is_to_pixels_ ? read_tensor_channels(channels, dim(has_channels ? other_end : 0))
                                         : read_image_channels(channels);
-    if (!is_right) return false;
+    if (!is_valid) return false;
     std::int64_t* next = plan_.dims_.data();
     if (has_batch_) *next++ = plan_.batch_;
     if (plan_.is_planar_) *next++ = plan_.tensor_channels_;
@@ -184,7 +183,7 @@ class detail::PixelRules : rules::ErrorReporter {
     plan_.tensor_channels_ = static_cast<int>(channels);
     const int pixel_bytes = plan_.pixel_bytes_;
     if (pixel_bytes == 1) {
-      // The one byte of a pixel stands for every letter.
+      // The only byte of a grey pixel is each named channel.
       if (channels != 1) return fail_text(ErrorDetail::pixel_channels, options_.channels);
       plan_.channels_ = 1;
       plan_.place_[0] = 0;
@@ -204,7 +203,7 @@ class detail::PixelRules : rules::ErrorReporter {
     const double bytes = static_cast<double>(plan_.batch_) * static_cast<double>(plan_.height_) *
                          static_cast<double>(plan_.width_) * widest;
     if (bytes > static_cast<double>(max_size)) return fail(ErrorDetail::dims_too_large);
-    // Without any image, height times width may overflow.
+    // Height times width may overflow in a batch of 0 images.
     plan_.pixels_ = bytes == 0 ? 0 : plan_.height_ * plan_.width_;
     return true;
   }
@@ -222,8 +221,9 @@ class detail::PixelRules : rules::ErrorReporter {
     for (int channel = 0; channel < plan_.channels_ && !can_shift; ++channel) {
       ExactScale scale;
       can_scale =
-          can_scale && (has_tables ? find_scale(plan_, channel, scale) : quick_unscale(plan_, channel).limit > 0);
-      plan_.scales_[static_cast<std::size_t>(channel)] = {scale.factor, scale.summand, scale.rest, scale.summand_rest};
+          can_scale && (has_tables ? find_scale(plan_, channel, scale) : quick_denormalizer(plan_, channel).limit > 0);
+      plan_.scales_[static_cast<std::size_t>(channel)] = {scale.factor, scale.summand, scale.residual,
+                                                          scale.summand_residual};
     }
     plan_.way_ = can_copy    ? PixelWay::copy
                  : can_shift ? PixelWay::shift
@@ -246,7 +246,7 @@ class detail::PixelRules : rules::ErrorReporter {
     return true;
   }
 
-  /// The bits of the element that a byte becomes.
+  /// Returns the bits of the element that a byte becomes.
   std::uint32_t element_of(int channel, int byte) const {
     const double value = (byte * plan_.rescale() - plan_.mean(channel)) / plan_.std(channel);
     if (plan_.type_ == ElementType::float16) return to_half(value);
@@ -257,10 +257,10 @@ class detail::PixelRules : rules::ErrorReporter {
     return static_cast<std::uint8_t>(static_cast<int>(clamped));
   }
 
-  /// The byte that an element of an integer type becomes, whose bits are those of `bits`.
+  /// Returns the byte that an element of an integer type with these bits becomes.
   std::uint32_t byte_of(int channel, int bits) const {
     const int element = bits > range_of(plan_.type_).hi ? bits - 256 : bits;
-    return unscaled(element - options_.zero_point, Unscale(plan_, channel));
+    return denormalize(element - options_.zero_point, Denormalizer(plan_, channel));
   }
 
   const PixelOptions& options_;

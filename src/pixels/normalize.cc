@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The numbers of the loops between bytes and numbers, and how they are found: what runs once for many pixels.
-#include "pixels/scale.h"
+// Computes the numbers of the loops between bytes and elements, once per plan.
+#include "pixels/normalize.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "base/half.h"
-#include "pixels/kernels.h"
+#include "pixels/loops.h"
 
 namespace tensorsplit::inline v0_1 {
 
@@ -17,15 +17,15 @@ const kernels::LoopConstants kernels::loop_constants;
 
 namespace {
 
-/// The float32 that lies `steps` after `number`, away from zero.
+/// Returns the float32 that is `steps` after `number`, away from zero.
 float neighbour(float number, int steps) {
   return __builtin_bit_cast(float, __builtin_bit_cast(std::uint32_t, number) + static_cast<std::uint32_t>(steps));
 }
 
-/// Bytes of int8 begin at -128, and loops count from 0.
-int least_of(ElementType type) { return type == ElementType::int8 ? -128 : 0; }
+/// Returns the lowest value of a type of one byte. The loops count from 0, and int8 from -128.
+int lowest_of(ElementType type) { return type == ElementType::int8 ? -128 : 0; }
 
-/// Sets what the loops of bytes need.
+/// Sets the members that the loops of bytes use.
 void set_bytes(const PixelPlan& plan, int channel, kernels::NumberMap& map) {
   if (plan.element_bytes() != 1) return;
   if (way_of(plan) == PixelWay::shift) {
@@ -35,12 +35,13 @@ void set_bytes(const PixelPlan& plan, int channel, kernels::NumberMap& map) {
     map.out_flips = shift.out_flips;
     return;
   }
-  const int least = least_of(plan.type());
-  (plan.is_to_pixels() ? map.in_flips : map.out_flips) = static_cast<std::uint8_t>(-least);
-  if (!plan.is_to_pixels()) map.offset += static_cast<int>(plan.zero_point()) - least;
+  const int lowest = lowest_of(plan.type());
+  (plan.is_to_pixels() ? map.in_flips : map.out_flips) = static_cast<std::uint8_t>(-lowest);
+  if (!plan.is_to_pixels()) map.offset += static_cast<int>(plan.zero_point()) - lowest;
 }
 
-/// The channel of lane `lane` of vector `vector` of the elements of four pixels. Bytes are numbers as planes alone.
+/// Returns the channel of lane `lane` of vector `vector` of the elements of four pixels. Bytes are always converted as
+/// planes.
 int channel_of(const PixelPlan& plan, std::size_t vector, std::size_t lane) {
   const auto channels = static_cast<std::size_t>(plan.channels());
   const bool is_planar = plan.is_planar() || plan.element_bytes() == 1;
@@ -50,11 +51,11 @@ int channel_of(const PixelPlan& plan, std::size_t vector, std::size_t lane) {
 void set_scale(kernels::NumberMap& map, std::size_t lane, const ExactScale& scale) {
   map.factors[lane] = scale.factor;
   map.summands[lane] = scale.summand;
-  map.rests[lane] = scale.rest;
-  map.summand_rests[lane] = scale.summand_rest;
+  map.residuals[lane] = scale.residual;
+  map.summand_residuals[lane] = scale.summand_residual;
 }
 
-/// Whether `loop` makes of the 256 bytes what is in `table`.
+/// Returns whether `loop` converts all 256 bytes to their entries in the table.
 bool fits(const PixelPlan& plan, int channel, kernels::ScaleLoop loop, const ExactScale& scale) {
   std::array<std::uint8_t, 256> bytes;
   std::array<std::uint8_t, 256 * sizeof(float)> elements;
@@ -81,22 +82,23 @@ kernels::ScaleLoop scale_loop(const kernels::PixelLoops& loops, const PixelPlan&
                                                : loops.to_bytes;
 }
 
-/// Finds the numbers with which vectors of float32 compute what doubles would give. A product and a sum of float32 are
-/// rounded twice, which changes the last bit of half of the 256 elements. So factor and summand are cut in two: a head
-/// of some 15 bits, whose products with bytes and sums are exact, and a rest, whose errors are too small to matter but
-/// for values that lie half way between two elements. All 256 elements are therefore compared, and where one differs,
-/// heads of other lengths and the neighbours of the factor's rest are tried: 1 in 1,000 random pairs has none.
+/// The result must have the same bits as in doubles. A product and a sum in float32 are rounded twice, which changes
+/// the last bit of half of the 256 elements. So factor and summand are split: a head of about 15 bits, of which
+/// products with bytes and sums are exact, and a residual. The errors of the residual only matter for values half way
+/// between two elements. Therefore all 256 elements are compared. If one differs, heads of other lengths and neighbours
+/// of the factor's residual are tried. 1 in 1,000 random pairs has no solution.
 bool find_scale(const PixelPlan& plan, int channel, ExactScale& scale) {
-  const Unscale by(plan, channel);
-  const double first = least_of(plan.type()) - plan.zero_point();
+  const Denormalizer by(plan, channel);
+  const double first = lowest_of(plan.type()) - plan.zero_point();
   const double factor = plan.is_to_pixels() ? by.std * by.inverse : plan.rescale() / by.std;
   const double summand = plan.is_to_pixels() ? (first * by.std + by.mean) * by.inverse : -by.mean / by.std;
   const kernels::ScaleLoop loop = scale_loop(kernels::choose_pixel_loops(), plan);
-  // Far within what float32 holds, so that no head is infinite.
+  // The limits are far inside the range of float32, so that no head is infinite.
   const bool is_moderate = std::fabs(factor) > 0x1p-50 && std::fabs(factor) < 0x1p100 && std::fabs(summand) < 0x1p100;
   if (loop == nullptr || !is_moderate) return false;
   if (plan.type() != ElementType::float32) {
-    // 24 bits are more than the 11 of a float16 or the 8 of a byte need, except for values near the middle of two.
+    // 24 bits are enough for the 11 bits of a float16 or the 8 of a byte, except for values close to the middle between
+    // two of them.
     const double power = plan.type() == ElementType::float16 ? 0x1p-112 : 1;
     const auto quick_factor = static_cast<float>(factor * power);
     for (const int steps : {0, 1, -1, 2, -2}) {
@@ -111,9 +113,9 @@ bool find_scale(const PixelPlan& plan, int channel, ExactScale& scale) {
     const double grid = power / (1 << (head_bits - 1));
     const double head = std::nearbyint(factor / grid) * grid;
     const double summand_head = std::nearbyint(summand / grid) * grid;
-    const auto rest = static_cast<float>(factor - head);
+    const auto residual = static_cast<float>(factor - head);
     for (const int steps : {0, 1, -1, 2, -2}) {
-      scale = {static_cast<float>(head), static_cast<float>(summand_head), neighbour(rest, steps),
+      scale = {static_cast<float>(head), static_cast<float>(summand_head), neighbour(residual, steps),
                static_cast<float>(summand - summand_head)};
       if (fits(plan, channel, loop, scale)) return true;
     }
@@ -129,11 +131,11 @@ ByteShift shift_of(const PixelPlan& plan, int channel) {
   return {byte(in_flips), byte(table_of(plan, channel)[in_flips] ^ out_flips), byte(out_flips)};
 }
 
-QuickUnscale quick_unscale(const PixelPlan& plan, int channel) {
-  const Unscale by(plan, channel);
+QuickDenormalizer quick_denormalizer(const PixelPlan& plan, int channel) {
+  const Denormalizer by(plan, channel);
   const double factor = by.std * by.inverse;
   const double summand = by.mean * by.inverse;
-  // What the roundings of factor, summand, product and sum may add up to, where the result is within 0 to 255.
+  // Upper bound of the sum of the rounding errors of factor, summand, product and sum, for results within 0 to 255.
   const double error = ((256 + 2 * std::fabs(summand)) * 3 + std::fabs(summand) + 512) * 0x1p-24;
   const bool is_moderate = std::fabs(factor) > 0x1p-50 && std::fabs(factor) < 0x1p100 && error < 0.25;
   return {{static_cast<float>(factor), static_cast<float>(summand)},
@@ -145,9 +147,9 @@ void set_number_map(const PixelPlan& plan, std::size_t vector, kernels::NumberMa
   map.inverse = 1 / plan.rescale();
   for (std::size_t lane = 0; lane < kernels::quad; ++lane) {
     const int channel = channel_of(plan, vector, lane);
-    const QuickUnscale quick = plan.is_to_pixels() && plan.element_bytes() > 1
-                                   ? quick_unscale(plan, channel)
-                                   : QuickUnscale{scale_of(plan, channel), 0.5F};
+    const QuickDenormalizer quick = plan.is_to_pixels() && plan.element_bytes() > 1
+                                        ? quick_denormalizer(plan, channel)
+                                        : QuickDenormalizer{scale_of(plan, channel), 0.5F};
     set_scale(map, lane, quick.scale);
     map.limit = std::min(map.limit, quick.limit);
     map.stds[lane] = plan.std(channel);

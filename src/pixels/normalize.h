@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// The equation between a byte and a value, shared by plans and loops. The core is compiled without contracting
+// multiplications and additions, so that each operation is rounded separately.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "pixels/loops.h"
+#include "pixels/tables.h"
+#include "tensorsplit/pixels.h"
+
+namespace tensorsplit::inline v0_1 {
+
+/// Conversion between bytes without a table: flips the bits in `in_flips`, adds `amount` with saturation at 255, and
+/// flips the bits in `out_flips`. Flipping all bits before and after subtracts `amount` with saturation at 0.
+struct ByteShift {
+  std::uint8_t in_flips = 0;
+  std::uint8_t amount = 0;
+  std::uint8_t out_flips = 0;
+};
+
+/// Returns the shift that converts the lowest byte to its entry in the table of channel `channel`.
+ByteShift shift_of(const PixelPlan& plan, int channel);
+
+/// Returns the loop that converts bytes to elements, or elements of one byte to bytes.
+kernels::ScaleLoop scale_loop(const kernels::PixelLoops& loops, const PixelPlan& plan);
+
+/// Finds the scale by which vectors convert all 256 bytes to their entries in the table of channel `channel`. Returns
+/// false if none is found.
+bool find_scale(const PixelPlan& plan, int channel, ExactScale& scale);
+
+/// Numbers of the conversion from an element of channel `channel` to a byte.
+struct Denormalizer {
+  explicit Denormalizer(const PixelPlan& plan, int channel)
+      : std(plan.std(channel)), mean(plan.mean(channel)), inverse(1 / plan.rescale()) {}
+
+  double std;
+  double mean;
+  double inverse;  ///< 1 / rescale
+};
+
+/// Adding this to a double in [0, 255] rounds it to the nearest integer, halves to even. The integer is then in the low
+/// bits of the sum.
+constexpr double round_magic = 6755399441055744;  // 1.5 * 2^52
+
+/// Returns the byte of an element: rounded half to even and clamped; 0 for NaN.
+inline std::uint8_t denormalize(double value, const Denormalizer& by) {
+  double byte = (value * by.std + by.mean) * by.inverse;
+  byte = byte > 0 ? byte : 0;  // false for NaN
+  byte = byte < 255 ? byte : 255;
+  return static_cast<std::uint8_t>((byte + round_magic) - round_magic);
+}
+
+/// Scale by which vectors convert float32 to bytes, and the maximum distance of a result from an integer for which it
+/// is certainly right.
+struct QuickDenormalizer {
+  ExactScale scale;
+  float limit;
+};
+QuickDenormalizer quick_denormalizer(const PixelPlan& plan, int channel);
+
+/// Sets `map`, which is new, for vector `vector` of the elements of four pixels. If the channels are planes, a vector
+/// has the elements of one channel.
+void set_number_map(const PixelPlan& plan, std::size_t vector, kernels::NumberMap& map);
+
+}  // namespace tensorsplit::inline v0_1
