@@ -2,7 +2,7 @@
 //
 // The way through a model to the nodes that are listed: its graph, the graphs within, and its local functions, each once
 // for every set of attributes and inputs that it is called with. A body is read once, whoever calls it.
-import { ofOnnx } from '../node/operators.js';
+import { ONNX_OPERATORS } from '../node/operators.js';
 import { Budget, costs } from './budget.js';
 import { FunctionCall, noCall } from './function-call.js';
 import { deepest } from './graph.js';
@@ -167,7 +167,7 @@ class Search {
     this.#budget.spend(costs.node, 'findNodes', 'graphs in graphs');
     for (const node of graph.nodes) {
       const { domain, opType, attributes } = node;
-      if (domain === '' && ofOnnx.has(opType)) {
+      if (domain === '' && ONNX_OPERATORS.has(opType)) {
         this.#list(node, graph.name, body);
         body.weight += costs.repeated + weightOf(attributes);
       } else if (this.#functions.size > 0) {
