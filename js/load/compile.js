@@ -43,7 +43,10 @@ export function checkPlatform(caller) {
  */
 const isA = (value, name) => Object.prototype.toString.call(value) === `[object ${name}]`;
 
-/** @param {unknown} value @returns {value is Bytes} */
+/**
+ * @param {unknown} value
+ * @returns {value is Bytes}
+ */
 const isBytes = (value) => ArrayBuffer.isView(value) || isA(value, 'ArrayBuffer') || isA(value, 'SharedArrayBuffer');
 
 /**
@@ -63,10 +66,18 @@ function compilableBytes(source) {
   }
 }
 
-/** @param {unknown} value @returns {value is WebAssembly.Module} */
+/**
+ * @param {unknown} value
+ * @returns {value is WebAssembly.Module}
+ */
 const isModule = (value) => isA(value, 'WebAssembly.Module');
 
-/** Returns the text of a URL or path; undefined for other sources. @param {unknown} wasm @returns {string | undefined} */
+/**
+ * Returns the text of a URL or path; undefined for other sources.
+ *
+ * @param {unknown} wasm
+ * @returns {string | undefined}
+ */
 export const urlText = (wasm) => (typeof wasm === 'string' || isA(wasm, 'URL') ? String(wasm) : undefined);
 
 /**

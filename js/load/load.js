@@ -42,9 +42,17 @@ function withReminders(promise) {
  * @returns {{ load: Load, loadSync: LoadSync }}
  */
 export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
-  /** Entries of URLs and paths, and of the package's own module (undefined). @type {Map<unknown, CacheEntry>} */
+  /**
+   * Entries of URLs and paths, and of the package's own module (undefined).
+   *
+   * @type {Map<unknown, CacheEntry>}
+   */
   const byText = new Map();
-  /** Entries of other sources, which may be large, so the cache does not keep them alive. @type {WeakMap<object, CacheEntry>} */
+  /**
+   * Entries of other sources, which may be large, so the cache does not keep them alive.
+   *
+   * @type {WeakMap<object, CacheEntry>}
+   */
   const byObject = new WeakMap();
 
   /**
@@ -69,7 +77,10 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
     return { entry, dropFailed, constructor: constructor ?? Tensor, source: () => wasm ?? defaultWasm() };
   };
 
-  /** @param {string} caller Function name, for errors. @param {WebAssembly.Module} module */
+  /**
+   * @param {string} caller Function name, for errors.
+   * @param {WebAssembly.Module} module
+   */
   const instantiate = (caller, module) => {
     try {
       return new TensorSplit(startCore(module), Tensor);

@@ -26,7 +26,11 @@ import {
 const SPLIT_ATTRIBUTES = ['axis', 'split', 'num_outputs', 'keepdims', 'num_splits'];
 const JOIN_ATTRIBUTES = ['axis', 'new_axis'];
 
-/** The core's names of OpenVINO's operators. @type {Map<unknown, string>} */
+/**
+ * The core's names of OpenVINO's operators.
+ *
+ * @type {Map<unknown, string>}
+ */
 const OPENVINO_OPERATORS = new Map([
   ['Split', 'OpenvinoSplit'],
   ['VariadicSplit', 'VariadicSplit'],
@@ -35,7 +39,10 @@ const OPENVINO_OPERATORS = new Map([
 /** Maximum number of output names: more than the maximum number of parts. */
 const MAX_OUTPUTS = 2 ** 24;
 
-/** @param {unknown} value @returns {value is undefined | null} */
+/**
+ * @param {unknown} value
+ * @returns {value is undefined | null}
+ */
 export const isMissing = (value) => value === undefined || value === null;
 
 /**

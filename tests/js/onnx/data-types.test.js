@@ -1,6 +1,6 @@
-import { dataTypes, typeOf } from '../../../js/onnx/data-types.js';
+import { dataTypes, elementTypeOf } from '../../../js/onnx/data-types.js';
 
-describe('typeOf', () => {
+describe('elementTypeOf', () => {
   // The numbers of onnx.proto. 0 means undefined, and the package does not have 18 and 20.
   const names = [
     ...[null, 'float32', 'uint8', 'int8', 'uint16', 'int16', 'int32', 'int64', 'string', 'bool', 'float16', 'float64'],
@@ -9,7 +9,7 @@ describe('typeOf', () => {
   ];
 
   test('gives the type of each number, or null', () => {
-    expect(names.map((_, code) => typeOf(code))).toEqual(names);
+    expect(names.map((_, code) => elementTypeOf(code))).toEqual(names);
     expect(Object.keys(dataTypes)).toHaveLength(23);
   });
 });

@@ -133,7 +133,7 @@ describe('findNodes, tensors', () => {
     ],
     ['constant', [node('Constant', [], ['c'], [5, message([1, 'sparse_value'], [22, sparse], [20, 11])])]],
   ])('refuses a sparse %s of a node that is listed', (kind, fields) => {
-    const text = `${kind} "c": the tensor is sparse, it must have all its elements.`;
+    const text = `${kind} "c": the tensor must be dense, got a sparse one.`;
     expectError(() => inputOf(...fields), 'DATA_MISMATCH', text);
     const other = file(...fields, node('Split', ['x'], ['a']), node('Gemm', ['c'], ['y']));
     expect(findNodes(readModel(other))).toHaveLength(1);
@@ -143,7 +143,11 @@ describe('findNodes, tensors', () => {
     ['initializer', [[5, tensor(7, [2], [8, 'c'], [9, new Uint8Array(8)])]]],
     ['constant', [constant('value', 4, [5, tensor(7, [2], [9, new Uint8Array(8)])])]],
   ])('names the %s that is damaged', (kind, fields) => {
-    expectError(() => inputOf(...fields), 'DATA_MISMATCH', `${kind} "c": the data are 8 bytes, int64 [2] takes 16`);
+    expectError(
+      () => inputOf(...fields),
+      'DATA_MISMATCH',
+      `${kind} "c": the data must be 16 bytes for int64 [2], got 8.`,
+    );
   });
 
   test('does not read a type that the package does not have', () => {
@@ -184,7 +188,7 @@ describe('findNodes, tensors', () => {
   });
 });
 
-describe('findNodes, graphs in graphs', () => {
+describe('findNodes, nested graphs', () => {
   const split = node('Split', ['x'], ['a']);
   const around = (...fields) => node('If', [], [], attribute.graph('then_branch', message(...fields)));
   const inputsOf = (...fields) => findNodes(readModel(file(...fields))).map(({ inputs }) => inputs[0]);
@@ -229,7 +233,7 @@ describe('findNodes, graphs in graphs', () => {
     };
     const most = largest((count) => count * cost + 31 * 4 <= nested(count).length + 8192);
     expect(findNodes(readModel(nested(most)))[0].inputs).toHaveLength(most);
-    const text = /^findNodes: a file of \d+ bytes has too many graphs in graphs/;
+    const text = /^findNodes: the file has too many nested graphs for its \d+ bytes/;
     expectError(() => findNodes(readModel(nested(most + 1))), 'DATA_MISMATCH', text);
   });
 });
@@ -374,7 +378,7 @@ describe('findNodes, Identity and Cast', () => {
 
   test('refuses a sparse tensor behind an Identity, if a node that is listed needs it', () => {
     const fields = [[15, message([1, int64s('s', 7)])], identity('s', 'c')];
-    expectError(() => inputOf(...fields), 'DATA_MISMATCH', 'initializer "s": the tensor is sparse');
+    expectError(() => inputOf(...fields), 'DATA_MISMATCH', 'initializer "s": the tensor must be dense');
     expect(findNodes(readModel(file(...fields, node('Split', ['x'], ['a']))))).toHaveLength(1);
   });
 
