@@ -8,8 +8,8 @@ import { SplitError } from '../errors.js';
 const BASE_ALLOWANCE = 2 ** 13;
 
 /**
- * Costs of items in units. A unit covers 64 bytes of memory and at most 100 ns of CPU time. A file has one unit for each of its
- * bytes, and real files have far more bytes per item than it costs.
+ * Costs of items in units. A unit covers 64 bytes of memory and up to 100 ns of CPU time. A file has one unit for each of its
+ * bytes. Items of real files have far more bytes than their cost.
  */
 export const costs = {
   node: 4,

@@ -12,14 +12,14 @@ import { lengthDelimited, fieldsOf, submessage, withEntry } from './wire.js';
 /** @import { Reader, Fields } from './wire.js' */
 
 /**
- * A node, as `runNode` and `inferNode` accept it.
+ * A node in the form that `runNode` and `inferNode` accept.
  * @typedef {object} Node
  * @property {string} name
  * @property {string} domain '' for ONNX.
  * @property {string} opType
  * @property {number | null} opset Opset of its domain, null if the model does not import the domain. The opset of ONNX itself is
  *   then 1, as in models before IR version 3.
- * @property {string} overload Overload of the local function that it calls, '' if there are none.
+ * @property {string} overload Overload of the called local function, '' if it has none.
  * @property {readonly string[]} inputs Names of values, '' if omitted.
  * @property {readonly string[]} outputs Names of values, '' if omitted.
  * @property {Readonly<Record<string, AttributeValue>>} attributes
