@@ -117,7 +117,10 @@ export function forOrt(ts, Tensor, ...more) {
   new CallContext('forOrt').rejectExtraArguments(more, 2);
   expectLoaded(ts, 'forOrt');
   if (typeof Tensor !== 'function') {
-    throw new SplitError('ARGUMENT_UNKNOWN', `ort: Tensor is ${describeValue(Tensor)}, it must be the class ort.Tensor.`);
+    throw new SplitError(
+      'ARGUMENT_UNKNOWN',
+      `ort: Tensor is ${describeValue(Tensor)}, it must be the class ort.Tensor.`,
+    );
   }
   const inner = /** @type {any} */ (ts.withTensor(Tensor));
   /** @param {string} name @returns {any} A method, of which each tensor has been looked at. */

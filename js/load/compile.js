@@ -1,94 +1,116 @@
 // SPDX-License-Identifier: MIT
 //
-// From whatever the caller has of the module to a compiled one, or to an error that says what to mend.
+// Compiles the module from any source that a caller passes, or explains why it cannot.
 import { SplitError, quoteForMessage, describeValue } from '../errors.js';
 
 /** @import { WasmSource } from '../api.js' */
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */
-/** @typedef {(url: string) => Promise<Bytes | Response>} Read Reads what a URL or path names. */
+/** @typedef {(url: string) => Promise<Bytes | Response>} Read Reads the file at a URL or path. */
 
-const giveTheFile =
-  "give load({ wasm }) the package's file js/generated/tensorsplit.wasm (exported as 'tensorsplit/tensorsplit.wasm') of " +
+const PASS_THE_FILE =
+  "Pass load({ wasm }) the package's file js/generated/tensorsplit.wasm (exported as 'tensorsplit/tensorsplit.wasm') of " +
   "this version, or import from 'tensorsplit', which needs no file";
 
 /**
- * @param {string} caller
- * @param {string} what
+ * Returns a WASM_UNAVAILABLE error.
+ *
+ * @param {string} caller Function name.
+ * @param {string} reason
  * @param {unknown} [cause]
- * @param {string} [mend]
+ * @param {string} [hint]
  * @returns {SplitError}
  */
-export const unavailable = (caller, what, cause, mend = giveTheFile) =>
-  new SplitError('WASM_UNAVAILABLE', `${caller}: ${what}; ${mend}.`, { cause });
+export const unavailable = (caller, reason, cause, hint = PASS_THE_FILE) =>
+  new SplitError('WASM_UNAVAILABLE', `${caller}: ${reason}. ${hint}.`, { cause });
 
-/** Makes sure that the platform has WebAssembly. Whether it has SIMD shows when the module is compiled. @param {string} caller */
+/**
+ * Throws if the platform has no WebAssembly. A lack of SIMD is detected when the module is compiled.
+ *
+ * @param {string} caller Function name, for errors.
+ */
 export function checkPlatform(caller) {
   if (typeof WebAssembly === 'object') return;
-  const what = 'this platform has no WebAssembly, or it is switched off';
-  throw unavailable(caller, what, undefined, 'tensorsplit needs it');
+  const reason = 'this platform has no WebAssembly, or it is disabled';
+  throw unavailable(caller, reason, undefined, 'tensorsplit requires WebAssembly');
 }
 
-/** @param {unknown} value @param {string} name @returns {boolean} By its tag: `instanceof` fails across realms. */
+/**
+ * Whether a value is an instance of a built-in class. Compares tags, because `instanceof` fails across realms.
+ *
+ * @param {unknown} value
+ * @param {string} name
+ * @returns {boolean}
+ */
 const isA = (value, name) => Object.prototype.toString.call(value) === `[object ${name}]`;
 
-/** @param {unknown} value @returns {value is Bytes} */
+/**
+ * @param {unknown} value
+ * @returns {value is Bytes}
+ */
 const isBytes = (value) => ArrayBuffer.isView(value) || isA(value, 'ArrayBuffer') || isA(value, 'SharedArrayBuffer');
 
 /**
- * A view of the bytes: none where they were transferred to somebody else; a copy of shared ones, which are not compiled.
+ * Returns a view of the bytes, or a copy of shared ones, which cannot be compiled. A detached buffer has no bytes.
  *
- * @param {Bytes} given
+ * @param {Bytes} source
  * @returns {Uint8Array<ArrayBuffer>}
  */
-function bytesIn(given) {
+function compilableBytes(source) {
   try {
-    const bytes = ArrayBuffer.isView(given)
-      ? new Uint8Array(given.buffer, given.byteOffset, given.byteLength)
-      : new Uint8Array(given);
+    const bytes = ArrayBuffer.isView(source)
+      ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+      : new Uint8Array(source);
     return isA(bytes.buffer, 'ArrayBuffer') ? /** @type {any} */ (bytes) : bytes.slice();
   } catch {
     return new Uint8Array(0);
   }
 }
 
-/** @param {unknown} value @returns {value is WebAssembly.Module} */
+/**
+ * @param {unknown} value
+ * @returns {value is WebAssembly.Module}
+ */
 const isModule = (value) => isA(value, 'WebAssembly.Module');
 
-/** @param {unknown} wasm @returns {string | undefined} The text of an address; undefined for everything else. */
-export const textOf = (wasm) => (typeof wasm === 'string' || isA(wasm, 'URL') ? String(wasm) : undefined);
+/**
+ * Returns the text of a URL or path; undefined for other sources.
+ *
+ * @param {unknown} wasm
+ * @returns {string | undefined}
+ */
+export const urlText = (wasm) => (typeof wasm === 'string' || isA(wasm, 'URL') ? String(wasm) : undefined);
 
 /**
- * Why there is no module, and what to do. `origin`: where it should have come from; `found`: what came from there.
+ * Returns an error that says why a module cannot be compiled, and what to do.
  *
- * @param {string} caller
- * @param {string} origin
- * @param {unknown} found
+ * @param {string} caller Function name.
+ * @param {string} origin URL of the module, or 'wasm'.
+ * @param {unknown} content The value that was read from there.
  * @param {any} cause
  * @returns {SplitError}
  */
-function explain(caller, origin, found, cause) {
+function explain(caller, origin, content, cause) {
   const reason = String(cause?.message ?? cause).replace(/\.$/, '');
-  if (!isBytes(found)) return unavailable(caller, `${origin} cannot be read (${reason})`, cause);
-  const bytes = bytesIn(found);
+  if (!isBytes(content)) return unavailable(caller, `cannot read ${origin}: ${reason}`, cause);
+  const bytes = compilableBytes(content);
   const isWasm = String(bytes.subarray(0, 4)) === '0,97,115,109';
   if (isWasm && /Security|unsafe-eval|disallowed|embedder/.test(reason)) {
-    const mend =
-      "a page's Content-Security-Policy must allow script-src 'wasm-unsafe-eval', an edge worker must give load({ wasm }) " +
+    const hint =
+      "A page's Content-Security-Policy must allow script-src 'wasm-unsafe-eval'. An edge worker must pass load({ wasm }) " +
       "the module imported from 'tensorsplit/tensorsplit.wasm'";
-    return unavailable(caller, `this platform does not let ${origin} be compiled (${reason})`, cause, mend);
+    return unavailable(caller, `this platform forbids compiling ${origin}: ${reason}`, cause, hint);
   }
   const size = `${bytes.length} bytes`;
-  // A server often answers with a page if the file is missing.
-  const beginning = quoteForMessage(String.fromCharCode(...bytes.subarray(0, 24)));
-  const what = isWasm
-    ? `a damaged module of ${size}, or this platform has no SIMD (${reason})`
-    : `not a module: its ${size} begin with ${beginning}`;
-  return unavailable(caller, `${origin} is ${what}`, cause);
+  // Shows the start of the file, because servers often respond with a page if the file is missing.
+  const start = quoteForMessage(String.fromCharCode(...bytes.subarray(0, 24)));
+  const text = isWasm
+    ? `cannot compile ${origin} (${size}): the module is damaged, or this platform has no SIMD (${reason})`
+    : `${origin} is not a WebAssembly module (${size}, starting with ${start})`;
+  return unavailable(caller, text, cause);
 }
 
 /**
- * Compiles the module, wherever it comes from. (What is fetched is compiled once it is there: so few bytes gain nothing by
- * being compiled as they come.)
+ * Compiles the module from any source. A response is compiled after its last byte: streaming gains nothing for so few bytes.
  *
  * @param {() => WasmSource | Promise<WasmSource>} source
  * @param {Read} read
@@ -97,44 +119,44 @@ function explain(caller, origin, found, cause) {
 export async function compile(source, read) {
   let origin = 'wasm';
   /** @type {any} */
-  let found;
+  let content;
   try {
-    found = await source();
-    const url = textOf(found);
+    content = await source();
+    const url = urlText(content);
     if (url !== undefined) {
       origin = url;
-      found = await read(url);
+      content = await read(url);
     }
-    if (isA(found, 'Response')) {
-      origin = url ?? (found.url || 'the given Response');
-      if (!found.ok) throw new Error(`the server answers with status ${found.status}`);
-      found = await found.arrayBuffer();
+    if (isA(content, 'Response')) {
+      origin = url ?? (content.url || 'the Response');
+      if (!content.ok) throw new Error(`the server responded with status ${content.status}`);
+      content = await content.arrayBuffer();
     }
-    if (isModule(found)) return found;
-    if (isBytes(found)) return await WebAssembly.compile(bytesIn(found));
-    throw new Error(`it is ${describeValue(found)}, allowed are a URL, bytes, a WebAssembly.Module or a Response`);
+    if (isModule(content)) return content;
+    if (isBytes(content)) return await WebAssembly.compile(compilableBytes(content));
+    throw new Error(`it must be a URL, bytes, a WebAssembly.Module or a Response, got ${describeValue(content)}`);
   } catch (cause) {
-    throw explain('load', origin, found, cause);
+    throw explain('load', origin, content, cause);
   }
 }
 
 /**
- * As `compile`, without waiting.
+ * Compiles the module synchronously.
  *
  * @param {() => WasmSource} source
  * @returns {WebAssembly.Module}
  */
 export function compileSync(source) {
   /** @type {unknown} */
-  let found;
+  let content;
   try {
-    found = source();
-    if (isModule(found)) return found;
-    if (isBytes(found)) return new WebAssembly.Module(bytesIn(found));
+    content = source();
+    if (isModule(content)) return content;
+    if (isBytes(content)) return new WebAssembly.Module(compilableBytes(content));
     throw new Error(
-      `it is ${describeValue(found)}, allowed without waiting are bytes and a WebAssembly.Module; or await load()`,
+      `it must be bytes or a WebAssembly.Module, got ${describeValue(content)}. Use await load() for other sources`,
     );
   } catch (cause) {
-    throw explain('loadSync', 'wasm', found, cause);
+    throw explain('loadSync', 'wasm', content, cause);
   }
 }

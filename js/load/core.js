@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Starts the C++ core.
+// Instantiates the C++ core.
 import createModule from '../generated/tensorsplit.js';
 
-// Bundlers keep this line, here where terser does not lose it.
+// Bundlers keep this notice; at the top of the file, terser would drop it.
 /*! tensorsplit | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */
 /**
- * Starts an instance of a compiled module, without waiting.
+ * Instantiates a compiled module synchronously.
  *
  * @param {WebAssembly.Module} compiled
  * @returns {import('./module.js').Core}
@@ -15,8 +15,8 @@ export function startCore(compiled) {
   /** @type {any} */
   const core = { wasm: compiled, wasmTensors: 0, blockBytes: 0 };
   const started = createModule(core);
-  // Newer releases of Emscripten give a promise, although the module has started by then, or failed.
+  // Newer releases of Emscripten return a promise, although the module has been instantiated by then, or has thrown.
   if (started instanceof Promise) started.catch(() => {});
-  if (core.plan === undefined) throw new Error('the module offers nothing of what tensorsplit needs');
+  if (core.plan === undefined) throw new Error('the module lacks the exports of tensorsplit');
   return core;
 }

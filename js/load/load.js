@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// The loading functions of an entry: one running core for each source of the module, however often they are called.
+// The loading functions of an entry. They create one core for each source of the module, and share it between calls.
 import { CallContext } from '../call.js';
 import { SplitError } from '../errors.js';
 import { readOptions } from '../tensor/parse.js';
 import { Tensor } from '../tensor/tensor.js';
 import { TensorSplit } from '../tensorsplit.js';
-import { checkPlatform, compile, compileSync, textOf, unavailable } from './compile.js';
+import { checkPlatform, compile, compileSync, urlText, unavailable } from './compile.js';
 import { startCore } from './core.js';
 
 /** @import { Load, LoadSync, WasmSource } from '../api.js' */
 
 /**
- * What has come of a source, or is on its way.
- * @typedef {{ instance?: TensorSplit, compiling?: Promise<WebAssembly.Module> }} Loaded
+ * Cached state of a source: its instance, or the compilation that is pending.
+ * @typedef {{ instance?: TensorSplit, compiling?: Promise<WebAssembly.Module> }} CacheEntry
  */
 
 /**
- * A promise of an instance with the methods that people call on it when they forget to await it: each says so.
+ * Adds the methods of an instance to a promise of one. Each throws an error, for callers who forgot to await the promise.
  *
  * @template P
  * @param {P} promise
@@ -26,7 +26,7 @@ import { startCore } from './core.js';
 function withReminders(promise) {
   for (const name of Object.keys(new TensorSplit(/** @type {any} */ ({}), Tensor))) {
     const value = () => {
-      const message = `${name}: load() gives a promise, await it first.`;
+      const message = `${name}: load() returns a promise. Await it first.`;
       throw new SplitError('ARGUMENT_MISSING', message);
     };
     Object.defineProperty(promise, name, { value });
@@ -35,42 +35,57 @@ function withReminders(promise) {
 }
 
 /**
- * The two loading functions of an entry; its own comments tell what they do.
+ * Makes the two loading functions of an entry, which documents them.
  *
- * @param {() => WasmSource} defaultWasm What to load when the caller does not say.
+ * @param {() => WasmSource} defaultWasm Returns the module to load if a call passes none.
  * @param {import('./compile.js').Read} [read]
  * @returns {{ load: Load, loadSync: LoadSync }}
  */
 export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
-  /** @type {Map<unknown, Loaded>} Of addresses, and of the module that comes with the package. */
+  /**
+   * Entries of URLs and paths, and of the package's own module (undefined).
+   *
+   * @type {Map<unknown, CacheEntry>}
+   */
   const byText = new Map();
-  /** @type {WeakMap<object, Loaded>} Of other sources, which may be large, and so are never kept alive. */
+  /**
+   * Entries of other sources, which may be large, so the cache does not keep them alive.
+   *
+   * @type {WeakMap<object, CacheEntry>}
+   */
   const byObject = new WeakMap();
 
-  /** @param {string} caller @param {unknown} options @param {unknown[]} more */
-  const begin = (caller, options, more) => {
+  /**
+   * Validates the arguments of a call, and finds or creates the entry of its source.
+   *
+   * @param {string} caller Function name, for errors.
+   * @param {unknown} options
+   * @param {unknown[]} more Surplus arguments.
+   */
+  const prepare = (caller, options, more) => {
     const call = new CallContext(caller);
     call.rejectExtraArguments(more, 1);
-    const given = /** @type {any} */ (readOptions(call, options, ['wasm', 'Tensor']));
-    const { wasm } = given;
+    const { wasm, Tensor: constructor } = /** @type {any} */ (readOptions(call, options, ['wasm', 'Tensor']));
     checkPlatform(caller);
-    const key = textOf(wasm) ?? wasm ?? undefined;
-    const known = /** @type {Map<unknown, Loaded>} */ (typeof key === 'object' ? byObject : byText);
-    const loaded = known.get(key) ?? {};
-    known.set(key, loaded);
-    // What failed is not kept.
-    const drop = () => {
-      if (loaded.instance === undefined && loaded.compiling === undefined) known.delete(key);
+    const key = urlText(wasm) ?? wasm ?? undefined;
+    const cache = /** @type {Map<unknown, CacheEntry>} */ (typeof key === 'object' ? byObject : byText);
+    const entry = cache.get(key) ?? {};
+    cache.set(key, entry);
+    const dropFailed = () => {
+      if (entry.instance === undefined && entry.compiling === undefined) cache.delete(key);
     };
-    return { loaded, drop, constructor: given.Tensor ?? Tensor, source: () => wasm ?? defaultWasm() };
+    return { entry, dropFailed, constructor: constructor ?? Tensor, source: () => wasm ?? defaultWasm() };
   };
 
-  /** @param {string} caller @param {WebAssembly.Module} module */
-  const start = (caller, module) => {
+  /**
+   * @param {string} caller Function name, for errors.
+   * @param {WebAssembly.Module} module
+   */
+  const instantiate = (caller, module) => {
     try {
       return new TensorSplit(startCore(module), Tensor);
     } catch (cause) {
-      throw unavailable(caller, 'wasm does not start, it is no module of this very version', cause);
+      throw unavailable(caller, 'cannot instantiate wasm, which does not match this version of tensorsplit', cause);
     }
   };
 
@@ -80,33 +95,33 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
    * @returns {Promise<any>}
    */
   const load = async (options, ...more) => {
-    const { loaded, drop, constructor, source } = begin('load', options, more);
+    const { entry, dropFailed, constructor, source } = prepare('load', options, more);
     try {
-      if (loaded.instance === undefined) {
-        loaded.compiling ??= compile(source, read).finally(() => {
-          loaded.compiling = undefined;
+      if (entry.instance === undefined) {
+        entry.compiling ??= compile(source, read).finally(() => {
+          entry.compiling = undefined;
         });
-        const module = await loaded.compiling;
-        // Another call may have come first while we waited.
-        loaded.instance ??= start('load', module);
+        const module = await entry.compiling;
+        // Another call may have set the instance in the meantime.
+        entry.instance ??= instantiate('load', module);
       }
     } finally {
-      drop();
+      dropFailed();
     }
-    return loaded.instance.withTensor(constructor);
+    return entry.instance.withTensor(constructor);
   };
 
   return {
-    load: (/** @type {any[]} */ ...given) => withReminders(load(...given)),
+    load: (/** @type {any[]} */ ...args) => withReminders(load(...args)),
 
     loadSync(options, /** @type {unknown[]} */ ...more) {
-      const { loaded, drop, constructor, source } = begin('loadSync', options, more);
+      const { entry, dropFailed, constructor, source } = prepare('loadSync', options, more);
       try {
-        loaded.instance ??= start('loadSync', compileSync(source));
+        entry.instance ??= instantiate('loadSync', compileSync(source));
       } finally {
-        drop();
+        dropFailed();
       }
-      return loaded.instance.withTensor(constructor);
+      return entry.instance.withTensor(constructor);
     },
   };
 }

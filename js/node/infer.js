@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Shape inference: the rules on dims that may be unknown, named or bounded.
+// Shape inference: applies the rules to dims that may be unknown, named or bounded.
 import { describeValue } from '../errors.js';
 import {
   copyList,
@@ -20,100 +20,100 @@ import { isMissing, readJoined, readNode, readOthers } from './node.js';
 /** @import { Argument, ErrorResponse, JoinRequest, SpecResponse } from '../load/module.js' */
 
 /**
- * Bounds of a dim, for the core.
+ * Returns the minimum and maximum of a dim, for the core.
  *
  * @param {CallContext} call
  * @param {unknown} dim
- * @param {string} name
+ * @param {string} name For errors.
  * @returns {[number, number]}
  */
-function boundsOf(call, dim, name) {
-  const given = Array.isArray(dim) ? dim : typeof dim === 'string' ? [null, null] : [dim, dim];
-  const { 0: least, 1: greatest, length } = given;
-  if (length === 2 && [least, greatest].every((bound) => bound === null || typeof bound === 'number')) {
-    // Not -0.
-    return [(least ?? 0) + 0, (greatest ?? Infinity) + 0];
+function toBounds(call, dim, name) {
+  const bounds = Array.isArray(dim) ? dim : typeof dim === 'string' ? [null, null] : [dim, dim];
+  const { 0: min, 1: max, length } = bounds;
+  if (length === 2 && [min, max].every((bound) => bound === null || typeof bound === 'number')) {
+    // Adding 0 turns -0 into 0.
+    return [(min ?? 0) + 0, (max ?? Infinity) + 0];
   }
-  const message = `${name} is ${describeValue(dim)}, it must be an integer, null, a name, or [least, greatest].`;
+  const message = `${name} must be an integer, null, a name, or [min, max], got ${describeValue(dim)}.`;
   throw call.error('DIMS_INVALID', message);
 }
 
 /**
- * The dim with these bounds, in its shortest form.
+ * Returns the shortest form of a dim with these bounds.
  *
- * @param {number} least
- * @param {number} greatest
+ * @param {number} min
+ * @param {number} max
  * @returns {Dim}
  */
-function dimOf(least, greatest) {
-  if (least === greatest) return least;
-  if (greatest !== Infinity) return [least, greatest];
-  return least === 0 ? null : [least, null];
+function toDim(min, max) {
+  if (min === max) return min;
+  if (max !== Infinity) return [min, max];
+  return min === 0 ? null : [min, null];
 }
 
 /**
- * A new list of these dims: the names among them, and the others by their bounds.
+ * Returns a new list of dims, in which names are kept and other dims are made from their bounds.
  *
  * @param {readonly unknown[]} dims
- * @param {readonly number[]} bounds
+ * @param {readonly number[]} bounds Two numbers for each dim.
  * @returns {Dim[]}
  */
 const toDims = (dims, bounds) =>
-  dims.map((dim, i) => (typeof dim === 'string' ? dim : dimOf(bounds[2 * i], bounds[2 * i + 1])));
+  dims.map((dim, i) => (typeof dim === 'string' ? dim : toDim(bounds[2 * i], bounds[2 * i + 1])));
 
 /**
- * Whether an object says what a tensor is, or is `{}`, of which nothing is known. What has another name for it, a promise or
- * an array would pass for the latter.
+ * Whether a value has a type or dims, or is `{}`, an unknown tensor. Rejects objects that would pass for `{}`: a promise, an
+ * array, or one that has `shape` instead of `dims`.
  *
- * @param {any} given
- * @returns {given is { type?: unknown, dims?: unknown }}
+ * @param {any} value
+ * @returns {value is { type?: unknown, dims?: unknown }}
  */
-function isShape(given) {
-  if (typeof given !== 'object' || given === null || ('shape' in given && !('dims' in given))) return false;
-  if ('type' in given || 'dims' in given) return true;
-  return Object.prototype.toString.call(given) === '[object Object]' && Object.keys(given).length === 0;
+function isShape(value) {
+  if (typeof value !== 'object' || value === null || ('shape' in value && !('dims' in value))) return false;
+  if ('type' in value || 'dims' in value) return true;
+  return Object.prototype.toString.call(value) === '[object Object]' && Object.keys(value).length === 0;
 }
 
 /**
- * A tensor of which not everything is known.
+ * Reads the type and dims of a tensor, each null if it is unknown.
  *
  * @param {CallContext} call
  * @param {unknown} input
- * @param {string} name
+ * @param {string} name For errors.
  * @returns {{ type: ElementType | null, dims: Dim[] | null, bounds: number[] | null }} `bounds` are for the core.
  */
 function readPartialShape(call, input, name) {
   if (!isShape(input)) {
-    const mend = 'it must be { type, dims }, or {} where nothing is known of it';
-    throw call.error('ARGUMENT_MISSING', `${name} is ${describeValue(input)}, ${mend}.`);
+    const message = `${name} must be { type, dims }, or {} if it is unknown, got ${describeValue(input)}.`;
+    throw call.error('ARGUMENT_MISSING', message);
   }
   expectSpelling(call, input, ['type', 'dims', 'data'], name);
-  const { type: said, dims: given } = input;
-  const type = isMissing(said) ? null : readType(call, said, name);
-  if (isMissing(given)) return { type, dims: null, bounds: null };
-  if (!Array.isArray(given)) {
-    throw call.error('DIMS_INVALID', `dims of ${name} is ${describeValue(given)}, it must be an array or null.`);
+  const { type: optionalType, dims } = input;
+  const type = isMissing(optionalType) ? null : readType(call, optionalType, name);
+  if (isMissing(dims)) return { type, dims: null, bounds: null };
+  if (!Array.isArray(dims)) {
+    throw call.error('DIMS_INVALID', `dims of ${name} must be an array or null, got ${describeValue(dims)}.`);
   }
-  const list = copyList(call, `dims of ${name}`, given, MAX_DIMS, 'DIMS_INVALID');
-  const bounds = list.flatMap((dim, i) => boundsOf(call, dim, `dims[${i}]`));
+  const list = copyList(call, `dims of ${name}`, dims, MAX_DIMS, 'DIMS_INVALID');
+  const bounds = list.flatMap((dim, i) => toBounds(call, dim, `dims[${i}]`));
   return { type, dims: toDims(list, bounds), bounds };
 }
 
 /**
- * A sequence that is not listed: the shape that its tensors share, and how many they are.
+ * Reads a sequence that is not a list, but one shape for all of its tensors and a length.
  *
- * @param {any} given
- * @returns {{ sequence: unknown, length: Dim } | null}
+ * @param {any} value
+ * @returns {{ sequence: unknown, length: Dim } | null} Null if it is something else.
  */
-function readSequence(given) {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
-  const { sequence, length, type, dims } = given;
+function readRepeatedShape(value) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const { sequence, length, type, dims } = value;
   if (sequence) return { sequence, length: length ?? null };
-  return isShape(given) && isMissing(type) && isMissing(dims) ? { sequence: {}, length: null } : null;
+  return isShape(value) && isMissing(type) && isMissing(dims) ? { sequence: {}, length: null } : null;
 }
 
 /**
- * The shape of joined tensors.
+ * Returns the shape of joined tensors.
  *
  * @param {CallContext} call
  * @param {Omit<JoinRequest, 'inputs'>} request
@@ -122,104 +122,105 @@ function readSequence(given) {
  */
 function inferJoin(call, request, inputs) {
   const { tensors, list, moreInputs } = readJoined(call, inputs);
-  // A sequence of which only the length and one shape are known.
-  const repeatedShape = list === 'input_sequence' ? readSequence(tensors) : null;
-  const wanted = 'an array, or { sequence: { type, dims }, length }, or {} if it is unknown';
-  const given = repeatedShape === null ? readTensors(call, list, tensors, wanted) : [repeatedShape.sequence];
-  const shapes = readShapes(call, list, given, readPartialShape);
+  const repeatedShape = list === 'input_sequence' ? readRepeatedShape(tensors) : null;
+  const expected = 'an array, or { sequence: { type, dims }, length }, or {} if it is unknown';
+  const parts = repeatedShape === null ? readTensors(call, list, tensors, expected) : [repeatedShape.sequence];
+  const shapes = readShapes(call, list, parts, readPartialShape);
   const length = repeatedShape === null ? 1 : repeatedShape.length;
-  const repeated = boundsOf(call, length, 'length');
-  const known = shapes.map(({ type, bounds }) => ({ type, bounds }));
-  const response = call.check(call.core.infer({ ...request, inputs: known, moreInputs, repeated }));
+  const repeated = toBounds(call, length, 'length');
+  const partialInputs = shapes.map(({ type, bounds }) => ({ type, bounds }));
+  const response = call.check(call.core.infer({ ...request, inputs: partialInputs, moreInputs, repeated }));
   const { axis, keepAxis, wholePart, bounds } = response;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (axis < 0) return { type, dims: null };
   const dims = Array.from({ length: bounds.length / 2 }, (_, i) => {
     const isAxis = i === axis;
     const from = keepAxis || i < axis ? i : i - 1;
-    const known = isAxis && !keepAxis ? [length] : shapes.map((shape) => shape.dims?.[from] ?? null);
-    const dim = dimOf(bounds[2 * i], bounds[2 * i + 1]);
+    const candidates = isAxis && !keepAxis ? [length] : shapes.map((shape) => shape.dims?.[from] ?? null);
+    const dim = toDim(bounds[2 * i], bounds[2 * i + 1]);
     if (dim !== null) return dim;
-    if (isAxis) return wholePart < 0 ? null : known[wholePart];
-    return known.find((name) => typeof name === 'string') ?? null;
+    if (isAxis) return wholePart < 0 ? null : candidates[wholePart];
+    return candidates.find((name) => typeof name === 'string') ?? null;
   });
   return { type, dims };
 }
 
 /**
- * An input after the data, whose values may be missing.
+ * Reads an input after the data, whose values may be missing.
  *
  * @param {CallContext} call
- * @param {unknown} input
- * @param {string} name
+ * @param {unknown} value
+ * @param {string} name For errors.
  * @returns {Argument}
  */
-function readPartialNumbers(call, input, name) {
-  const given = /** @type {any} */ (input);
-  const data = isWasmTensor(given) ? given : given.data;
+function readPartialNumbers(call, value, name) {
+  const input = /** @type {any} */ (value);
+  const data = isWasmTensor(input) ? input : input.data;
   if (!isMissing(data)) {
-    return readNumbersTensor(call, name, data === given ? given : { type: given.type, dims: given.dims, data });
+    return readNumbersTensor(call, name, data === input ? input : { type: input.type, dims: input.dims, data });
   }
   const { type, bounds } = readPartialShape(call, input, name);
-  // Whose type is unknown may be any numbers, for all that the rules know. They allow a number, or a list.
   const list = bounds?.length === 2 ? bounds : -1;
   const isScalar = bounds?.length === 0;
   const rank = bounds === null ? -1 : bounds.length / 2;
+  // If the type is unknown, this passes a non-tensor argument: the rules then accept any integer type.
   return { type, isTensor: type !== null, rank, count: isScalar ? 1 : list, values: null };
 }
 
 /**
- * See `TensorSplit.inferNode`.
+ * Implements `TensorSplit.inferNode`.
  *
  * @param {Runtime} context
  * @param {unknown} node
- * @param {unknown} inputs
+ * @param {unknown} inputList
  * @returns {NodeShapes}
  */
-export function inferNode(context, node, inputs) {
-  const { call, request, skipped, isJoin, given } = readNode(context, 'inferNode', node, inputs);
+export function inferNode(context, node, inputList) {
+  const { call, request, skipped, isJoin, inputs } = readNode(context, 'inferNode', node, inputList);
   if (isJoin) {
-    const shape = inferJoin(call, request, given);
+    const shape = inferJoin(call, request, inputs);
     return [skipped[0] ? null : shape];
   }
-  const others = readOthers(given, (input, name) => readPartialNumbers(call, input, name));
-  const { type, dims, bounds: known } = readPartialShape(call, given[0], 'the input');
+  const others = readOthers(inputs, (input, name) => readPartialNumbers(call, input, name));
+  const { type, dims, bounds: inputBounds } = readPartialShape(call, inputs[0], 'the input');
   /**
    * @param {(Argument | null)[]} inputs
    * @returns {SpecResponse | ErrorResponse}
    */
-  const ask = (inputs) => call.core.infer({ ...request, type, bounds: known, inputs });
-  const response = call.check(ask(others));
-  const { axis, keepAxis, wholePart, minCount: leastCount, maxCount: mostCount, minLength: leastLength, maxLength: mostLength, bounds } = response;
+  const infer = (inputs) => call.core.infer({ ...request, type, bounds: inputBounds, inputs });
+  const response = call.check(infer(others));
+  const { axis, keepAxis, wholePart, minCount, maxCount, minLength, maxLength, bounds } = response;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
-  // Where the axis is not known: what each axis would give, which is an error for those that are not legal.
-  const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => ask([toArgument(i), ...others.slice(1)]));
+  // If the axis is unknown, this infers once for each axis. Responses of invalid axes are errors, which are ignored.
+  const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => infer([toArgument(i), ...others.slice(1)]));
   /**
-   * @param {Dim} length
+   * Returns the shape of a part, or the union of its shapes if the axis is unknown.
+   *
+   * @param {Dim} length Dim of the axis.
    * @param {number} part
    * @returns {TensorShape}
    */
   const shapeOf = (length, part) => {
-    if (dims === null || known === null) return { type, dims: null };
-    const cut = toDims(dims, known);
-    if (axis >= 0) cut.splice(axis, 1, ...(keepAxis ? [length] : []));
+    if (dims === null || inputBounds === null) return { type, dims: null };
+    const partDims = toDims(dims, inputBounds);
+    if (axis >= 0) partDims.splice(axis, 1, ...(keepAxis ? [length] : []));
     byAxis.forEach((response, i) => {
       if ('code' in response || part === response.wholePart) return;
-      const [least, greatest] = response.bounds.subarray(2 * part);
-      cut[i] = dimOf(Math.min(known[2 * i], least), Math.max(known[2 * i + 1], greatest));
+      const [min, max] = response.bounds.subarray(2 * part);
+      partDims[i] = toDim(Math.min(inputBounds[2 * i], min), Math.max(inputBounds[2 * i + 1], max));
     });
-    return { type, dims: cut };
+    return { type, dims: partDims };
   };
 
   if (request.operator === 'SplitToSequence') {
-    const isWhole = wholePart === 0 && leastCount === 1 && mostCount === 1;
-    const length = isWhole && typeof axisDim === 'string' ? axisDim : dimOf(leastLength, mostLength);
-    return { sequence: shapeOf(length, 0), length: dimOf(leastCount, mostCount) };
+    const isWhole = wholePart === 0 && minCount === 1 && maxCount === 1;
+    const length = isWhole && typeof axisDim === 'string' ? axisDim : toDim(minLength, maxLength);
+    return { sequence: shapeOf(length, 0), length: toDim(minCount, maxCount) };
   }
-  if (leastCount !== mostCount) return null;
-  return Array.from({ length: leastCount }, (_, i) => {
+  if (minCount !== maxCount) return null;
+  return Array.from({ length: minCount }, (_, i) => {
     if (skipped[i]) return null;
     const isNamed = i === wholePart && typeof axisDim === 'string';
-    return shapeOf(isNamed ? axisDim : dimOf(bounds[2 * i], bounds[2 * i + 1]), i);
+    return shapeOf(isNamed ? axisDim : toDim(bounds[2 * i], bounds[2 * i + 1]), i);
   });
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The operators of ONNX that are run, and so are found in models.
+// The operators of ONNX that runNode runs and findNodes lists.
 
 /** @typedef {'Split' | 'SplitToSequence' | 'Concat' | 'ConcatFromSequence'} OnnxOperator */
 
 /** @type {ReadonlySet<unknown>} */
-export const ofOnnx = new Set(['Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence']);
+export const ONNX_OPERATORS = new Set(['Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence']);

@@ -1,32 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// AttributeProto: the values that a node has beside its inputs.
+// AttributeProto: the attributes of a node.
 import { lenient } from './utf8.js';
-import { bit32, delimited, fieldsOf, inside, varint, withEntry } from './wire.js';
+import { fixed32, lengthDelimited, fieldsOf, submessage, varint, withEntry } from './wire.js';
 
 /** @import { Reader } from './wire.js' */
 
 /**
- * The value of an attribute: integers and floats as numbers (integers beyond 2^53 as BigInts), strings, and lists of
- * them; tensors as the bytes of their messages, `{ tensor }`; `{ reference }` for an attribute of the function around it;
- * `{ type }` for what is not read, as sparse tensors are, and graphs: those are in `graphs`.
+ * Value of an attribute: a number, a string, or a list of these. Integers beyond 2^53 are BigInts. A tensor is `{ tensor }`, the
+ * bytes of its message. A reference to an attribute of the enclosing function is `{ reference }`. Values that are not read, such
+ * as sparse tensors, are `{ type }`, and so are graphs, which are stored in `graphs`.
  * @typedef {any} AttributeValue
  */
 
 const oneFloat = new Float32Array(1);
 const floatBytes = new Uint8Array(oneFloat.buffer);
 
-/** The float that begins at a byte. @param {Uint8Array} bytes @param {number} at */
-function floatAt(bytes, at) {
-  for (let i = 0; i < 4; ++i) floatBytes[i] = bytes[at + i];
+/**
+ * Reads a little-endian float.
+ *
+ * @param {Uint8Array} bytes
+ * @param {number} offset
+ */
+function floatAt(bytes, offset) {
+  for (let i = 0; i < 4; ++i) floatBytes[i] = bytes[offset + i];
   return oneFloat[0];
 }
 
 /** @param {Reader} reader */
-const readFloat = (reader) => floatAt(reader.bytes, reader.pass(4));
+const readFloat = (reader) => floatAt(reader.bytes, reader.skipBytes(4));
 
 /**
- * What reads the graph from here to the end: into a new one, or into the one that it continues.
+ * Reads a graph, the remaining fields of the message, into a new graph or into the one that it continues.
  * @template G
  * @typedef {(continued: G | null) => G} ReadGraph
  */
@@ -34,29 +39,32 @@ const readFloat = (reader) => floatAt(reader.bytes, reader.pass(4));
 /** @type {readonly any[]} */
 const noGraphs = [];
 
-/** An attribute that is being read, with null for each field that it does not have. */
-class Attribute {
+/** Fields of an attribute that is being read. Missing ones are null. */
+class AttributeFields {
   name = '';
   type = 0;
   reference = '';
   /** @type {number | null} */ float = null;
   /** @type {number | bigint | null} */ integer = null;
   /** @type {string | null} */ text = null;
-  /** Where the pieces of a tensor begin and end. @type {number[] | null} */ pieces = null;
+  /** Start and end of each occurrence of the tensor field. @type {number[] | null} */ pieces = null;
   /** @type {number[] | null} */ floats = null;
   /** @type {(number | bigint)[] | null} */ integers = null;
   /** @type {string[] | null} */ texts = null;
   /** @type {any} */ graph = null;
   /** @type {readonly any[]} */ graphs = noGraphs;
-  /** The first type of fields that are not read. */ other = Infinity;
+  /** Lowest type of the fields that are not read. */ otherType = Infinity;
 
-  /** @param {Reader} reader @param {ReadGraph<any>} readGraph */
+  /**
+   * @param {Reader} reader
+   * @param {ReadGraph<any>} readGraph
+   */
   constructor(reader, readGraph) {
     this.reader = reader;
     this.readGraph = readGraph;
   }
 
-  /** The tensor's message. Several of one field are one, as if their bytes followed each other. */
+  /** The tensor's message. Repeated occurrences of the field are concatenated, as protobuf merges them. */
   get tensor() {
     const { pieces, reader } = this;
     if (pieces === null) return null;
@@ -64,82 +72,104 @@ class Attribute {
     let length = 0;
     for (let i = 0; i < pieces.length; i += 2) length += pieces[i + 1] - pieces[i];
     const tensor = new Uint8Array(length);
-    let at = 0;
+    let written = 0;
     for (let i = 0; i < pieces.length; i += 2) {
-      for (let from = pieces[i]; from < pieces[i + 1]; ++from) tensor[at++] = reader.bytes[from];
+      for (let from = pieces[i]; from < pieces[i + 1]; ++from) tensor[written++] = reader.bytes[from];
     }
     return { tensor };
   }
 }
 
-/** Highest AttributeType that ONNX has. */
-const maxType = 14;
-
-/** Returns the last of two types, unless ONNX does not have that one: then it is not a value of the field. @param {number} before @param {number} type */
-const lastType = (before, type) => ((type >= 0 && type <= maxType) || before === 0 ? type : before);
+/** Highest AttributeType of ONNX. */
+const MAX_TYPE = 14;
 
 /**
- * A field that is not read, of a type.
+ * Returns `type`, or `previous` if ONNX has no such type: an unknown enum value does not set a field.
+ *
+ * @param {number} previous
+ * @param {number} type
+ */
+const lastType = (previous, type) => ((type >= 0 && type <= MAX_TYPE) || previous === 0 ? type : previous);
+
+/**
+ * Makes a field that is skipped, but whose type is recorded.
  *
  * @param {number} field
- * @param {number} type
- * @returns {[number, number, import('./wire.js').ReadField<Attribute>]}
+ * @param {number} type AttributeType of the field.
+ * @returns {[number, number, import('./wire.js').ReadField<AttributeFields>]}
  */
-const notRead = (field, type) => [
+const skipped = (field, type) => [
   field,
-  delimited,
+  lengthDelimited,
   (reader, attribute) => {
-    attribute.other = Math.min(attribute.other, type);
-    reader.passValue(delimited);
+    attribute.otherType = Math.min(attribute.otherType, type);
+    reader.skipValue(lengthDelimited);
   },
 ];
 
-/** @type {import('./wire.js').Fields<Attribute>} */
+/** @type {import('./wire.js').Fields<AttributeFields>} */
 const fields = fieldsOf(
-  [1, delimited, (reader, attribute) => (attribute.name = reader.text())],
-  [2, bit32, (reader, attribute) => (attribute.float = readFloat(reader))],
+  [1, lengthDelimited, (reader, attribute) => (attribute.name = reader.text())],
+  [2, fixed32, (reader, attribute) => (attribute.float = readFloat(reader))],
   [3, varint, (reader, attribute) => (attribute.integer = reader.integer())],
-  [4, delimited, (reader, attribute) => (attribute.text = reader.text(lenient))],
-  [5, delimited, (reader, attribute) => (attribute.pieces ??= []).push(reader.pass(reader.number()), reader.at)],
-  [6, inside, (_, attribute) => (attribute.graph = attribute.readGraph(attribute.graph))],
-  [7, bit32, (reader, attribute) => (attribute.floats ??= []).push(readFloat(reader))],
-  [7, delimited, (reader, attribute) => addFloats(reader, (attribute.floats ??= []))],
+  [4, lengthDelimited, (reader, attribute) => (attribute.text = reader.text(lenient))],
+  [
+    5,
+    lengthDelimited,
+    (reader, attribute) => (attribute.pieces ??= []).push(reader.skipBytes(reader.number()), reader.pos),
+  ],
+  [6, submessage, (_, attribute) => (attribute.graph = attribute.readGraph(attribute.graph))],
+  [7, fixed32, (reader, attribute) => (attribute.floats ??= []).push(readFloat(reader))],
+  [7, lengthDelimited, (reader, attribute) => addFloats(reader, (attribute.floats ??= []))],
   [8, varint, (reader, attribute) => (attribute.integers ??= []).push(reader.integer())],
-  [8, inside, (reader, attribute) => reader.integers((attribute.integers ??= []))],
-  [9, delimited, (reader, attribute) => (attribute.texts ??= []).push(reader.text(lenient))],
-  notRead(10, 9),
-  [11, inside, (_, attribute) => (attribute.graphs = withEntry(attribute.graphs, attribute.readGraph(null)))],
-  notRead(14, 13),
-  notRead(15, 14),
+  [8, submessage, (reader, attribute) => reader.integers((attribute.integers ??= []))],
+  [9, lengthDelimited, (reader, attribute) => (attribute.texts ??= []).push(reader.text(lenient))],
+  skipped(10, 9),
+  [11, submessage, (_, attribute) => (attribute.graphs = withEntry(attribute.graphs, attribute.readGraph(null)))],
+  skipped(14, 13),
+  skipped(15, 14),
   [20, varint, (reader, attribute) => (attribute.type = lastType(attribute.type, reader.int32()))],
-  [21, delimited, (reader, attribute) => (attribute.reference = reader.text())],
-  notRead(22, 11),
-  notRead(23, 12),
+  [21, lengthDelimited, (reader, attribute) => (attribute.reference = reader.text())],
+  skipped(22, 11),
+  skipped(23, 12),
 );
 
-/** @param {Reader} reader @param {number[]} list Takes the packed floats that come next. */
+/**
+ * Appends packed floats to a list.
+ *
+ * @param {Reader} reader
+ * @param {number[]} list
+ */
 function addFloats(reader, list) {
-  for (let at = reader.packed(4); at < reader.at; at += 4) list.push(floatAt(reader.bytes, at));
+  for (let offset = reader.packed(4); offset < reader.pos; offset += 4) list.push(floatAt(reader.bytes, offset));
 }
 
-/** The type of an attribute that is not read. @param {Attribute} attribute */
-function otherType({ graph, graphs, other }) {
+/**
+ * Returns the lowest type of the graphs and skipped fields.
+ *
+ * @param {AttributeFields} attribute
+ */
+function unreadType({ graph, graphs, otherType }) {
   if (graph !== null) return 5;
-  return graphs === noGraphs ? other : Math.min(10, other);
+  return graphs === noGraphs ? otherType : Math.min(10, otherType);
 }
 
-/** The value of a file of the first versions, which have no types: what is there says it. @param {Attribute} attribute */
+/**
+ * Returns the value of an attribute without a type, as early versions of ONNX wrote: the field that is set.
+ *
+ * @param {AttributeFields} attribute
+ */
 function typelessValue(attribute) {
   const { integer, float, text, integers, floats, texts } = attribute;
-  const list = [integers, floats, texts].find((one) => one !== null && one.length > 0);
+  const list = [integers, floats, texts].find((values) => values !== null && values.length > 0);
   const value = integer ?? float ?? text ?? attribute.tensor ?? list;
-  const type = otherType(attribute);
+  const type = unreadType(attribute);
   return value ?? (type === Infinity ? [] : { type });
 }
 
 /**
- * The value of an attribute, by its type. Those that are missing are not read.
- * @type {Readonly<Record<number, (attribute: Attribute) => AttributeValue>>}
+ * Getters of the value, by AttributeType. Values of other types are not read.
+ * @type {Readonly<Record<number, (attribute: AttributeFields) => AttributeValue>>}
  */
 const valueOf = {
   0: typelessValue,
@@ -153,15 +183,16 @@ const valueOf = {
 };
 
 /**
- * Reads the AttributeProto from here to the end.
+ * Reads an AttributeProto, the remaining fields of the message.
  *
  * @template G
  * @param {Reader} reader
- * @param {ReadGraph<G>} readGraph Reads a graph that is a field.
- * @returns {{ name: string, value: AttributeValue, graphs: readonly G[] }} The graph of field 6 is the first.
+ * @param {ReadGraph<G>} readGraph Reads a graph.
+ * @returns {{ name: string, value: AttributeValue, graphs: readonly G[] }} `graphs` starts with the graph of field 6 if there is
+ *   one.
  */
 export function readAttribute(reader, readGraph) {
-  const attribute = reader.fields(fields, new Attribute(reader, readGraph));
+  const attribute = reader.fields(fields, new AttributeFields(reader, readGraph));
   const { name, type, reference, graph } = attribute;
   const graphs = graph === null ? attribute.graphs : [graph, ...attribute.graphs];
   if (reference !== '') return { name, value: { reference }, graphs };

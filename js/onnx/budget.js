@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// What a file may cost. Reading costs time and memory for each byte. What costs more than its bytes is counted here, so that
-// neither grows faster than the file, whatever it claims.
+// Limits the work for one file. Reading costs time and memory for each byte. Work beyond that is charged to a budget, so time and
+// memory grow no faster than the file.
 import { SplitError } from '../errors.js';
 
-/** What a file may cost beyond its bytes, however small it is. */
-const allowance = 2 ** 13;
+/** Units that each file has beyond its bytes. */
+const BASE_ALLOWANCE = 2 ** 13;
 
 /**
- * What each costs, in bytes of a file: bytes of any real one are many more. One stands for 64 bytes of memory, and for less
- * than 100 ns.
+ * Costs of items in units. A unit covers 64 bytes of memory and up to 100 ns of CPU time. A file has one unit for each of its
+ * bytes. Items of real files have far more bytes than their cost.
  */
 export const costs = {
   node: 4,
@@ -17,32 +17,40 @@ export const costs = {
   tensor: 8,
   initializer: 16,
   graph: 64,
-  /** A graph around that a name is looked for in. */
+  /** An enclosing graph in which a name is looked up. */
   level: 2,
-  /** A call, a node or an attribute that a function gives once more. */
+  /** A call, node or attribute that a further call of a function repeats. */
   repeated: 16,
 };
 
-/** Bytes of memory that one byte of the file pays for. */
-const memoryPerByte = 64;
+/** Bytes of memory that a unit covers. */
+const MEMORY_PER_UNIT = 64;
 
-/** What is left for one file. */
+/** Units that are left for one file. */
 export class Budget {
   #byteLength;
   #left;
 
-  /** @param {number} byteLength Of the file. */
+  /** @param {number} byteLength Size of the file. */
   constructor(byteLength) {
     this.#byteLength = byteLength;
-    this.#left = byteLength + allowance;
+    this.#left = byteLength + BASE_ALLOWANCE;
   }
 
-  /** Takes memory that is not in the file: whether it was there; else nothing is taken. @param {number} bytes */
+  /**
+   * Takes the cost of memory outside the file. Returns whether enough units were left; if not, takes none.
+   *
+   * @param {number} bytes
+   */
   takeMemory(bytes) {
-    return this.take(Math.ceil(bytes / memoryPerByte));
+    return this.take(Math.ceil(bytes / MEMORY_PER_UNIT));
   }
 
-  /** Takes what can be left undone: whether it was there; else nothing is taken. @param {number} cost */
+  /**
+   * Takes the cost of optional work. Returns whether enough units were left; if not, takes none.
+   *
+   * @param {number} cost
+   */
   take(cost) {
     if (!(cost <= this.#left)) return false;
     this.#left -= cost;
@@ -50,15 +58,17 @@ export class Budget {
   }
 
   /**
+   * Takes the cost of required work.
+   *
    * @param {number} cost
-   * @param {string} caller For errors.
-   * @param {string} what What costs it.
-   * @throws {SplitError} DATA_MISMATCH where it is not there.
+   * @param {string} caller Function name, for errors.
+   * @param {string} items Plural noun of what is charged, for errors.
+   * @throws {SplitError} DATA_MISMATCH if too few units are left.
    */
-  spend(cost, caller, what) {
+  spend(cost, caller, items) {
     this.#left -= cost;
     if (this.#left >= 0) return;
-    const text = `${caller}: a file of ${this.#byteLength} bytes has too many ${what}: they make more work than it may.`;
+    const text = `${caller}: the file has too many ${items} for its ${this.#byteLength} bytes.`;
     throw new SplitError('DATA_MISMATCH', text);
   }
 }

@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: MIT
 //
-// TensorProto.DataType: the element types of ONNX, and how each is stored.
+// TensorProto.DataType: the element types of ONNX, and the storage of each.
 import { constructorOf, arrayTypeFor } from '../tensor/types.js';
 
 /** @import { ElementType } from '../api.js' */
 
 /**
- * How a type is stored: its class, its bits, and the list that holds it where `raw_data` does not.
- * @typedef {{ type: ElementType, bits: number, make: any, list: 'fixed32' | 'fixed64' | 'int32' | 'int64' | 'uint64'
- *   | 'strings' }} Stored
+ * Storage of a type: bits per element (0 for strings, both halves of a complex element), constructor of its arrays, and the
+ * field of TensorProto that holds its elements if `raw_data` does not.
+ * @typedef {{ type: ElementType, bits: number, ArrayType: any, field: 'fixed32' | 'fixed64' | 'int32' | 'int64' | 'uint64'
+ *   | 'strings' }} DataType
  */
 
 /**
  * @param {ElementType} type
  * @param {number} bits
- * @param {Stored['list']} list
- * @returns {Stored}
+ * @param {DataType['field']} field
+ * @returns {DataType}
  */
-const stored = (type, bits, list) => ({ type, bits, list, make: constructorOf(arrayTypeFor(type)) });
+const stored = (type, bits, field) => ({ type, bits, field, ArrayType: constructorOf(arrayTypeFor(type)) });
 
-/** @type {Record<number, Stored>} By TensorProto.DataType. Bits of a complex element are those of both its halves. */
+/**
+ * Element types by TensorProto.DataType.
+ *
+ * @type {Record<number, DataType>}
+ */
 export const dataTypes = {
   1: stored('float32', 32, 'fixed32'),
   2: stored('uint8', 8, 'int32'),
@@ -47,9 +52,9 @@ export const dataTypes = {
 };
 
 /**
- * The element type that TensorProto.DataType `code` stands for; null where the package has no such type.
+ * Returns the element type of a TensorProto.DataType, or null if the package has no such type.
  *
  * @param {number} code
  * @returns {ElementType | null}
  */
-export const typeOf = (code) => dataTypes[code]?.type ?? null;
+export const elementTypeOf = (code) => dataTypes[code]?.type ?? null;

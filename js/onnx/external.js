@@ -1,141 +1,148 @@
 // SPDX-License-Identifier: MIT
 //
-// Elements that a model stores in files beside it: where they lie, and how the caller's bytes come in.
+// External data: elements that a model stores in other files.
 import { SplitError, quoteForMessage, describeValue } from '../errors.js';
-import { bytesOf } from './message.js';
-import { delimited, fieldsOf } from './wire.js';
+import { viewBytes } from './message.js';
+import { lengthDelimited, fieldsOf } from './wire.js';
 
-/** @import { Bytes, What } from './message.js' */
+/** @import { Bytes, Label } from './message.js' */
 
 /**
- * Where elements lie that a model stores outside.
+ * Location of elements that a model stores in another file.
  * @typedef {object} External
- * @property {string} location The path of the file, relative to the model's folder: plain names with `/` between them.
- *   `./` and `//` of the model are left out.
- * @property {number} offset Bytes of the file before them.
- * @property {number} length Their bytes: what type and dims take.
+ * @property {string} location Path of the file, relative to the model's folder: plain names separated by `/`. `./` and `//` are
+ *   removed.
+ * @property {number} offset Offset of the elements in the file, in bytes.
+ * @property {number} length Their length in bytes, which type and dims determine.
  */
 
 /**
- * Brings elements that a model stores outside: `length` bytes of the file `location`, from the byte `offset` on. Other
- * locations than paths that stay in the model's folder are refused before it is asked.
+ * Returns `length` bytes of the file `location`, starting at the byte `offset`. It is only called with paths inside the model's
+ * folder; other locations are rejected before.
  * @typedef {(location: string, offset: number, length: number) => Bytes} ExternalData
  */
 
 /**
  * @typedef {object} ExternalOptions
- * @property {ExternalData} [externalData] Brings elements that the model stores in files beside it. `external` of an input
- *   and of a described tensor says where they lie.
+ * @property {ExternalData} [externalData] Reads elements that the model stores in other files. `external` of an input or a tensor
+ *   description is their location.
  */
 
 /**
- * @param {string} caller
- * @param {unknown} options
+ * Validates the options of a function, and returns the only one.
+ *
+ * @param {string} caller Function name, for errors.
+ * @param {unknown} optionalOptions
  * @returns {ExternalData | undefined}
  * @throws {SplitError} ARGUMENT_UNKNOWN
  */
-export function readOptions(caller, options) {
-  const given = options ?? {};
-  const isObject = Object.prototype.toString.call(given) === '[object Object]';
-  const names = isObject ? Object.keys(given) : [];
+export function parseExternalOptions(caller, optionalOptions) {
+  const options = optionalOptions ?? {};
+  const isObject = Object.prototype.toString.call(options) === '[object Object]';
+  const names = isObject ? Object.keys(options) : [];
   if (!isObject || names.some((name) => name !== 'externalData')) {
-    const shown = isObject ? `the names ${names.slice(0, 4).map(quoteForMessage).join(', ')}` : describeValue(given);
-    throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: the options have ${shown}, the only one is externalData.`);
+    const shown = isObject ? `{ ${names.slice(0, 4).map(quoteForMessage).join(', ')} }` : describeValue(options);
+    throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: the options must be { externalData }, got ${shown}.`);
   }
-  const { externalData } = /** @type {ExternalOptions} */ (given);
+  const { externalData } = /** @type {ExternalOptions} */ (options);
   if (externalData === undefined || typeof externalData === 'function') return externalData;
-  const text = `${caller}: externalData is ${describeValue(externalData)}, it must be a function (location, offset, length).`;
+  const text = `${caller}: externalData must be a function (location, offset, length), got ${describeValue(externalData)}.`;
   throw new SplitError('ARGUMENT_UNKNOWN', text);
 }
 
 /** @type {import('./wire.js').Fields<{ key: string, value: string }>} */
 const entryFields = fieldsOf(
-  [1, delimited, (reader, entry) => (entry.key = reader.text())],
-  [2, delimited, (reader, entry) => (entry.value = reader.text())],
+  [1, lengthDelimited, (reader, entry) => (entry.key = reader.text())],
+  [2, lengthDelimited, (reader, entry) => (entry.value = reader.text())],
 );
 
 /**
- * What `external_data` of a TensorProto says.
+ * Entries of the field `external_data` of a TensorProto.
  * @typedef {{ location?: string, offset?: string, length?: string }} Entries
  */
 
 /**
- * Those before it, and the StringStringEntryProto from here to the end; keys that are not needed are left out.
+ * Reads a StringStringEntryProto, the remaining fields of the message. Returns `entries` with it, unless its key is unknown.
  *
  * @param {import('./wire.js').Reader} reader
  * @param {Entries} entries
  * @returns {Entries}
  */
-export function readEntry(reader, entries) {
+export function readExternalEntry(reader, entries) {
   const { key, value } = reader.fields(entryFields, { key: '', value: '' });
   return key === 'location' || key === 'offset' || key === 'length' ? { ...entries, [key]: value } : entries;
 }
 
 /**
+ * Parses a number of bytes.
+ *
  * @param {string} text
- * @param {string} key
- * @param {What} what
+ * @param {string} key Key of the entry, for errors.
+ * @param {Label} label
  * @returns {number}
  */
-function readNumber(text, key, what) {
+function parseByteCount(text, key, label) {
   if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  const wanted = 'it must be a number of bytes from 0 to 2^53 - 1';
-  throw new SplitError('DATA_MISMATCH', `${what}: the ${key} of its external data is ${quoteForMessage(text)}, ${wanted}.`);
+  const expected = `${key} of the external data must be from 0 to 2^53 - 1 bytes`;
+  throw new SplitError('DATA_MISMATCH', `${label}: ${expected}, got ${quoteForMessage(text)}.`);
 }
 
 /**
- * What no name of a path may have, so that no system and no server takes it for anything but a file in its folder: `..`, drive
- * letters, schemes, queries and escapes, what cannot be seen, and an end that Windows leaves out.
+ * Matches paths that a system or server could resolve to anything but a file in the model's folder. Rejects `..`, drive letters,
+ * URL schemes, queries, escapes, control characters, and trailing dots and spaces, which Windows drops.
  */
-const notPlain = /[\\%:?#*"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?:^|\/)(?:[\s./]|$)|[\s.](?:\/|$)/u;
-
-/** A path without names that say nothing: `.`, and none between two `/`. One that begins with `/` keeps its beginning. @param {string} path */
-const withoutDots = (path) => (path.startsWith('/') ? path : path.replace(/(^|\/)(?:\.?\/)+/g, '$1'));
+const unsafePath = /[\\%:?#*"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?:^|\/)(?:[\s./]|$)|[\s.](?:\/|$)/u;
 
 /**
- * `byteLength`: what its type and dims take, null where that cannot be said.
+ * Removes `./` and repeated `/` from a path, unless it starts with `/`.
+ *
+ * @param {string} path
+ */
+const normalizePath = (path) => (path.startsWith('/') ? path : path.replace(/(^|\/)(?:\.?\/)+/g, '$1'));
+
+/**
+ * Parses the location of external data.
  *
  * @param {Entries} entries
- * @param {number | null} byteLength
- * @param {What} what
+ * @param {number | null} byteLength Length that type and dims determine, null if it is unknown.
+ * @param {Label} label
  * @returns {External}
- * @throws {SplitError} DATA_MISMATCH where the place is none in the model's folder, or none for these elements.
+ * @throws {SplitError} DATA_MISMATCH if the path may leave the model's folder, or the length is not `byteLength`.
  */
-export function readExternal(entries, byteLength, what) {
+export function parseExternal(entries, byteLength, label) {
   const { location: path = '' } = entries;
-  const location = withoutDots(path);
-  if (notPlain.test(location)) {
-    const wanted = 'it must be a path of plain names that stays in the folder of the model';
-    throw new SplitError('DATA_MISMATCH', `${what}: its data lie in ${quoteForMessage(path)}, ${wanted}.`);
+  const location = normalizePath(path);
+  if (unsafePath.test(location)) {
+    const expected = "location of the external data must be a plain path inside the model's folder";
+    throw new SplitError('DATA_MISMATCH', `${label}: ${expected}, got ${quoteForMessage(path)}.`);
   }
-  const offset = readNumber(entries.offset ?? '0', 'offset', what);
-  // Some exporters write 0 where they do not say a length, and ONNX Runtime reads it so.
-  const length = readNumber(entries.length ?? '0', 'length', what) || (byteLength ?? 0);
+  const offset = parseByteCount(entries.offset ?? '0', 'offset', label);
+  // Some exporters write 0 for an unknown length, and ONNX Runtime accepts that.
+  const length = parseByteCount(entries.length ?? '0', 'length', label) || (byteLength ?? 0);
   if (byteLength !== null && length !== byteLength) {
-    const text = `${what}: the length of its external data is ${length}, its type and dims take ${byteLength} bytes.`;
-    throw new SplitError('DATA_MISMATCH', text);
+    const expected = `length of the external data must be ${byteLength}, from type and dims`;
+    throw new SplitError('DATA_MISMATCH', `${label}: ${expected}, got ${length}.`);
   }
   return { location, offset, length };
 }
 
 /**
- * Asks the caller for elements that lie outside: `length` bytes.
+ * Gets external elements from the caller's function.
  *
  * @param {ExternalData} externalData
  * @param {External} external
- * @param {What} what
+ * @param {Label} label
  * @returns {Uint8Array}
- * @throws {SplitError} DATA_MISMATCH where what comes is no bytes, or not as many.
+ * @throws {SplitError} DATA_MISMATCH if the function does not return `length` bytes.
  */
-export function bringExternal(externalData, { location, offset, length }, what) {
-  const given = externalData(location, offset, length);
-  const where = `externalData(${quoteForMessage(location)}, ${offset}, ${length})`;
-  if (typeof (/** @type {any} */ (given)?.then) === 'function') {
-    const text = `${what}: ${where} gives a promise, it must give bytes: read the file first.`;
-    throw new SplitError('DATA_MISMATCH', text);
+export function loadExternal(externalData, { location, offset, length }, label) {
+  const result = externalData(location, offset, length);
+  const expected = `${label}: externalData(${quoteForMessage(location)}, ${offset}, ${length}) must return ${length} bytes`;
+  if (typeof (/** @type {any} */ (result)?.then) === 'function') {
+    throw new SplitError('DATA_MISMATCH', `${expected}, got a promise. Read the file first.`);
   }
-  const bytes = bytesOf(given);
+  const bytes = viewBytes(result);
   if (bytes?.length === length) return bytes;
-  const shown = bytes === null ? describeValue(given) : `${bytes.length} bytes`;
-  throw new SplitError('DATA_MISMATCH', `${what}: ${where} gives ${shown}, it must give ${length} bytes.`);
+  const shown = bytes === null ? describeValue(result) : `${bytes.length} bytes`;
+  throw new SplitError('DATA_MISMATCH', `${expected}, got ${shown}.`);
 }

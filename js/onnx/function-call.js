@@ -1,43 +1,58 @@
 // SPDX-License-Identifier: MIT
 //
-// A call of a local function: its attributes, its inputs, and the function's values that depend on them.
+// A call of a local function: its attributes and inputs, and the values in the function that depend on them.
 
-/** @import { Known } from './known.js' */
+/** @import { ValueInfo } from './value-info.js' */
 /** @import { FoundNode } from './search.js' */
 /** @import { Source } from './source.js' */
 
 /** @typedef {Record<string, any>} Attributes */
 
-/** One of all calls of a function that give it the same. */
+/** Calls of a function with equal attributes and inputs share one object. */
 export class FunctionCall {
-  /** Values that depend on the call. @type {Map<Source, Known | null>} */
-  known = new Map();
-  /** The function's nodes that are listed. @type {FoundNode[]} */
-  found = [];
+  /**
+   * Values that depend on the call.
+   *
+   * @type {Map<Source, ValueInfo | null>}
+   */
+  values = new Map();
+  /**
+   * The split and join nodes of the function, with this call's values.
+   *
+   * @type {FoundNode[]}
+   */
+  nodes = [];
 
   /**
-   * @param {ReadonlyMap<string, any>} given Attributes that the call gives.
-   * @param {Attributes} defaults Those that it need not give.
-   * @param {ReadonlyMap<number, Known | null> | null} args Inputs on which a listed node depends, by index; null if nothing is
-   *   known of them.
+   * @param {ReadonlyMap<string, any>} attributes Attributes of the call.
+   * @param {Attributes} defaults Default values of the function.
+   * @param {ReadonlyMap<number, ValueInfo | null> | null} args Inputs that a listed node depends on, by index; null if all are
+   *   unknown.
    */
-  constructor(given, defaults, args) {
-    this.given = given;
+  constructor(attributes, defaults, args) {
+    this.attributes = attributes;
     this.defaults = defaults;
     this.args = args;
   }
 
-  /** @param {any} value Of an attribute. @returns {any} The value itself, or that of a reference: undefined if it is not given. */
+  /**
+   * Returns `value`, or if it is a reference, the value that it refers to.
+   *
+   * @param {any} value Value of an attribute.
+   * @returns {any} Undefined if the attribute that it refers to is missing.
+   */
   valueOf(value) {
     const reference = value?.reference;
     if (typeof reference !== 'string') return value;
-    if (this.given.has(reference)) return this.given.get(reference);
+    if (this.attributes.has(reference)) return this.attributes.get(reference);
     return Object.hasOwn(this.defaults, reference) ? this.defaults[reference] : undefined;
   }
 
   /**
-   * @param {Readonly<Attributes>} attributes Of a node.
-   * @returns {Readonly<Attributes>} Without references, where what they refer to is given; the same where there are none.
+   * Replaces the references among a node's attributes by values. A reference to a missing attribute becomes '@' and its name.
+   *
+   * @param {Readonly<Attributes>} attributes
+   * @returns {Readonly<Attributes>} The same object if it has no references.
    */
   resolve(attributes) {
     /** @type {Attributes | null} */
@@ -53,5 +68,5 @@ export class FunctionCall {
   }
 }
 
-/** Stands for the call around a model's own graph, which has no references. */
+/** Call for nodes of the model's main graph, which have no references. */
 export const noCall = new FunctionCall(new Map(), {}, null);

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// GraphProto and NodeProto: nodes, and the graphs in their attributes.
+// GraphProto and NodeProto: nodes, and the subgraphs in their attributes.
 import { SplitError, quoteForMessage } from '../errors.js';
 import { readAttribute } from './attribute.js';
 import { costs } from './budget.js';
 import { Values, readValue } from './value.js';
-import { delimited, fieldsOf, inside, withEntry } from './wire.js';
+import { lengthDelimited, fieldsOf, submessage, withEntry } from './wire.js';
 
 /** @import { AttributeValue } from './attribute.js' */
 /** @import { Value } from './value.js' */
 /** @import { Reader, Fields } from './wire.js' */
 
 /**
- * A node, as `runNode` and `inferNode` take it.
+ * A node in the form that `runNode` and `inferNode` accept.
  * @typedef {object} Node
  * @property {string} name
  * @property {string} domain '' for ONNX.
  * @property {string} opType
- * @property {number | null} opset The one in force for it, null where nothing imports its domain. ONNX's own domain has opset 1 if
- *   nothing imports it, as in models before IR version 3.
- * @property {string} overload Which of several local functions of that name it calls, '' where there is one.
- * @property {readonly string[]} inputs Names of values, '' where omitted.
- * @property {readonly string[]} outputs
+ * @property {number | null} opset Opset of its domain, null if the model does not import the domain. The opset of ONNX itself is
+ *   then 1, as in models before IR version 3.
+ * @property {string} overload Overload of the called local function, '' if it has none.
+ * @property {readonly string[]} inputs Names of values, '' if omitted.
+ * @property {readonly string[]} outputs Names of values, '' if omitted.
  * @property {Readonly<Record<string, AttributeValue>>} attributes
  * @property {readonly Graph[]} graphs The subgraphs in its attributes.
  */
@@ -32,57 +32,80 @@ import { delimited, fieldsOf, inside, withEntry } from './wire.js';
  * @property {Node[]} nodes
  * @property {Map<string, Uint8Array>} initializers TensorProto messages by name.
  * @property {Map<string, Uint8Array>} sparseInitializers SparseTensorProto messages by name.
- * @property {Map<string, Value>} values What is said about its inputs, outputs and other values.
- * @property {string[]} inputs
- * @property {string[]} outputs
+ * @property {Map<string, Value>} values Declared types and dims of inputs, outputs and other values by name.
+ * @property {string[]} inputs Names of values.
+ * @property {string[]} outputs Names of values.
  */
 
-/** Graphs in graphs deeper than this are no model: protobuf itself reads at most 100 messages in one another. */
-export const deepest = 33;
+/** Maximum depth of nested graphs. Protobuf itself reads at most 100 nested messages, three for each graph. */
+export const MAX_DEPTH = 33;
 
-/** The most nodes of a file. Models have some thousands. */
-const mostNodes = 2 ** 20;
-/** Each makes a class of objects in a JavaScript engine. All of ONNX has some hundreds. */
-const mostAttributeNames = 2 ** 12;
+/** Maximum number of nodes of a file. Models have thousands. */
+const MAX_NODES = 2 ** 20;
+/** Maximum number of attribute names, each of which costs a JavaScript engine a hidden class. ONNX has hundreds. */
+const MAX_ATTRIBUTE_NAMES = 2 ** 12;
 
-/** What most nodes have none of is one object for all. */
-/** @type {readonly any[]} */
+/**
+ * Shared by the nodes without entries, which are the most.
+ *
+ * @type {readonly any[]}
+ */
 const noEntries = Object.freeze([]);
 /** @type {Readonly<Record<string, AttributeValue>>} */
 const noAttributes = Object.freeze({});
 
-const ownProperty = { configurable: true, enumerable: true, writable: true };
-
-/** @param {string} domain @returns {string} '' for ONNX's own, however it is written. */
-export const domainOf = (domain) => (domain === 'ai.onnx' ? '' : domain);
-
-/** @param {string} what @param {number} most */
-function refuse(what, most) {
-  return new SplitError('DATA_MISMATCH', `readModel: the file has more than ${most} ${what}, which are not read.`);
-}
-
-/** @typedef {{ name: string }} Named What is read of a message to know its name. */
-
-/** @type {Fields<Named>} */
-const tensorName = fieldsOf([8, delimited, (reader, named) => (named.name = reader.text())]);
-
-/** A sparse tensor has the name of its values. @type {Fields<Named>} */
-const sparseName = fieldsOf([1, inside, (reader, named) => reader.fields(tensorName, named)]);
+const dataProperty = { configurable: true, enumerable: true, writable: true };
 
 /**
- * A graph that is being read, and what it says of values: of a name, inputs say more than outputs, and these more than others.
+ * Returns the short form of a domain: '' is ONNX.
+ *
+ * @param {string} domain
+ * @returns {string}
+ */
+export const normalizeDomain = (domain) => (domain === 'ai.onnx' ? '' : domain);
+
+/**
+ * @param {string} items Plural noun, for the message.
+ * @param {number} max
+ */
+function limitError(items, max) {
+  return new SplitError('DATA_MISMATCH', `readModel: the file must have at most ${max} ${items}.`);
+}
+
+/** @typedef {{ name: string }} Named Name of a message, the only field that is read. */
+
+/** @type {Fields<Named>} */
+const tensorName = fieldsOf([8, lengthDelimited, (reader, named) => (named.name = reader.text())]);
+
+/**
+ * The name of a sparse tensor is that of its values.
+ *
+ * @type {Fields<Named>}
+ */
+const sparseName = fieldsOf([1, submessage, (reader, named) => reader.fields(tensorName, named)]);
+
+/**
+ * A graph that is being read, and its declared values. For one name, inputs override outputs, and outputs override others.
  * @typedef {{ graph: Graph, inputs: Values, outputs: Values, others: Values }} OpenGraph
  */
 
-/** @param {OpenGraph} open One that has been read to its end. */
+/**
+ * Completes a graph after its last field.
+ *
+ * @param {OpenGraph} open
+ */
 export function closeGraph({ graph, inputs, outputs, others }) {
-  for (const list of [others, outputs, inputs]) list.fill(graph.values);
+  for (const list of [others, outputs, inputs]) list.addTo(graph.values);
   return graph;
 }
 
 /** Reads the graphs and nodes of one model. */
 export class GraphReader {
-  /** Those in force for the nodes that are read. @type {Map<string, number>} */
+  /**
+   * Opsets of the nodes that are read, by domain.
+   *
+   * @type {Map<string, number>}
+   */
   opsets = new Map();
   /** @type {Set<string>} */
   #attributeNames = new Set();
@@ -91,7 +114,10 @@ export class GraphReader {
   #reader;
   #budget;
 
-  /** @param {Reader} reader @param {import('./budget.js').Budget} budget */
+  /**
+   * @param {Reader} reader
+   * @param {import('./budget.js').Budget} budget
+   */
   constructor(reader, budget) {
     this.#reader = reader;
     this.#budget = budget;
@@ -102,24 +128,32 @@ export class GraphReader {
     this.#budget.spend(costs[kind], 'readModel', 'small graphs, functions, nodes, values and initializers');
   }
 
-  /** @returns {OpenGraph} A graph with nothing in it yet. */
+  /**
+   * Makes an empty graph to read into.
+   *
+   * @returns {OpenGraph}
+   */
   open() {
     const [inputs, outputs, others] = [new Values(), new Values(), new Values()];
     return { graph: this.newGraph('', inputs.names, outputs.names), inputs, outputs, others };
   }
 
-  /** @param {OpenGraph} into Takes the graph from here to the end: of several in one field, each continues those before it. */
-  graph(into) {
-    if (++this.#depth > deepest) {
-      const text = `readModel: graphs lie in one another more than ${deepest} deep, that is no model.`;
+  /**
+   * Reads a graph, the remaining fields of the message. Repeated occurrences of a field continue one graph.
+   *
+   * @param {OpenGraph} open
+   */
+  graph(open) {
+    if (++this.#depth > MAX_DEPTH) {
+      const text = `readModel: graphs must be nested at most ${MAX_DEPTH} deep.`;
       throw new SplitError('DATA_MISMATCH', text);
     }
-    this.#reader.fields(this.#graphFields, into);
+    this.#reader.fields(this.#graphFields, open);
     --this.#depth;
   }
 
   /**
-   * A graph, or the one that a function is, with nothing in it yet.
+   * Makes an empty graph, or the graph of a function.
    *
    * @param {string} name
    * @param {string[]} inputs
@@ -134,32 +168,45 @@ export class GraphReader {
 
   /** @type {Fields<OpenGraph>} */
   #graphFields = fieldsOf(
-    [1, inside, (_, { graph }) => graph.nodes.push(this.node())],
-    [2, delimited, (reader, { graph }) => (graph.name = reader.text())],
-    [5, inside, (_, { graph }) => this.#initializer(graph.initializers, tensorName)],
-    [11, inside, (_, { inputs }) => this.value(inputs)],
-    [12, inside, (_, { outputs }) => this.value(outputs)],
-    [13, inside, (_, { others }) => this.value(others)],
-    [15, inside, (_, { graph }) => this.#initializer(graph.sparseInitializers, sparseName)],
+    [1, submessage, (_, { graph }) => graph.nodes.push(this.node())],
+    [2, lengthDelimited, (reader, { graph }) => (graph.name = reader.text())],
+    [5, submessage, (_, { graph }) => this.#initializer(graph.initializers, tensorName)],
+    [11, submessage, (_, { inputs }) => this.value(inputs)],
+    [12, submessage, (_, { outputs }) => this.value(outputs)],
+    [13, submessage, (_, { others }) => this.value(others)],
+    [15, submessage, (_, { graph }) => this.#initializer(graph.sparseInitializers, sparseName)],
   );
 
-  /** @param {Map<string, Uint8Array>} messages Takes the one from here to the end, by its name. @param {Fields<Named>} nameFields */
+  /**
+   * Adds a message, the remaining bytes, to a map by its name.
+   *
+   * @param {Map<string, Uint8Array>} messages
+   * @param {Fields<Named>} nameFields
+   */
   #initializer(messages, nameFields) {
     this.#spend('initializer');
     const { name } = this.#reader.peek(nameFields, { name: '' });
-    messages.set(name, this.#reader.rest());
+    messages.set(name, this.#reader.remaining());
   }
 
-  /** @param {Values} list Takes the value from here to the end. */
+  /**
+   * Reads a value, the remaining fields of the message, into a list.
+   *
+   * @param {Values} list
+   */
   value(list) {
     this.#spend('value');
     readValue(this.#reader, list);
   }
 
-  /** @returns {Node} The one from here to the end. */
+  /**
+   * Reads a node, the remaining fields of the message.
+   *
+   * @returns {Node}
+   */
   node() {
     this.#spend('node');
-    if (++this.#nodes > mostNodes) throw refuse('nodes', mostNodes);
+    if (++this.#nodes > MAX_NODES) throw limitError('nodes', MAX_NODES);
     /** @type {Node} */
     const node = {
       name: '',
@@ -179,33 +226,37 @@ export class GraphReader {
 
   /** @type {Fields<Node>} */
   #nodeFields = fieldsOf(
-    [1, delimited, (reader, node) => (node.inputs = withEntry(node.inputs, reader.text()))],
-    [2, delimited, (reader, node) => (node.outputs = withEntry(node.outputs, reader.text()))],
-    [3, delimited, (reader, node) => (node.name = reader.text())],
-    [4, delimited, (reader, node) => (node.opType = reader.text())],
-    [5, inside, (_, node) => this.attribute(node)],
-    [7, delimited, (reader, node) => (node.domain = domainOf(reader.text()))],
-    [8, delimited, (reader, node) => (node.overload = reader.text())],
+    [1, lengthDelimited, (reader, node) => (node.inputs = withEntry(node.inputs, reader.text()))],
+    [2, lengthDelimited, (reader, node) => (node.outputs = withEntry(node.outputs, reader.text()))],
+    [3, lengthDelimited, (reader, node) => (node.name = reader.text())],
+    [4, lengthDelimited, (reader, node) => (node.opType = reader.text())],
+    [5, submessage, (_, node) => this.attribute(node)],
+    [7, lengthDelimited, (reader, node) => (node.domain = normalizeDomain(reader.text()))],
+    [8, lengthDelimited, (reader, node) => (node.overload = reader.text())],
   );
 
-  /** @param {Pick<Node, 'attributes' | 'graphs'>} owner Takes the attribute from here to the end, and the graphs in it. */
+  /**
+   * Reads an attribute, the remaining fields of the message, and its graphs.
+   *
+   * @param {Pick<Node, 'attributes' | 'graphs'>} owner
+   */
   attribute(owner) {
     const { name, value, graphs } = readAttribute(this.#reader, (/** @type {OpenGraph | null} */ continued) => {
-      const into = continued ?? this.open();
-      this.graph(into);
-      return into;
+      const open = continued ?? this.open();
+      this.graph(open);
+      return open;
     });
     for (const each of graphs) owner.graphs = withEntry(owner.graphs, closeGraph(each));
-    // Such a name is an index for JavaScript, and makes an object of kilobytes. Attributes are called by identifiers.
+    // JavaScript would treat such a name as an array index, and allocate kilobytes for the object.
     if (name[0] >= '0' && name[0] <= '9') {
-      const text = `readModel: an attribute is called ${quoteForMessage(name)}, its name must be an identifier.`;
+      const text = `readModel: the name of an attribute must be an identifier, got ${quoteForMessage(name)}.`;
       throw new SplitError('DATA_MISMATCH', text);
     }
     this.#attributeNames.add(name);
-    if (this.#attributeNames.size > mostAttributeNames) throw refuse('names of attributes', mostAttributeNames);
+    if (this.#attributeNames.size > MAX_ATTRIBUTE_NAMES) throw limitError('attribute names', MAX_ATTRIBUTE_NAMES);
     if (owner.attributes === noAttributes) owner.attributes = {};
     const attributes = /** @type {Record<string, AttributeValue>} */ (owner.attributes);
-    if (name === '__proto__') Object.defineProperty(attributes, name, { ...ownProperty, value });
+    if (name === '__proto__') Object.defineProperty(attributes, name, { ...dataProperty, value });
     else attributes[name] = value;
   }
 }

@@ -1,112 +1,130 @@
 // SPDX-License-Identifier: MIT
 //
-// From the bytes that a caller gives, or that lie in a file, to what they hold, or to the sentence that says why not.
-import { SplitError, describeValue } from '../errors.js';
-import { nameText } from './text.js';
+// Decodes the bytes that a caller passes, or explains why they cannot be decoded.
+import { SplitError, describeValue, quoteForMessage } from '../errors.js';
+import { describeNonBinary } from './sniff.js';
 import { bufferOf, byteLengthOf, byteOffsetOf, classOf } from '../tensor/types.js';
 import { Reader } from './wire.js';
 
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes The bytes of a file. */
 
-/** @typedef {{ toString(): string }} What Which message it is, for errors: a text, or what makes one when there is an error. */
-
-/** A getter of all objects of a class: what it gives no property of one can change. @param {object} prototype @param {string} name */
-const getterOf = (prototype, name) => /** @type {() => any} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
-
-const ofTypedArray = [bufferOf, byteOffsetOf, byteLengthOf];
-const ofDataView = ['buffer', 'byteOffset', 'byteLength'].map((name) => getterOf(DataView.prototype, name));
-const sizeOfBuffer = getterOf(ArrayBuffer.prototype, 'byteLength');
+/** @typedef {{ toString(): string }} Label Label of a message for errors: a text, or an object with a lazy `toString`. */
 
 /**
- * @param {unknown} given Whatever it says of itself: the built-in getters are asked, and nobody else.
- * @returns {Uint8Array | null} A view of the bytes; null where it has none, or they were transferred to somebody else.
+ * Makes a lazy label for an item with a name.
+ *
+ * @param {string} kind Function and kind of item.
+ * @param {string} name
+ * @returns {Label}
  */
-export function bytesOf(given) {
+export const labelFor = (kind, name) => ({ toString: () => `${kind} ${quoteForMessage(name)}` });
+
+/**
+ * Returns a built-in getter, which properties of an object cannot override.
+ *
+ * @param {object} prototype
+ * @param {string} name
+ */
+const getterOf = (prototype, name) => /** @type {() => any} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
+
+const typedArrayGetters = [bufferOf, byteOffsetOf, byteLengthOf];
+const dataViewGetters = ['buffer', 'byteOffset', 'byteLength'].map((name) => getterOf(DataView.prototype, name));
+const bufferByteLength = getterOf(ArrayBuffer.prototype, 'byteLength');
+
+/**
+ * Returns a view of the bytes of a caller's array or buffer. Uses only built-in getters, which own properties cannot spoof.
+ *
+ * @param {unknown} source
+ * @returns {Uint8Array | null} Null if it is not an array or buffer, or is detached.
+ */
+export function viewBytes(source) {
   try {
-    // A DataView can be made of a genuine buffer only, of any realm.
-    const view = ArrayBuffer.isView(given) ? given : new DataView(/** @type {ArrayBuffer} */ (given));
-    const getters = classOf(view) === undefined ? ofDataView : ofTypedArray;
+    // The constructor of DataView accepts genuine buffers of any realm, and nothing else.
+    const view = ArrayBuffer.isView(source) ? source : new DataView(/** @type {ArrayBuffer} */ (source));
+    const getters = classOf(view) === undefined ? dataViewGetters : typedArrayGetters;
     const [buffer, offset, length] = getters.map((get) => get.call(view));
     return new Uint8Array(buffer, offset, length);
   } catch {
-    // It is no buffer, or detached. No code of whoever gives it has run.
+    // Not a buffer, or detached. No code of the caller has run.
     return null;
   }
 }
 
-/** Whether other threads may write to a buffer: the getter of an ArrayBuffer says nothing of it. @param {ArrayBufferLike} buffer */
+/**
+ * Whether a buffer is shared: the getter of ArrayBuffer throws or returns undefined for it.
+ *
+ * @param {ArrayBufferLike} buffer
+ */
 function isShared(buffer) {
   try {
-    return sizeOfBuffer.call(buffer) === undefined;
+    return bufferByteLength.call(buffer) === undefined;
   } catch {
     return true;
   }
 }
 
 /**
- * Reads a message of a model: its bytes, if the model was not changed by hand.
+ * Decodes a message of a model. Callers may have replaced its bytes.
  *
  * @template R
- * @param {unknown} given
- * @param {What} what
+ * @param {unknown} message
+ * @param {Label} label
  * @param {(reader: Reader) => R} read
  * @returns {R}
- * @throws {SplitError} DATA_MISMATCH where they are no such message; what `read` throws.
+ * @throws {SplitError} DATA_MISMATCH if the message is not bytes or is invalid; any error of `read`.
  */
-export function decode(given, what, read) {
-  const bytes = bytesOf(given);
-  if (bytes !== null) return decodeWith(new Reader(bytes), what, read);
-  throw new SplitError(
-    'DATA_MISMATCH',
-    `${what}: the message is ${describeValue(given)}, it must be bytes as readModel gives them.`,
-  );
+export function decodeMessage(message, label, read) {
+  const bytes = viewBytes(message);
+  if (bytes !== null) return decodeWith(new Reader(bytes), label, read);
+  throw new SplitError('DATA_MISMATCH', `${label}: the message must be bytes, got ${describeValue(message)}.`);
 }
 
 /**
- * The same with a reader of bytes that are known to be some.
+ * Decodes a message with a reader, and converts the reader's errors.
  *
  * @template R
  * @param {Reader} reader
- * @param {What} what
+ * @param {Label} label
  * @param {(reader: Reader) => R} read
  * @returns {R}
+ * @throws {SplitError} DATA_MISMATCH if the message is invalid; any error of `read`.
  */
-export function decodeWith(reader, what, read) {
+export function decodeWith(reader, label, read) {
   try {
     return read(reader);
   } catch (cause) {
     if (cause instanceof SplitError) throw cause;
     const reason = cause instanceof RangeError ? cause.message : 'a text is not UTF-8';
-    const where = `the ${reader.bytes.length} bytes are damaged or something else, at byte ${reader.fieldStart}`;
-    throw new SplitError('DATA_MISMATCH', `${what}: ${where}: ${reason}.`, { cause });
+    const position = `byte ${reader.fieldStart} of ${reader.bytes.length}`;
+    throw new SplitError('DATA_MISMATCH', `${label}: invalid protobuf at ${position}: ${reason}.`, { cause });
   }
 }
 
 /**
- * Reads a file that is one message, as the caller gives it: its bytes.
+ * Decodes a caller's file, which is one message.
  *
  * @template R
- * @param {unknown} file
- * @param {string} caller
+ * @param {unknown} file Its bytes.
+ * @param {string} caller Function name, for errors.
  * @param {(reader: Reader) => R} read
  * @returns {R}
- * @throws {SplitError} DATA_MISMATCH; what `read` throws.
+ * @throws {SplitError} DATA_MISMATCH if the file is not bytes or is invalid; any error of `read`.
  */
 export function decodeFile(file, caller, read) {
-  const bytes = bytesOf(file);
+  const bytes = viewBytes(file);
   if (bytes === null) {
-    const allowed =
-      'a Uint8Array or ArrayBuffer that is not detached, as from readFile(path) or response.arrayBuffer()';
-    throw new SplitError('DATA_MISMATCH', `${caller}: the file is ${describeValue(file)}, it must be its bytes: ${allowed}.`);
+    const hint = 'Pass the result of readFile(path) or response.arrayBuffer().';
+    const text = `${caller}: the file must be a Uint8Array or ArrayBuffer, got ${describeValue(file)}. ${hint}`;
+    throw new SplitError('DATA_MISMATCH', text);
   }
-  // Browsers make no texts of shared memory.
-  const own = isShared(bytes.buffer) ? bytes.slice() : bytes;
+  // TextDecoder rejects shared memory in browsers.
+  const input = isShared(bytes.buffer) ? bytes.slice() : bytes;
   try {
-    return decodeWith(new Reader(own), `${caller}: the file`, read);
+    return decodeWith(new Reader(input), `${caller}: the file`, read);
   } catch (error) {
-    const text = nameText(bytes);
-    if (text === null) throw error;
+    const description = describeNonBinary(bytes);
+    if (description === null) throw error;
     const { cause } = /** @type {SplitError} */ (error);
-    throw new SplitError('DATA_MISMATCH', `${caller}: the file is ${text}.`, { cause });
+    throw new SplitError('DATA_MISMATCH', `${caller}: the file must be protobuf, got ${description}.`, { cause });
   }
 }

@@ -1,31 +1,38 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a value comes from. The value is read or cast when a node that is listed needs it. In a local function it may depend
-// on the call.
+// Sources of values. A value is read or cast only when a listed node needs it. In a local function it may depend on the call.
 
 /** @import { FunctionCall } from './function-call.js' */
-/** @import { Known } from './known.js' */
+/** @import { ValueInfo } from './value-info.js' */
 
 /**
- * Tells what is known of a value. `of` is the value that it is made of, `call` the call of the function around. Null is an
+ * Makes a value from `upstream`, the value that it is derived from, and `call`, the call of the enclosing function. Null is an
  * omitted input.
- * @typedef {(of: Known | null, call: FunctionCall | null) => Known | null} Make
+ * @typedef {(upstream: ValueInfo | null, call: FunctionCall | null) => ValueInfo | null} Make
  */
 
-/** The origin of a value: a tensor, an input of a function, or another value that is passed on or cast. */
+/** Source of a value: a tensor, an input of a function, or another value that is passed on or cast. */
 export class Source {
-  /** The value that it is made of: null for none, undefined until it is linked. @type {Source | Known | null | undefined} */
-  of = null;
-  /** Whether the value depends on the call of the function around. */
-  isOpen = false;
-  /** Name of the value that it is made of. */
+  /**
+   * Source or info of the value that this one is derived from. Null for none, undefined until it is linked.
+   *
+   * @type {Source | ValueInfo | null | undefined}
+   */
+  upstream = null;
+  /** Whether the value depends on the call of the enclosing function. */
+  dependsOnCall = false;
+  /** Name of the value that this one is derived from. */
   input = '';
-  /** Whether that name is being looked up. */
-  isSought = false;
-  /** Index of the function's input that it is made of, -1 for none. */
-  formal = -1;
-  /** The result of `make`, if that does not depend on a call. @type {Known | null | undefined} */
-  known;
+  /** Whether `input` is being looked up. */
+  isResolving = false;
+  /** Index of the function's input that the value is derived from, -1 for none. */
+  parameter = -1;
+  /**
+   * Result of `make`, unless it depends on a call.
+   *
+   * @type {ValueInfo | null | undefined}
+   */
+  info;
   /** @type {Make} */
   make;
 
@@ -34,42 +41,51 @@ export class Source {
     this.make = make;
   }
 
-  /** @param {Source | Known} of The value that it is made of. */
-  link(of) {
-    this.of = of;
-    if (!(of instanceof Source)) return;
-    this.isOpen ||= of.isOpen;
-    this.formal = of.formal;
+  /**
+   * Sets the value that this one is derived from.
+   *
+   * @param {Source | ValueInfo} upstream
+   */
+  link(upstream) {
+    this.upstream = upstream;
+    if (!(upstream instanceof Source)) return;
+    this.dependsOnCall ||= upstream.dependsOnCall;
+    this.parameter = upstream.parameter;
   }
 }
 
-/** Returns whether a value depends on the call of the function around. @param {Source | Known | null} from */
-export const isOpen = (from) => from instanceof Source && from.isOpen;
+/**
+ * Whether a value depends on the call of the enclosing function.
+ *
+ * @param {Source | ValueInfo | null} origin
+ */
+export const dependsOnCall = (origin) => origin instanceof Source && origin.dependsOnCall;
 
 /**
- * Tells what is known of a value. Each source is asked once, or once for each call on which it depends.
+ * Returns what is known of a value. Each source makes its value once, or once for each call that it depends on.
  *
- * @param {Source | Known | null} from
+ * @param {Source | ValueInfo | null} origin
  * @param {FunctionCall | null} call
- * @returns {Known | null} Null for an omitted input.
+ * @returns {ValueInfo | null} Null for an omitted input.
  */
-export function resolveSource(from, call) {
-  /** @type {Source[]} Sources that are not known yet, each made of the next. A file may have any number of them. */
+export function resolveSource(origin, call) {
+  // A loop instead of recursion, because a file may chain any number of sources.
+  /** @type {Source[]} Sources without a value, each derived from the next. */
   const chain = [];
-  let at = from;
-  /** @type {Known | null | undefined} */
-  let known;
-  while (at instanceof Source) {
-    known = at.isOpen ? call?.known.get(at) : at.known;
-    if (known !== undefined) break;
-    chain.push(at);
-    at = /** @type {Source | Known | null} */ (at.of);
+  let current = origin;
+  /** @type {ValueInfo | null | undefined} */
+  let info;
+  while (current instanceof Source) {
+    info = current.dependsOnCall ? call?.values.get(current) : current.info;
+    if (info !== undefined) break;
+    chain.push(current);
+    current = /** @type {Source | ValueInfo | null} */ (current.upstream);
   }
-  if (known === undefined) known = /** @type {Known | null} */ (at);
+  if (info === undefined) info = /** @type {ValueInfo | null} */ (current);
   for (const source of chain.reverse()) {
-    known = source.make(known, call);
-    if (source.isOpen) call?.known.set(source, known);
-    else source.known = known;
+    info = source.make(info, call);
+    if (source.dependsOnCall) call?.values.set(source, info);
+    else source.info = info;
   }
-  return known;
+  return info;
 }

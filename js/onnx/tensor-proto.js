@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// TensorProto: its fields, and where its elements lie, in every form in which ONNX stores them.
-import { readEntry } from './external.js';
-import { bit32, bit64, delimited, fieldsOf, inside, varint, withEntry } from './wire.js';
+// TensorProto: reads its fields, and locates its elements in each of the forms in which ONNX stores them.
+import { readExternalEntry } from './external.js';
+import { fixed32, fixed64, lengthDelimited, fieldsOf, submessage, varint, withEntry } from './wire.js';
 
 /** @import { Entries } from './external.js' */
 /** @import { Fields, ReadField, Reader } from './wire.js' */
@@ -10,37 +10,37 @@ import { bit32, bit64, delimited, fieldsOf, inside, varint, withEntry } from './
 /** @type {readonly number[]} */
 const noNumbers = [];
 /** @type {Entries} */
-const noEntries = {};
+const noExternalEntries = {};
 
-/** A TensorProto. Its elements stay where they are until somebody asks for them. */
-export class Message {
+/** Fields of a TensorProto. The elements are decoded later, when they are needed. */
+export class TensorMessage {
   /** @type {readonly (number | bigint)[]} */
   dims = noNumbers;
   dataType = 0;
   name = '';
-  entries = noEntries;
-  /** Whether the elements lie in a file of their own. */
-  isOutside = false;
+  entries = noExternalEntries;
+  /** Whether the elements are stored in another file. */
+  isExternal = false;
   isSegment = false;
   /**
-   * Where elements lie in its bytes, three numbers for each text, number or packed list: its field, where it begins (a text
-   * with its length), and where it ends.
+   * Locations of the elements, three numbers for each text, number or packed list: field, start and end. Texts start with their
+   * length.
    */
   spans = noNumbers;
 
-  /** @param {Reader} reader What it is read with. */
+  /** @param {Reader} reader Reader of the message. */
   constructor(reader) {
     this.reader = reader;
   }
 }
 
-/** The fields that hold elements. */
+/** Numbers of the fields that hold elements. */
 export const elementFields = { fixed32: 4, int32: 5, strings: 6, int64: 7, raw: 9, fixed64: 10, uint64: 11 };
 
-/** @typedef {[field: number, wireType: number, read: ReadField<Message>]} Elements */
+/** @typedef {[field: number, wireType: number, read: ReadField<TensorMessage>]} ElementField */
 
 /**
- * @param {Message} message
+ * @param {TensorMessage} message
  * @param {number} field
  * @param {number} start
  * @param {number} end
@@ -51,78 +51,82 @@ function addSpan(message, field, start, end) {
 }
 
 /**
- * Elements one by one.
+ * Makes a field with one element.
  *
  * @param {number} field
  * @param {number} wireType
- * @returns {Elements}
+ * @returns {ElementField}
  */
 const single = (field, wireType) => [
   field,
   wireType,
-  (reader, message) => addSpan(message, field, reader.at, reader.passValue(wireType)),
+  (reader, message) => addSpan(message, field, reader.pos, reader.skipValue(wireType)),
 ];
 
 /**
- * Elements in a row, of so many bytes each, or varints.
+ * Makes a field with packed elements.
  *
  * @param {number} field
- * @param {number} [width]
- * @returns {Elements}
+ * @param {number} [width] Bytes per element, 1 for varints.
+ * @returns {ElementField}
  */
 const packed = (field, width = 1) => [
   field,
-  delimited,
-  (reader, message) => addSpan(message, field, reader.packed(width), reader.at),
+  lengthDelimited,
+  (reader, message) => addSpan(message, field, reader.packed(width), reader.pos),
 ];
 
 /**
- * Adds dims to those that are there. A copy for each packed list would make work that grows with the square of their number.
+ * Appends packed dims. Copying the list for each packed field would take quadratic time.
  *
  * @param {Reader} reader
- * @param {Message} message
+ * @param {TensorMessage} message
  */
 function addDims(reader, message) {
   while (!reader.isDone) message.dims = withEntry(message.dims, reader.integer());
 }
 
-/** @type {Fields<Message>} */
+/** @type {Fields<TensorMessage>} */
 const fields = fieldsOf(
   [1, varint, (reader, message) => (message.dims = withEntry(message.dims, reader.integer()))],
-  [1, inside, addDims],
+  [1, submessage, addDims],
   [2, varint, (reader, message) => (message.dataType = reader.int32())],
   [
     3,
-    delimited,
+    lengthDelimited,
     (reader, message) => {
       message.isSegment = true;
-      reader.passValue(delimited);
+      reader.skipValue(lengthDelimited);
     },
   ],
-  single(4, bit32),
+  single(4, fixed32),
   packed(4, 4),
   single(5, varint),
   packed(5),
-  single(6, delimited),
+  single(6, lengthDelimited),
   single(7, varint),
   packed(7),
-  [8, delimited, (reader, message) => (message.name = reader.text())],
+  [8, lengthDelimited, (reader, message) => (message.name = reader.text())],
   packed(9),
-  single(10, bit64),
+  single(10, fixed64),
   packed(10, 8),
   single(11, varint),
   packed(11),
-  [13, inside, (reader, message) => (message.entries = readEntry(reader, message.entries))],
+  [13, submessage, (reader, message) => (message.entries = readExternalEntry(reader, message.entries))],
   [
     14,
     varint,
     (reader, message) => {
-      // Only 0 and 1 are places: others are not a value of the field.
-      const place = reader.int32();
-      if (place === 0 || place === 1) message.isOutside = place === 1;
+      // An unknown enum value does not set the field.
+      const location = reader.int32();
+      if (location === 0 || location === 1) message.isExternal = location === 1;
     },
   ],
 );
 
-/** The TensorProto from here to the end. @param {Reader} reader */
-export const readTensorProto = (reader) => reader.fields(fields, new Message(reader));
+/**
+ * Reads a TensorProto, the remaining fields of the message.
+ *
+ * @param {Reader} reader
+ */
+export const readTensorProto = (reader) => reader.fields(fields, new TensorMessage(reader));

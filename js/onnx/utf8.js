@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Texts in UTF-8. The platform decodes them, except where there is no TextDecoder: in Hermes, AudioWorklets and jsdom.
+// Decodes UTF-8 with the platform's TextDecoder, or without one: Hermes, AudioWorklets and jsdom lack it.
 
-/** Returns how many bytes continue a character after its first byte, -1 if no character begins with that byte. @param {number} byte */
+/**
+ * Returns the number of continuation bytes after a first byte, or -1 if no character starts with that byte.
+ *
+ * @param {number} byte
+ */
 function continuationsOf(byte) {
   if (byte < 0x80) return 0;
   if (byte < 0xc2 || byte > 0xf4) return -1;
   return byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
 }
 
-/** Minimum and maximum of the second byte where they exclude long forms, surrogates and what is beyond U+10FFFF. */
+/** Range of the second byte by first byte. Excludes overlong forms, surrogates and code points above U+10FFFF. */
 const secondBytes = new Map([
   [0xe0, [0xa0, 0xbf]],
   [0xed, [0x80, 0x9f]],
@@ -18,10 +22,10 @@ const secondBytes = new Map([
 ]);
 
 /**
- * Decodes as a TextDecoder with `ignoreBOM`.
+ * Decodes like a TextDecoder with `ignoreBOM`.
  *
  * @param {Uint8Array} bytes
- * @param {boolean} fatal Whether to throw a TypeError if bytes are not UTF-8, instead of U+FFFD in their place.
+ * @param {boolean} fatal Whether to throw a TypeError for invalid bytes, instead of replacing them by U+FFFD.
  */
 export function decodeUtf8(bytes, fatal) {
   let text = '';
@@ -40,7 +44,7 @@ export function decodeUtf8(bytes, fatal) {
   return text;
 }
 
-/** A decoder that looks for TextDecoder at its first text, so that an import needs none. It keeps a byte order mark. */
+/** Decodes UTF-8 and keeps a byte order mark. Looks up TextDecoder at the first text, so that importing this file needs none. */
 class Decoder {
   /** @type {{ decode(bytes: Uint8Array): string } | null} */
   #decoder = null;
@@ -51,7 +55,10 @@ class Decoder {
     this.#fatal = fatal;
   }
 
-  /** @param {Uint8Array} bytes @returns {string} */
+  /**
+   * @param {Uint8Array} bytes
+   * @returns {string}
+   */
   decode(bytes) {
     this.#decoder ??= this.#make();
     return this.#decoder.decode(bytes);
@@ -63,14 +70,14 @@ class Decoder {
       const decoder = new TextDecoder('utf-8', { fatal, ignoreBOM: true });
       if (decoder.fatal === fatal && decoder.ignoreBOM) return decoder;
     } catch {
-      // There is none, or a polyfill that knows no options.
+      // TextDecoder is missing, or a polyfill without options.
     }
     return { decode: (/** @type {Uint8Array} */ bytes) => decodeUtf8(bytes, fatal) };
   }
 }
 
-/** A decoder that throws a TypeError if bytes are not UTF-8. */
+/** Decoder that throws a TypeError for invalid bytes. */
 export const strict = /* @__PURE__ */ new Decoder(true);
 
-/** A decoder that reads what is not UTF-8 as U+FFFD. */
+/** Decoder that replaces invalid bytes by U+FFFD. */
 export const lenient = /* @__PURE__ */ new Decoder(false);

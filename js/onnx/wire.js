@@ -1,64 +1,76 @@
 // SPDX-License-Identifier: MIT
 //
-// The wire format of protobuf: varints, tags, and runs of bytes. https://protobuf.dev/programming-guides/encoding
+// The wire format of protobuf: varints, tags and length-delimited bytes. https://protobuf.dev/programming-guides/encoding
 //
-// One reader goes through a file from its first byte to its last, into messages and out of them again. No length that a
-// file claims is ever allocated.
+// One reader reads a file from its first byte to its last, submessages included. It never allocates a length that a file
+// claims.
 import { strict } from './utf8.js';
 
-/** How the value after a tag is stored: the last three bits of the tag. */
-export const [varint, bit64, delimited, bit32] = [0, 1, 2, 5];
-const [group, endOfGroup] = [3, 4];
-
-/** Delimited, too: a message, or packed numbers. The reader is inside while they are read, and goes on behind them. */
-export const inside = 10;
-
-/** Bytes of a text that is quicker read byte by byte. */
-const mostShort = 12;
+/** Wire types: the last three bits of a tag. */
+export const [varint, fixed64, lengthDelimited, fixed32] = [0, 1, 2, 5];
+const [startGroup, endGroup] = [3, 4];
 
 /**
- * Takes the value of one field from the reader into what is made of the message.
+ * Pseudo wire type: a length-delimited field that is read with the reader's end set to its own, as messages and packed numbers
+ * are.
+ */
+export const submessage = 10;
+
+/** Maximum number of bytes of a text that is decoded faster byte by byte. */
+const MAX_SHORT_TEXT = 12;
+
+/**
+ * Reads the value of one field into `target`.
  * @template T
- * @typedef {(reader: Reader, into: T) => unknown} ReadField
+ * @typedef {(reader: Reader, target: T) => unknown} ReadField
  */
 
 /**
- * What takes the value of each field, by its tag: eight times its number, and how the value is stored. All other tags are
- * skipped, as protobuf does: a field that is stored in another way is an unknown one.
+ * Readers of fields, by tag (8 * field number + wire type). Other tags are skipped, as protobuf does: a known field with another
+ * wire type counts as unknown.
  * @template T
  * @typedef {readonly (ReadField<T> | undefined)[]} Fields
  */
 
-/** No message that is read has fields of higher numbers than 31. */
-const tags = 32 * 8;
+/** Number of tags of the fields 0 to 31. The messages that are read have no higher fields. */
+const TAG_COUNT = 32 * 8;
 
 /**
+ * Makes a table of field readers.
+ *
  * @template T
  * @param {...[field: number, wireType: number, read: ReadField<T>]} list
  * @returns {Fields<T>}
  */
 export function fieldsOf(...list) {
   /** @type {(ReadField<T> | undefined)[]} */
-  const fields = new Array(tags).fill(undefined);
+  const fields = new Array(TAG_COUNT).fill(undefined);
   for (const [field, wireType, read] of list) {
-    fields[field * 8 + (wireType === inside ? delimited : wireType)] = wireType === inside ? goingIn(read) : read;
+    const isSubmessage = wireType === submessage;
+    fields[field * 8 + (isSubmessage ? lengthDelimited : wireType)] = isSubmessage ? readSubmessage(read) : read;
   }
   return fields;
 }
 
-/** @template T @param {ReadField<T>} read @returns {ReadField<T>} */
-const goingIn = (read) => (reader, into) => {
-  const outer = reader.end;
-  const start = reader.pass(reader.number());
-  const end = reader.at;
-  [reader.at, reader.end] = [start, end];
-  read(reader, into);
-  [reader.at, reader.end] = [end, outer];
+/**
+ * Wraps `read` so that the reader ends where the submessage does.
+ *
+ * @template T
+ * @param {ReadField<T>} read
+ * @returns {ReadField<T>}
+ */
+const readSubmessage = (read) => (reader, target) => {
+  const outerEnd = reader.end;
+  const start = reader.skipBytes(reader.number());
+  const end = reader.pos;
+  [reader.pos, reader.end] = [start, end];
+  read(reader, target);
+  [reader.pos, reader.end] = [end, outerEnd];
 };
 
 /**
- * A list with one more entry. Most lists of a message stay empty, and are one object for all. (A literal takes no more memory
- * than it holds.)
+ * Returns `list` with one more entry: a new list if it is empty, since messages share one empty list, or else `list` itself. A
+ * literal allocates no spare capacity.
  *
  * @template T
  * @param {readonly T[]} list
@@ -67,14 +79,14 @@ const goingIn = (read) => (reader, into) => {
  */
 export function withEntry(list, entry) {
   if (list.length === 0) return [entry];
-  const own = /** @type {any[]} */ (list);
-  own.push(entry);
-  return own;
+  const entries = /** @type {any[]} */ (list);
+  entries.push(entry);
+  return entries;
 }
 
-/** Every error is a RangeError that says what is wrong, but for a text that is not UTF-8, which is a TypeError. */
+/** Reads protobuf. Throws a RangeError if the data is invalid, and a TypeError if a text is not UTF-8. */
 export class Reader {
-  /** Where the field that is being read begins. */
+  /** Offset of the current field. */
   fieldStart = 0;
   #low = 0;
   #high = 0;
@@ -82,27 +94,27 @@ export class Reader {
   /** @param {Uint8Array} bytes */
   constructor(bytes) {
     this.bytes = bytes;
-    /** Bytes that have been read. */
-    this.at = 0;
-    /** Where the message that is being read ends. */
+    /** Offset of the next byte. */
+    this.pos = 0;
+    /** Offset of the end of the current message. */
     this.end = bytes.length;
   }
 
   get isDone() {
-    return this.at === this.end;
+    return this.pos === this.end;
   }
 
-  /** Reads a varint into two halves of 32 bits. */
+  /** Reads a varint into two halves of 32 bits each. */
   #varint() {
     let low = 0;
     let high = 0;
     for (let shift = 0; shift < 70; shift += 7) {
-      if (this.at === this.end) throw new RangeError('it ends within a number');
-      const byte = this.bytes[this.at++];
+      if (this.pos === this.end) throw new RangeError('the message ends within a varint');
+      const byte = this.bytes[this.pos++];
       const bits = byte & 0x7f;
       if (shift < 32) low |= bits << shift;
       if (shift > 32) high |= bits << (shift - 32);
-      // Of these seven bits four belong to the lower half.
+      // At shift 28, four of the seven bits belong to the lower half.
       else if (shift === 28) high = bits >>> 4;
       if (byte < 0x80) {
         this.#low = low;
@@ -110,25 +122,33 @@ export class Reader {
         return;
       }
     }
-    throw new RangeError('a number takes more than 10 bytes');
+    throw new RangeError('a varint is longer than 10 bytes');
   }
 
-  /** @returns {number} The next varint without a sign: exact below 2^53. */
+  /**
+   * Reads an unsigned varint. The result is exact below 2^53.
+   *
+   * @returns {number}
+   */
   number() {
-    const byte = this.at < this.end ? this.bytes[this.at] : 0x80;
+    const byte = this.pos < this.end ? this.bytes[this.pos] : 0x80;
     if (byte < 0x80) {
-      this.at += 1;
+      this.pos += 1;
       return byte;
     }
     this.#varint();
     return (this.#high >>> 0) * 2 ** 32 + (this.#low >>> 0);
   }
 
-  /** @returns {number | bigint} The next varint as an int64: a number where it is a safe integer. */
+  /**
+   * Reads a varint as an int64. Returns a number if that is safe, or else a BigInt.
+   *
+   * @returns {number | bigint}
+   */
   integer() {
-    const byte = this.at < this.end ? this.bytes[this.at] : 0x80;
+    const byte = this.pos < this.end ? this.bytes[this.pos] : 0x80;
     if (byte < 0x80) {
-      this.at += 1;
+      this.pos += 1;
       return byte;
     }
     this.#varint();
@@ -136,53 +156,80 @@ export class Reader {
     return Number.isSafeInteger(value) ? value : (BigInt(this.#high) << 32n) | BigInt(this.#low >>> 0);
   }
 
-  /** @returns {number} The lower half of the next varint, as an int32. */
+  /**
+   * Reads a varint and returns its lower half as an int32.
+   *
+   * @returns {number}
+   */
   int32() {
     this.#varint();
     return this.#low;
   }
 
   /**
-   * The next varint as an int64, in two halves, the lower one first.
+   * Reads a varint as an int64 into two entries of `halves`, the lower half first.
    *
    * @param {Int32Array} halves
-   * @param {number} at Where to write them.
+   * @param {number} index Of the lower half.
    */
-  int64(halves, at) {
+  int64(halves, index) {
     this.#varint();
-    halves[at] = this.#low;
-    halves[at + 1] = this.#high;
+    halves[index] = this.#low;
+    halves[index + 1] = this.#high;
   }
 
-  /** @returns {number} The tag of the next field. */
+  /**
+   * Reads a tag.
+   *
+   * @returns {number}
+   */
   tag() {
     const tag = this.number();
-    if (tag < 8 || tag >= 2 ** 32) throw new RangeError(`${Math.floor(tag / 8)} is no number of a field`);
+    if (tag < 8 || tag >= 2 ** 32) throw new RangeError(`field number ${Math.floor(tag / 8)} is invalid`);
     return tag;
   }
 
-  /** @param {number} length Passes over so many bytes. @returns {number} Where they began. */
-  pass(length) {
-    const start = this.at;
-    if (length > this.end - start) throw new RangeError(`it ends ${length - (this.end - start)} bytes too early`);
-    this.at = start + length;
+  /**
+   * Skips `length` bytes. Returns the offset of the first.
+   *
+   * @param {number} length
+   * @returns {number}
+   */
+  skipBytes(length) {
+    const start = this.pos;
+    if (length > this.end - start) throw new RangeError(`${length - (this.end - start)} bytes are missing`);
+    this.pos = start + length;
     return start;
   }
 
-  /** @returns {Uint8Array} The next bytes after their own length, as a view. */
-  delimited() {
+  /**
+   * Reads length-delimited bytes. Returns a view.
+   *
+   * @returns {Uint8Array}
+   */
+  lengthDelimited() {
     return this.take(this.number());
   }
 
-  /** @param {{ decode: (bytes: Uint8Array) => string }} [decoder] @returns {string} The next text after its length. */
+  /**
+   * Reads a length-delimited text.
+   *
+   * @param {{ decode: (bytes: Uint8Array) => string }} [decoder]
+   * @returns {string}
+   */
   text(decoder = strict) {
     const length = this.number();
-    const start = this.pass(length);
-    const short = length <= mostShort ? this.#ascii(start, length) : null;
-    return short ?? decoder.decode(this.view(start, this.at));
+    const start = this.skipBytes(length);
+    const short = length <= MAX_SHORT_TEXT ? this.#ascii(start, length) : null;
+    return short ?? decoder.decode(this.view(start, this.pos));
   }
 
-  /** A short text, for which a decoder takes ten times as long; null where it is more than ASCII. @param {number} start @param {number} length */
+  /**
+   * Decodes a short text, ten times as fast as a decoder. Returns null if it is not ASCII.
+   *
+   * @param {number} start
+   * @param {number} length
+   */
   #ascii(start, length) {
     const { bytes } = this;
     const end = start + length;
@@ -201,101 +248,138 @@ export class Reader {
     return bits < 0x80 ? text : null;
   }
 
-  /** @param {number} length @returns {Uint8Array} The next bytes, as a view. */
+  /**
+   * Reads `length` bytes. Returns a view.
+   *
+   * @param {number} length
+   * @returns {Uint8Array}
+   */
   take(length) {
-    const start = this.pass(length);
-    return this.view(start, this.at);
+    const start = this.skipBytes(length);
+    return this.view(start, this.pos);
   }
 
-  /** A view of bytes that have been passed. @param {number} start @param {number} end */
+  /**
+   * Returns a view of the bytes [start, end).
+   *
+   * @param {number} start
+   * @param {number} end
+   */
   view(start, end) {
     return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, end - start);
   }
 
   /**
-   * Reads the fields from here to the end into `into`, and gives it back.
+   * Reads the remaining fields of the message into `target`, and returns it.
    *
    * @template T
    * @param {Fields<T>} fields
-   * @param {T} into
+   * @param {T} target
    * @returns {T}
    */
-  fields(fields, into) {
+  fields(fields, target) {
     while (!this.isDone) {
-      this.fieldStart = this.at;
+      this.fieldStart = this.pos;
       const tag = this.tag();
-      const read = tag < tags ? fields[tag] : undefined;
-      if (read === undefined) this.skip(tag);
-      else read(this, into);
+      const read = tag < TAG_COUNT ? fields[tag] : undefined;
+      if (read === undefined) this.skipField(tag);
+      else read(this, target);
     }
-    return into;
+    return target;
   }
 
   /**
-   * The same, and goes back.
+   * Reads the remaining fields of the message into `target`, and returns to the current position.
    *
    * @template T
    * @param {Fields<T>} fields
-   * @param {T} into
+   * @param {T} target
    * @returns {T}
    */
-  peek(fields, into) {
-    const { at } = this;
-    this.fields(fields, into);
-    this.at = at;
-    return into;
+  peek(fields, target) {
+    const { pos } = this;
+    this.fields(fields, target);
+    this.pos = pos;
+    return target;
   }
 
-  /** @returns {Uint8Array} All bytes from here to the end, as a view. */
-  rest() {
-    return this.take(this.end - this.at);
+  /**
+   * Reads the remaining bytes of the message. Returns a view.
+   *
+   * @returns {Uint8Array}
+   */
+  remaining() {
+    return this.take(this.end - this.pos);
   }
 
-  /** Adds the integers from here to the end to a list. @param {(number | bigint)[]} list */
+  /**
+   * Appends the remaining varints of the message to a list.
+   *
+   * @param {(number | bigint)[]} list
+   */
   integers(list) {
     while (!this.isDone) list.push(this.integer());
   }
 
-  /** @param {number} width Passes over packed numbers of so many bytes each. @returns {number} Where they begin. */
+  /**
+   * Skips packed numbers of `width` bytes each. Returns the offset of the first.
+   *
+   * @param {number} width
+   * @returns {number}
+   */
   packed(width) {
-    const start = this.pass(this.number());
-    if ((this.at - start) % width !== 0) throw new RangeError('packed numbers end within one');
+    const start = this.skipBytes(this.number());
+    if ((this.pos - start) % width !== 0) throw new RangeError('a packed list ends within a number');
     return start;
   }
 
-  /** Goes to a part that has been passed. @param {number} start @param {number} end */
+  /**
+   * Moves the reader to the bytes [start, end).
+   *
+   * @param {number} start
+   * @param {number} end
+   */
   goTo(start, end) {
     this.fieldStart = start;
-    this.at = start;
+    this.pos = start;
     this.end = end;
   }
 
-  /** Passes over the value of a field, and over a group with all that is in it. @param {number} first Its tag. */
-  skip(first) {
-    if (first % 8 !== group) {
-      this.passValue(first);
+  /**
+   * Skips the value of a field, or a group with its fields.
+   *
+   * @param {number} first Tag of the field.
+   */
+  skipField(first) {
+    if (first % 8 !== startGroup) {
+      this.skipValue(first);
       return;
     }
-    // Groups that have begun and not ended.
+    // Field numbers of the open groups.
     const groups = [Math.floor(first / 8)];
     while (groups.length > 0) {
       const tag = this.tag();
       const number = Math.floor(tag / 8);
-      if (tag % 8 === group) groups.push(number);
-      else if (tag % 8 !== endOfGroup) this.passValue(tag);
-      else if (groups.pop() !== number) throw new RangeError('a group ends that has not begun');
+      if (tag % 8 === startGroup) groups.push(number);
+      else if (tag % 8 !== endGroup) this.skipValue(tag);
+      else if (groups.pop() !== number) throw new RangeError('a group ends that has not started');
     }
   }
 
-  /** Passes over a value that is no group. @param {number} tag Its tag. @returns {number} Where it ends. */
-  passValue(tag) {
+  /**
+   * Skips the value of a field, which is not a group. Returns the offset of its end.
+   *
+   * @param {number} tag
+   * @returns {number}
+   */
+  skipValue(tag) {
     const type = tag % 8;
     if (type === varint) this.#varint();
-    else if (type === bit64) this.pass(8);
-    else if (type === delimited) this.pass(this.number());
-    else if (type === bit32) this.pass(4);
-    else if (type === endOfGroup) throw new RangeError('a group ends that has not begun');
-    else throw new RangeError(`there is no wire type ${type}`);
-    return this.at;
+    else if (type === fixed64) this.skipBytes(8);
+    else if (type === lengthDelimited) this.skipBytes(this.number());
+    else if (type === fixed32) this.skipBytes(4);
+    else if (type === endGroup) throw new RangeError('a group ends that has not started');
+    else throw new RangeError(`wire type ${type} is invalid`);
+    return this.pos;
   }
 }

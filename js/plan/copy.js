@@ -235,7 +235,8 @@ function copyColumns(rows, width, source, from, fromStride, target, to, toStride
     }
   }
   for (; i < width; ++i) {
-    for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStride, b += toStride)
-      {target[b] = source[a];}
+    for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStride, b += toStride) {
+      target[b] = source[a];
+    }
   }
 }

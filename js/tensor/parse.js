@@ -312,8 +312,9 @@ export function expectSpelling(call, given, known, name) {
     // Only the beginning is compared, as a key may be long.
     const small = key.slice(0, 99).toLowerCase();
     const meant = known.includes(key) ? undefined : known.find((one) => one.toLowerCase() === small);
-    if (meant)
-      {throw call.error('ARGUMENT_UNKNOWN', `${name} has a key ${quoteForMessage(key)}, it is called ${meant}.`);}
+    if (meant) {
+      throw call.error('ARGUMENT_UNKNOWN', `${name} has a key ${quoteForMessage(key)}, it is called ${meant}.`);
+    }
   }
 }
 

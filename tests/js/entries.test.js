@@ -59,7 +59,7 @@ test.each(['index', 'slim'])('%s fetches an address', async (name) => {
 
 test('slim fetches the file next to the source, except in loadSync', async () => {
   const { load, loadSync } = entries.slim;
-  expectError(loadSync, 'WASM_UNAVAILABLE', /or await load/);
+  expectError(loadSync, 'WASM_UNAVAILABLE', /Use await load/);
   works(await load());
   expect(requested).toEqual([expect.stringMatching(/^file:.*\/js\/generated\/tensorsplit\.wasm$/)]);
 });

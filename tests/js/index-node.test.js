@@ -76,6 +76,6 @@ describe('load', () => {
 
   test('names the path of a file that is missing', async () => {
     const loading = load({ wasm: join(folder, 'none.wasm') });
-    await expect(loading).rejects.toMatchObject(refusal('WASM_UNAVAILABLE', 'none.wasm cannot be read (ENOENT'));
+    await expect(loading).rejects.toMatchObject(refusal('WASM_UNAVAILABLE', 'none.wasm: ENOENT'));
   });
 });

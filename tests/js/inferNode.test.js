@@ -153,7 +153,7 @@ test.each([
   [() => ts.inferNode(onnx('Split', { num_outputs: 2 }), [{ type: 'int4', dims: null }]), 'TYPE_UNSUPPORTED'],
   [() => whole([NaN]), 'DIMS_INVALID', 'Split-18: dims[0] is NaN'],
   [() => whole([[5, 2]]), 'DIMS_INVALID', 'dims[0] is 2, it must be an integer from 5 '],
-  [() => whole(Array(2)), 'DIMS_INVALID', 'dims[0] is undefined'],
+  [() => whole(Array(2)), 'DIMS_INVALID', 'dims[0] must be an integer, null, a name, or [min, max], got undefined'],
   [() => whole(Array(2 ** 32 - 1)), 'DIMS_INVALID', '4294967295 elements'],
   ...[-1, 1.5, [-1, 2], [1, 2, 3], ['a', 2], [1, 'a'], true, 2 ** 53].map((dim) => [
     () => whole([dim]),
@@ -167,8 +167,8 @@ const inferLength = (length) =>
   ts.inferNode(onnx('ConcatFromSequence', { axis: 0 }), [{ sequence: lengths, length }])[0].dims[0];
 
 test.each([-1, -Infinity, Infinity, 0.5, 1.5, NaN, [NaN, 1], [5, 2], [-1, 2], [1], 2 ** 53, 3n, {}, true])(
-  'rejects %p as the length of a sequence',
-  (length) => expectError(() => inferLength(length), 'DIMS_INVALID', /ConcatFromSequence-11: length is/),
+  'refuses %p as the length of a sequence',
+  (length) => expectError(() => inferLength(length), 'DIMS_INVALID', /ConcatFromSequence-11: length (is|must be)/),
 );
 
 test.each([

@@ -45,11 +45,7 @@ describe('runFoundNode', () => {
   test('keeps omitted inputs omitted', () => {
     const omitted = foundIn(node('SplitToSequence', ['x', ''], ['s'], attribute.int('axis', 1)));
     expect(runFoundNode(ts, omitted, x)).toHaveLength(4);
-    expectError(
-      () => runFoundNode(ts, omitted, { x, '': x }),
-      'ARGUMENT_UNKNOWN',
-      '"" is no input of the SplitToSequence',
-    );
+    expectError(() => runFoundNode(ts, omitted, { x, '': x }), 'ARGUMENT_UNKNOWN', 'has no input "".');
   });
 
   test('uses attributes and opset of the node', () => {
@@ -64,21 +60,46 @@ describe('runFoundNode', () => {
       const inherited = foundIn(split('x', name), [5, int64s(name, 1, 3)]);
       expect(runFoundNode(ts, inherited, { x }).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
       const unknown = foundIn(split('x', name));
-      expectError(() => runFoundNode(ts, unknown, { x }), 'ARGUMENT_MISSING', `input "${name}" is not given`);
+      expectError(() => runFoundNode(ts, unknown, { x }), 'ARGUMENT_MISSING', `input "${name}" of `);
     },
   );
 
   const [missing, wrong] = ['ARGUMENT_MISSING', 'ARGUMENT_UNKNOWN'];
   test.each([
-    ['no inputs', {}, missing, 'Split "cut": input "x" is not given, and the model has no data for it'],
-    ['undefined', undefined, missing, 'Split "cut": input "x" is not given'],
-    ['null', null, missing, 'Split "cut": input "x" is not given'],
-    ['a number', 7, wrong, 'what is given is 7, it must be a tensor'],
-    ['a text', 'x', wrong, 'what is given is the string "x", it must be a tensor'],
-    ['a promise', Promise.resolve(x), wrong, 'what is given is a Promise, it must be a tensor'],
-    ['data alone', x.data, wrong, 'what is given is an Int16Array, it must be a tensor'],
-    ['a Map', new Map([['x', x]]), wrong, 'what is given is a Map, it must be a tensor'],
-    ['another name', { x, size: x }, wrong, /"size" is no input of the Split "cut".*the names "x", "sizes"\.$/],
+    ['no inputs', {}, missing, 'input "x" of Split "cut" has no data in the model. Pass a tensor by that name.'],
+    ['undefined', undefined, missing, 'input "x" of Split "cut" has no data in the model'],
+    ['null', null, missing, 'input "x" of Split "cut" has no data in the model'],
+    [
+      'a number',
+      7,
+      wrong,
+      'inputs must be a tensor { type, data, dims }, a sequence of tensors, or an object of these by input name, got 7.',
+    ],
+    [
+      'a text',
+      'x',
+      wrong,
+      'inputs must be a tensor { type, data, dims }, a sequence of tensors, or an object of these by input name, got the string "x".',
+    ],
+    [
+      'a promise',
+      Promise.resolve(x),
+      wrong,
+      'inputs must be a tensor { type, data, dims }, a sequence of tensors, or an object of these by input name, got a Promise.',
+    ],
+    [
+      'data alone',
+      x.data,
+      wrong,
+      'inputs must be a tensor { type, data, dims }, a sequence of tensors, or an object of these by input name, got an Int16Array.',
+    ],
+    [
+      'a Map',
+      new Map([['x', x]]),
+      wrong,
+      'inputs must be a tensor { type, data, dims }, a sequence of tensors, or an object of these by input name, got a Map.',
+    ],
+    ['another name', { x, size: x }, wrong, /Split "cut" has no input "size"\. .*the names "x", "sizes"\.$/],
     ['undefined by name', { x: undefined }, missing, 'Split-18: the input is undefined'],
     ['undefined for what the model has', { x, sizes: undefined }, missing, 'neither split nor num_outputs is given'],
   ])('rejects %s', (_, given, code, text) => {
@@ -104,8 +125,8 @@ describe('runFoundNode', () => {
     ['an input without data', foundIn(split('x', 'sizes'), [11, value('sizes', 7, [2])])],
     ['data in another file', foundIn(split('x', 'sizes'), [5, outside])],
     ['an input whose type is taken out', { ...found, inputs: [found.inputs[0], { ...found.inputs[1], type: null }] }],
-  ])('uses nothing of the model for %s', (_, incomplete) => {
-    expectError(() => runFoundNode(ts, incomplete, x), missing, 'input "sizes" is not given');
+  ])('takes nothing from the model for %s', (_, incomplete) => {
+    expectError(() => runFoundNode(ts, incomplete, x), missing, 'input "sizes" of Split');
   });
 
   test.each([
@@ -129,8 +150,8 @@ describe('runFoundNode', () => {
     ['inputs that are undefined', { ...found, inputs: [undefined] }],
     ['inputs with a hole', { ...found, inputs: new Array(1) }],
     ['inputs that are too many', { ...found, inputs: Object.assign([], { length: 2 ** 32 - 1 }) }],
-  ])('rejects %s as a node', (_, none) => {
-    expectError(() => runFoundNode(ts, none, x), missing, 'one of those that findNodes gives');
+  ])('refuses %s for a node', (_, none) => {
+    expectError(() => runFoundNode(ts, none, x), missing, 'the node must be one that findNodes returned, got');
   });
 
   test('joins tensors by name or a sequence', () => {
@@ -147,6 +168,6 @@ describe('runFoundNode', () => {
       expect(runFoundNode(ts, stack, given)[0]).toMatchObject({ dims: [2, 1], data: BigInt64Array.of(5n, 5n) });
     }
     expect(ts.inferNode(stack, stack.inputs)).toEqual([{ type: null, dims: null }]);
-    expectError(() => runFoundNode(ts, stack, {}), 'ARGUMENT_MISSING', /input "s" is not given/);
+    expectError(() => runFoundNode(ts, stack, {}), 'ARGUMENT_MISSING', /input "s" of .* has no data/);
   });
 });

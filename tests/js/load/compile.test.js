@@ -3,7 +3,7 @@ import vm from 'node:vm';
 
 import { jest } from '@jest/globals';
 
-import { checkPlatform, compile, compileSync, textOf } from '../../../js/load/compile.js';
+import { checkPlatform, compile, compileSync, urlText } from '../../../js/load/compile.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { detached } from '../arbitraries.js';
@@ -79,60 +79,75 @@ describe('compile', () => {
       'an address that cannot be read',
       textSource,
       () => Promise.reject(offline),
-      'load: x.wasm cannot be read (offline); give',
+      'load: cannot read x.wasm: offline. Pass',
     ],
     [
       'an address that gives a number',
       textSource,
       async () => 7,
-      'x.wasm cannot be read (it is 7, allowed are a URL, bytes,',
+      'cannot read x.wasm: it must be a URL, bytes, a WebAssembly.Module or a Response, got 7.',
     ],
-    ['an address that gives a page', textSource, async () => page, 'load: x.wasm is not a module: its '],
+    ['an address that gives a page', textSource, async () => page, 'load: x.wasm is not a WebAssembly module ('],
     [
       'a response of status 404',
       textSource,
       async () => new Response(page, { status: 404 }),
-      'load: x.wasm cannot be read (the server answers with status 404)',
+      'load: cannot read x.wasm: the server responded with status 404.',
     ],
     [
       'a response of a page by its address',
       () => responseOf(page, {}, 'https://a/b'),
       never,
-      'load: https://a/b is not a module',
+      'load: https://a/b is not a WebAssembly module (',
     ],
     [
       'a response without an address',
       () => new Response(page),
       never,
-      'load: the given Response is not a module: its ',
+      'load: the Response is not a WebAssembly module (',
     ],
     [
       'a response of an address that was asked for',
       textSource,
       async () => responseOf(page, {}, 'https://a/b'),
-      'load: x.wasm is not a module: its ',
+      'load: x.wasm is not a WebAssembly module (',
     ],
-    ['a promise that fails', () => Promise.reject(offline), never, 'load: wasm cannot be read (offline); give'],
-    ['a source that throws text', () => Promise.reject('gone'), never, 'load: wasm cannot be read (gone); give'],
+    ['a promise that fails', () => Promise.reject(offline), never, 'load: cannot read wasm: offline. Pass'],
+    ['a source that throws text', () => Promise.reject('gone'), never, 'load: cannot read wasm: gone. Pass'],
+    ['a promise that fails for no reason', () => Promise.reject(), never, 'load: cannot read wasm: undefined. Pass'],
     [
-      'a promise that fails for no reason',
-      () => Promise.reject(),
+      'nothing',
+      () => undefined,
       never,
-      'load: wasm cannot be read (undefined); give',
+      'load: cannot read wasm: it must be a URL, bytes, a WebAssembly.Module or a Response, got undefined.',
     ],
-    ['nothing', () => undefined, never, 'load: wasm cannot be read (it is undefined, allowed are a URL'],
-    ['an object', () => ({}), never, 'it is an object, allowed are a URL, bytes, a WebAssembly.Module or a Response'],
-    ['transferred bytes', () => detached(bytes.slice()), never, 'load: wasm is not a module: its 0 bytes begin with '],
-    ['no bytes', () => new Uint8Array(0), never, 'load: wasm is not a module: its 0 bytes begin with '],
-    ['unknown bytes', () => Uint8Array.of(1, 2, 3), never, 'load: wasm is not a module: its 3 bytes begin with '],
+    ['an object', () => ({}), never, 'it must be a URL, bytes, a WebAssembly.Module or a Response, got an object'],
+    [
+      'transferred bytes',
+      () => detached(bytes.slice()),
+      never,
+      'load: wasm is not a WebAssembly module (0 bytes, starting with ',
+    ],
+    ['no bytes', () => new Uint8Array(0), never, 'load: wasm is not a WebAssembly module (0 bytes, starting with '],
+    [
+      'unknown bytes',
+      () => Uint8Array.of(1, 2, 3),
+      never,
+      'load: wasm is not a WebAssembly module (3 bytes, starting with ',
+    ],
     [
       'the magic number of a module alone',
       () => bytes.slice(0, 4),
       never,
-      /load: wasm is a damaged module of 4 bytes, or this platform has no SIMD \(.+\); give/,
+      /load: cannot compile wasm \(4 bytes\): the module is damaged, or this platform has no SIMD \(.+\)\. Pass/,
     ],
-    ['three bytes of a module', () => bytes.slice(0, 3), never, 'load: wasm is not a module: its 3 bytes begin with '],
-  ])('rejects %s', async (_, source, read, text) => {
+    [
+      'three bytes of a module',
+      () => bytes.slice(0, 3),
+      never,
+      'load: wasm is not a WebAssembly module (3 bytes, starting with ',
+    ],
+  ])('refuses %s', async (_, source, read, text) => {
     await expect(compile(source, read)).rejects.toMatchObject(unavailable(text));
   });
 
@@ -150,7 +165,7 @@ describe('compile', () => {
 
   test('shows the path of the file', async () => {
     const text =
-      /; give load\(\{ wasm \}\) the package's file js\/generated\/tensorsplit\.wasm \(.*\) of this version, or/;
+      /\. Pass load\(\{ wasm \}\) the package's file js\/generated\/tensorsplit\.wasm \(.*\) of this version, or/;
     await expect(compile(() => page, never)).rejects.toMatchObject(unavailable(text));
   });
 });
@@ -165,15 +180,15 @@ describe('compileSync', () => {
   });
 
   test.each([
+    ['text', () => 'x.wasm', 'it must be bytes or a WebAssembly.Module, got the string "x.wasm". Use await load()'],
+    ['a promise', async () => bytes, 'it must be bytes or a WebAssembly.Module, got a Promise. Use await load()'],
     [
-      'text',
-      () => 'x.wasm',
-      'it is the string "x.wasm", allowed without waiting are bytes and a WebAssembly.Module; or',
+      'a response',
+      () => new Response(bytes),
+      'it must be bytes or a WebAssembly.Module, got a Response. Use await load()',
     ],
-    ['a promise', async () => bytes, 'it is a Promise, allowed without waiting'],
-    ['a response', () => new Response(bytes), 'it is a Response, allowed without waiting'],
-    ['a page', () => page, 'loadSync: wasm is not a module: its '],
-  ])('rejects %s', (_, source, text) => {
+    ['a page', () => page, 'loadSync: wasm is not a WebAssembly module ('],
+  ])('refuses %s', (_, source, text) => {
     expectError(() => compileSync(source), 'WASM_UNAVAILABLE', text);
   });
 });
@@ -192,25 +207,27 @@ describe('a platform that forbids compilation', () => {
   test.each(['Refused by Content Security Policy', "missing 'unsafe-eval'", 'disallowed', 'by embedder'])(
     'reports how to allow it after %s',
     (reason) => {
-      const text = `loadSync: this platform does not let wasm be compiled (${reason}); a page's Content-Security-Policy`;
+      const text = `loadSync: this platform forbids compiling wasm: ${reason}. A page's Content-Security-Policy`;
       expect(refusedFor(reason, bytes)).toContain(text);
       expect(refusedFor(reason, bytes)).toContain(
-        "script-src 'wasm-unsafe-eval', an edge worker must give load({ wasm })",
+        "script-src 'wasm-unsafe-eval'. An edge worker must pass load({ wasm })",
       );
     },
   );
 
   test('is reported if it has no SIMD', () => {
     const reason = 'Wasm SIMD unsupported @+12';
-    expect(refusedFor(reason, bytes)).toContain(`bytes, or this platform has no SIMD (${reason}); give`);
+    expect(refusedFor(reason, bytes)).toContain(
+      `the module is damaged, or this platform has no SIMD (${reason}). Pass`,
+    );
   });
 
-  test('is not reported for a damaged module', () => {
-    expect(refusedFor('unexpected end', bytes)).toContain('wasm is a damaged module of');
+  test('is not blamed for a damaged module', () => {
+    expect(refusedFor('unexpected end', bytes)).toContain('the module is damaged');
   });
 
-  test('is not reported for a page', () => {
-    expect(refusedFor('disallowed by embedder', page)).toContain('wasm is not a module: its ');
+  test('is not blamed for a page', () => {
+    expect(refusedFor('disallowed by embedder', page)).toContain('wasm is not a WebAssembly module (');
   });
 });
 
@@ -230,12 +247,12 @@ describe('checkPlatform', () => {
     ['that does not know WebAssembly', () => Reflect.deleteProperty(globalThis, 'WebAssembly')],
   ])('rejects a platform %s', (_, lose) => {
     lose();
-    const text = 'f: this platform has no WebAssembly, or it is switched off; tensorsplit needs it.';
+    const text = 'f: this platform has no WebAssembly, or it is disabled. tensorsplit requires WebAssembly.';
     expectError(() => checkPlatform('f'), 'WASM_UNAVAILABLE', text);
   });
 });
 
-describe('textOf', () => {
+describe('urlText', () => {
   test.each([
     ['text', 'x.wasm', 'x.wasm'],
     ['empty text', '', ''],
@@ -244,7 +261,7 @@ describe('textOf', () => {
     ['an object with toString', undefined, { toString: () => 'x' }],
     ['undefined', undefined, undefined],
   ])('of %s is %p', (_, text, wasm) => {
-    expect(textOf(wasm)).toBe(text);
+    expect(urlText(wasm)).toBe(text);
   });
 });
 

@@ -31,7 +31,7 @@ describe('startCore', () => {
     ['gives a promise that fails', () => Promise.reject(new Error('no import'))],
   ])('fails for a module that %s', (_, work) => {
     start = work;
-    expect(() => startCore(module)).toThrow('the module offers nothing of what tensorsplit needs');
+    expect(() => startCore(module)).toThrow('the module lacks the exports of tensorsplit');
   });
 
   test('leaves no promise that fails without a handler', async () => {

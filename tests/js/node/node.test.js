@@ -20,7 +20,7 @@ describe('readNode', () => {
     ['a function', Object.assign(() => 1, threes)],
   ])('rejects %s as a node', (shown, node) => {
     for (const name of ['runNode', 'inferNode']) {
-      const words = `${name}: the node is ${shown}, it must be an object such as { opType: 'Split', opset: 18 }.`;
+      const words = `${name}: the node must be an object such as { opType: 'Split', opset: 18 }, got ${shown}.`;
       expectError(() => ts[name](node, [x]), 'ARGUMENT_MISSING', words);
     }
   });
@@ -63,12 +63,12 @@ describe('readNode', () => {
       ]);
     }
     const words =
-      "allowed are Split, SplitToSequence, Concat, ConcatFromSequence of domain '' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.";
+      "opType must be Split, SplitToSequence, Concat, ConcatFromSequence of domain '' or 'ai.onnx', or Split or VariadicSplit of domain 'openvino', got ";
     return expectError(() => ts.runNode(node, [flat]), 'OPERATOR_UNKNOWN', words);
   });
 
   test('shows an unknown operator and domain', () => {
-    const words = 'runNode: opType is the string "Sum" and domain the string "ai.onnx.ml", allowed are';
+    const words = 'got the string "Sum" of domain the string "ai.onnx.ml".';
     expectError(() => ts.runNode({ domain: 'ai.onnx.ml', opType: 'Sum' }, [x]), 'OPERATOR_UNKNOWN', words);
   });
 
@@ -185,16 +185,16 @@ describe('readOutputs', () => {
   test.each([
     ['more than there are', 4, 'outputs'],
     ['more names than there are', ['a', 'b', 'c', ''], 'outputs'],
-    ['a number below 0', -1, 'outputs is -1, it must be a number of outputs or a list of their names.'],
-    ['a number with a fraction', 1.5, 'outputs is 1.5, it must be'],
-    ['NaN', NaN, 'outputs is NaN, it must be'],
-    ['Infinity', Infinity, 'outputs is Infinity, it must be'],
-    ['a name alone', 'abc', 'outputs is the string "abc", it must be'],
-    ['true', true, 'outputs is true, it must be'],
-    ['a BigInt', 3n, 'outputs is the BigInt 3n, it must be'],
-    ['null among names', ['a', null], "outputs[1] is null, it must be a name, '' where it is omitted."],
-    ['a hole among names', new Array(1), "outputs[0] is undefined, it must be a name, '' where it is omitted."],
-    ['a number among names', [0, 'b'], "outputs[0] is 0, it must be a name, '' where it is omitted."],
+    ['a number below 0', -1, 'outputs must be a number of outputs or a list of names, got -1.'],
+    ['a number with a fraction', 1.5, 'outputs must be a number of outputs or a list of names, got 1.5.'],
+    ['NaN', NaN, 'outputs must be a number of outputs or a list of names, got NaN.'],
+    ['Infinity', Infinity, 'outputs must be a number of outputs or a list of names, got Infinity.'],
+    ['a name alone', 'abc', 'outputs must be a number of outputs or a list of names, got the string "abc".'],
+    ['true', true, 'outputs must be a number of outputs or a list of names, got true.'],
+    ['a BigInt', 3n, 'outputs must be a number of outputs or a list of names, got the BigInt 3n.'],
+    ['null among names', ['a', null], "outputs[1] must be a name, or '' to skip the output, got null."],
+    ['a hole among names', new Array(1), "outputs[0] must be a name, or '' to skip the output, got undefined."],
+    ['a number among names', [0, 'b'], "outputs[0] must be a name, or '' to skip the output, got 0."],
     ['more names than are read', new Array(2 ** 24 + 1), 'outputs has 16777217 elements, at most 16777216 are read.'],
   ])('rejects %s', (_, outputs, words) => {
     for (const name of ['runNode', 'inferNode']) {

@@ -351,7 +351,7 @@ describe('readAttribute', () => {
     const reader = new Reader(
       message([6, message([2, 'x'])], [1, 'branches'], [11, message()], [11, message([2, 'y'])], [20, 10]),
     );
-    const readGraph = () => names.push(new TextDecoder().decode(reader.rest()).slice(2));
+    const readGraph = () => names.push(new TextDecoder().decode(reader.remaining()).slice(2));
     expect(readAttribute(reader, readGraph)).toEqual({ name: 'branches', value: { type: 10 }, graphs: [1, 2, 3] });
     expect(names).toEqual(['x', '', 'y']);
   });
@@ -364,8 +364,8 @@ describe('readAttribute', () => {
     expect(graphs).toEqual([5, 2, 4]);
   });
 
-  test('rejects packed floats that end within one', () => {
-    expect(errorOf(() => read([7, new Uint8Array(6)])).message).toBe('packed numbers end within one');
+  test('refuses packed floats that end within one', () => {
+    expect(errorOf(() => read([7, new Uint8Array(6)])).message).toBe('a packed list ends within a number');
   });
 
   test('reads floats at any offset, and the bytes of a tensor as a view', () => {

@@ -1,5 +1,5 @@
 import { load } from '../../../js/index-node.js';
-import { readOptions } from '../../../js/onnx/external.js';
+import { parseExternalOptions } from '../../../js/onnx/external.js';
 import { describeTensor, findNodes, readModel, readTensor, runFoundNode } from '../../../js/onnx.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
@@ -8,7 +8,7 @@ import { bytes, message, model, node, tensor } from '../protobuf.js';
 
 const ts = await load();
 
-describe('readExternal', () => {
+describe('parseExternal', () => {
   const entries = (fields) => Object.entries(fields).map(([key, text]) => [13, message([1, key], [2, text])]);
   const outside = (dataType, dims, fields) => tensor(dataType, dims, [8, 'sizes'], ...entries(fields), [14, 1]);
   const modelWith = (sizes) => readModel(model(18, node('Split', ['x', 'sizes'], ['a', 'b']), [5, sizes]));
@@ -28,8 +28,12 @@ describe('readExternal', () => {
     expect(runFoundNode(ts, found, x).map(bitwise)).toEqual(expected(x, 0, [2, 4]));
     expect(readTensor(sizes, { externalData })).toMatchObject({ name: 'sizes', data: BigInt64Array.of(2n, 4n) });
     expect(asked).toEqual(new Array(2).fill(['data/sizes.bin', 8, 16]));
-    expectError(() => readTensor(sizes), 'DATA_MISMATCH', /a file of their own: give externalData/);
-    expectError(() => readTensor(sizes, { external: 1 }), 'ARGUMENT_UNKNOWN', /readTensor: .*"external".*externalData/);
+    expectError(() => readTensor(sizes), 'DATA_MISMATCH', /stored in another file\. Pass externalData/);
+    expectError(
+      () => readTensor(sizes, { external: 1 }),
+      'ARGUMENT_UNKNOWN',
+      /readTensor: .*the options must be { externalData }, got { "external" }/,
+    );
   });
 
   test('accepts any bytes from externalData, and copies them', () => {
@@ -43,18 +47,22 @@ describe('readExternal', () => {
   });
 
   test.each([
-    ['bytes that are too few', () => new Uint8Array(15), /externalData\("data\/sizes.bin", 8, 16\) gives 15 bytes.*16/],
+    [
+      'bytes that are too few',
+      () => new Uint8Array(15),
+      /externalData\("data\/sizes.bin", 8, 16\) must return 16 bytes, got 15 bytes/,
+    ],
     [
       'bytes that are too many',
       () => new Uint8Array(17),
-      /externalData\("data\/sizes.bin", 8, 16\) gives 17 bytes.*16/,
+      /externalData\("data\/sizes.bin", 8, 16\) must return 16 bytes, got 17 bytes/,
     ],
-    ['a promise', async () => disk, /a promise.*read the file first/],
-    ['a promise of another kind', () => ({ then() {} }), /a promise.*read the file first/],
-    ['undefined', () => undefined, /gives undefined/],
-    ['null', () => null, /gives null/],
-    ['a list', () => new Array(16).fill(0), /gives an array/],
-  ])('rejects %s from externalData', (_, externalData, text) => {
+    ['a promise', async () => disk, /got a promise\. Read the file first/],
+    ['a promise of another kind', () => ({ then() {} }), /got a promise\. Read the file first/],
+    ['undefined', () => undefined, /must return \d+ bytes, got undefined\./],
+    ['null', () => null, /must return \d+ bytes, got null\./],
+    ['a list', () => new Array(16).fill(0), /must return \d+ bytes, got an array\./],
+  ])('refuses %s from externalData', (_, externalData, text) => {
     expectError(() => findNodes(modelWith(outside(7, [2], here)), { externalData }), 'DATA_MISMATCH', text);
   });
 
@@ -113,7 +121,7 @@ describe('readExternal', () => {
         () => describeTensor(sizes),
         () => readTensor(sizes, { externalData }),
       ]) {
-        expectError(call, 'DATA_MISMATCH', 'in the folder');
+        expectError(call, 'DATA_MISMATCH', "must be a plain path inside the model's folder");
       }
     },
   );
@@ -140,7 +148,7 @@ describe('readExternal', () => {
   ])('reads the location %j as %j (null for an error)', (location, wanted) => {
     const sizes = outside(7, [2], { ...here, location });
     if (wanted === null) {
-      expectError(() => describeTensor(sizes), 'DATA_MISMATCH', 'in the folder');
+      expectError(() => describeTensor(sizes), 'DATA_MISMATCH', "must be a plain path inside the model's folder");
       return;
     }
     const external = { location: wanted, offset: 8, length: 16 };
@@ -185,7 +193,13 @@ describe('readExternal', () => {
     for (const key of ['offset', 'length']) {
       const place = () => placeOf(99, [4], { location: 'a', [key]: text });
       if (number !== null) expect(place()).toEqual({ location: 'a', offset: 0, length: 0, [key]: number });
-      else expectError(place, 'DATA_MISMATCH', `the ${key} of its external data is ${JSON.stringify(text)}`);
+      else {
+        expectError(
+          place,
+          'DATA_MISMATCH',
+          `${key} of the external data must be from 0 to 2^53 - 1 bytes, got ${JSON.stringify(text)}.`,
+        );
+      }
     }
   });
 
@@ -222,9 +236,13 @@ describe('readExternal', () => {
   test('reads a key without a value as empty, and ignores a value without a key', () => {
     const place = (...fields) =>
       describeTensor(tensor(2, [3], [13, message([1, 'location'], [2, 'a'])], ...fields, [14, 1]));
-    expectError(() => place([13, message([1, 'offset'])]), 'DATA_MISMATCH', 'the offset of its external data is ""');
+    expectError(
+      () => place([13, message([1, 'offset'])]),
+      'DATA_MISMATCH',
+      'offset of the external data must be from 0 to 2^53 - 1 bytes, got "".',
+    );
     expect(place([13, message([2, 'b'])]).external).toEqual({ location: 'a', offset: 0, length: 3 });
-    expectError(() => describeTensor(tensor(2, [3], [14, 1])), 'DATA_MISMATCH', 'its data lie in ""');
+    expectError(() => describeTensor(tensor(2, [3], [14, 1])), 'DATA_MISMATCH', 'got "".');
   });
 
   test.each([
@@ -259,10 +277,10 @@ describe('readExternal', () => {
   });
 
   test.each([
-    ['too short', 7, [3], '16', 'the length of its external data is 16, its type and dims take 24 bytes'],
-    ['too long', 7, [1], '16', 'the length of its external data is 16, its type and dims take 8 bytes'],
-    ['some for an empty tensor', 7, [0], '8', 'the length of its external data is 8, its type and dims take 0 bytes'],
-  ])('rejects a length that is %s', (_, dataType, dims, length, text) => {
+    ['too short', 7, [3], '16', 'length of the external data must be 24, from type and dims, got 16.'],
+    ['too long', 7, [1], '16', 'length of the external data must be 8, from type and dims, got 16.'],
+    ['some for an empty tensor', 7, [0], '8', 'length of the external data must be 0, from type and dims, got 8.'],
+  ])('refuses a length that is %s', (_, dataType, dims, length, text) => {
     expectError(() => placeOf(dataType, dims, { location: 'a', length }), 'DATA_MISMATCH', text);
   });
 
@@ -270,8 +288,8 @@ describe('readExternal', () => {
     [1, [2 ** 51]],
     [1, [2 ** 50, 2 ** 50]],
     [15, [2 ** 49]],
-  ])('rejects type %i with the dims %j, which no file can hold', (dataType, dims) => {
-    expectError(() => placeOf(dataType, dims, { location: 'a' }), 'DIMS_INVALID', 'no file holds that many');
+  ])('refuses type %i with the dims %j, which no file can hold', (dataType, dims) => {
+    expectError(() => placeOf(dataType, dims, { location: 'a' }), 'DIMS_INVALID', 'more than a file can hold');
   });
 
   test('keeps the length of an unknown type or of texts without reading them', () => {
@@ -286,7 +304,11 @@ describe('readExternal', () => {
       expect(described).toMatchObject({ type, external: { length: 7 } });
     }
     const unknown = outside(99, [4], here);
-    expectError(() => readTensor(unknown, { externalData }), 'TYPE_UNSUPPORTED', 'data_type is 99');
+    expectError(
+      () => readTensor(unknown, { externalData }),
+      'TYPE_UNSUPPORTED',
+      'data_type must be a supported element type, got 99.',
+    );
     const [{ inputs }] = findNodes(modelWith(unknown), { externalData });
     expect(inputs[1]).toEqual({
       name: 'sizes',
@@ -298,7 +320,7 @@ describe('readExternal', () => {
     expectError(
       () => readTensor(texts, { externalData: () => Uint8Array.of(97) }),
       'DATA_MISMATCH',
-      'the data are 0 strings',
+      'the data must be 1 strings for string [1], got 0.',
     );
   });
 
@@ -330,7 +352,7 @@ describe('readExternal', () => {
   });
 });
 
-describe('readOptions', () => {
+describe('parseExternalOptions', () => {
   const externalData = () => {};
 
   test.each([
@@ -340,25 +362,53 @@ describe('readOptions', () => {
     [Object.create(null), undefined],
     [{ externalData: undefined }, undefined],
     [{ externalData }, externalData],
-  ])('accepts %p', (options, wanted) => {
-    expect(readOptions('findNodes', options)).toBe(wanted);
+  ])('takes %p', (options, wanted) => {
+    expect(parseExternalOptions('findNodes', options)).toBe(wanted);
   });
 
   test.each([
-    ['a text', 'x', /^findNodes: .*the string "x".*externalData/],
-    ['0', 0, /^findNodes: .* 0, the only one is externalData/],
-    ['false', false, /^findNodes: .* false, /],
-    ['a list', [externalData], /^findNodes: .* an array, /],
-    ['a Map', new Map([['externalData', externalData]]), /^findNodes: .* a Map, /],
-    ['a function', externalData, /^findNodes: .* a function, /],
-    ['another name', { external: externalData }, /^findNodes: .*the names "external", /],
-    ['another name beside it', { externalData, external: 1 }, /^findNodes: .*the names "externalData", "external", /],
-    ['five names', { a: 1, b: 1, c: 1, d: 1, e: 1 }, /^findNodes: .*the names "a", "b", "c", "d", the only/],
-    ['a folder', { externalData: 'folder' }, /^findNodes: externalData is the string "folder", it must be a function/],
-    ['null for the function', { externalData: null }, /^findNodes: externalData is null, it must be a function/],
-    ['0 for the function', { externalData: 0 }, /^findNodes: externalData is 0, it must be a function/],
-  ])('rejects %s', (_, options, text) => {
-    expectError(() => readOptions('findNodes', options), 'ARGUMENT_UNKNOWN', text);
+    ['a text', 'x', /^findNodes: the options must be { externalData }, got the string "x"\./],
+    ['0', 0, /^findNodes: the options must be { externalData }, got 0\./],
+    ['false', false, /^findNodes: the options must be { externalData }, got false\./],
+    ['a list', [externalData], /^findNodes: the options must be { externalData }, got an array\./],
+    [
+      'a Map',
+      new Map([['externalData', externalData]]),
+      /^findNodes: the options must be { externalData }, got a Map\./,
+    ],
+    ['a function', externalData, /^findNodes: the options must be { externalData }, got a function\./],
+    [
+      'another name',
+      { external: externalData },
+      /^findNodes: the options must be { externalData }, got { "external" }\./,
+    ],
+    [
+      'another name beside it',
+      { externalData, external: 1 },
+      /^findNodes: the options must be { externalData }, got { "externalData", "external" }\./,
+    ],
+    [
+      'five names',
+      { a: 1, b: 1, c: 1, d: 1, e: 1 },
+      /^findNodes: the options must be { externalData }, got { "a", "b", "c", "d" }\./,
+    ],
+    [
+      'a folder',
+      { externalData: 'folder' },
+      /^findNodes: externalData must be a function \(location, offset, length\), got the string "folder"\./,
+    ],
+    [
+      'null for the function',
+      { externalData: null },
+      /^findNodes: externalData must be a function \(location, offset, length\), got null\./,
+    ],
+    [
+      '0 for the function',
+      { externalData: 0 },
+      /^findNodes: externalData must be a function \(location, offset, length\), got 0\./,
+    ],
+  ])('refuses %s', (_, options, text) => {
+    expectError(() => parseExternalOptions('findNodes', options), 'ARGUMENT_UNKNOWN', text);
   });
 
   test('names findNodes or readTensor as the caller', () => {

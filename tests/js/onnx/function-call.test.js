@@ -298,8 +298,8 @@ describe('findNodes, inputs of functions', () => {
     const sparse = [15, message([1, int64s('t', 7)])];
     const damaged = [5, tensor(7, [2], [8, 't'], [9, new Uint8Array(8)])];
     for (const [field, text] of [
-      [sparse, 'initializer "t": the tensor is sparse'],
-      [damaged, 'the data are 8 bytes'],
+      [sparse, 'initializer "t": the tensor must be dense'],
+      [damaged, 'the data must be 16 bytes for int64 [2], got 8.'],
     ]) {
       expectError(() => inputsOf([field, call('f', ['x', 't'])], f), 'DATA_MISMATCH', text);
       expect(inputsOf([field, call('f', ['x', 't'])], inF(split('in')))).toEqual([[whole]]);
@@ -377,9 +377,9 @@ describe('findNodes, calls that cost more than a file may', () => {
   test('accepts a changed model whose functions have no list of inputs', () => {
     const changed = readModel(fileOf([call('f', ['x', 's'])], f));
     changed.functions[0].graph.inputs = undefined;
-    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
+    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'Pass the result of readModel unchanged.');
     changed.functions[0].graph = null;
-    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
+    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'Pass the result of readModel unchanged.');
   });
 });
 

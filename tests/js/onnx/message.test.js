@@ -2,8 +2,8 @@ import { describeTensor, findNodes, readModel, readSequence, readTensor } from '
 import { errorOf, expectError } from '../outcome.js';
 import { message, model, node, tensor } from '../protobuf.js';
 
-// Bytes are located by the built-in getters, which properties cannot override.
-describe('bytesOf', () => {
+// Bytes are read where the built-in getters say that they are, whatever else is said of them.
+describe('viewBytes', () => {
   const text = message([1, 8], [2, 2], [9, Uint8Array.from(Buffer.from('SECRET!!'))]);
   const around = Uint8Array.from([...text, ...new Uint8Array(64)]).buffer;
   const lying = (view) => {
@@ -24,7 +24,9 @@ describe('bytesOf', () => {
   test('rejects an object that only has the tag of bytes', () => {
     for (const tag of ['ArrayBuffer', 'SharedArrayBuffer']) {
       const fake = { [Symbol.toStringTag]: tag, length: 3e8, byteLength: 3e8 };
-      for (const read of reads) expectError(() => read(fake), 'DATA_MISMATCH', 'it must be its bytes');
+      for (const read of reads) {
+        expectError(() => read(fake), 'DATA_MISMATCH', 'the file must be a Uint8Array or ArrayBuffer, got');
+      }
     }
   });
 
@@ -64,29 +66,40 @@ describe('bytesOf', () => {
     };
     expect(errorOf(() => findNodes(changed))).toEqual(errorOf(() => findNodes(same)));
     changed.graph.initializers.set('w', 'no bytes');
-    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'initializer "w": the message is the string "no bytes"');
+    expectError(
+      () => findNodes(changed),
+      'DATA_MISMATCH',
+      'initializer "w": the message must be bytes, got the string "no bytes".',
+    );
   });
 
   test('reads the bytes of external files at their place', () => {
     const outside = tensor(2, [8], [13, message([1, 'location'], [2, 'a'])], [14, 1]);
     const bring = (given) => () => readTensor(outside, { externalData: () => given });
-    expectError(bring(lying(new Uint8Array(around, 60, 4))), 'DATA_MISMATCH', 'gives 4 bytes');
-    expectError(bring({ [Symbol.toStringTag]: 'ArrayBuffer', length: 8 }), 'DATA_MISMATCH', 'gives an ArrayBuffer');
+    expectError(bring(lying(new Uint8Array(around, 60, 4))), 'DATA_MISMATCH', 'must return 8 bytes, got 4 bytes.');
+    expectError(
+      bring({ [Symbol.toStringTag]: 'ArrayBuffer', length: 8 }),
+      'DATA_MISMATCH',
+      'must return 8 bytes, got an ArrayBuffer.',
+    );
     expect(bring(new DataView(around, 4, 8))().data).toEqual(new Uint8Array(around, 4, 8));
   });
 });
 
 describe('decodeFile', () => {
-  const damaged = (size, at, reason) =>
-    `the file: the ${size} bytes are damaged or something else, at byte ${at}: ${reason}.`;
+  const damaged = (size, at, reason) => `the file: invalid protobuf at byte ${at} of ${size}: ${reason}.`;
 
   test.each([
-    ['a field that is too long', [0x08, 1, 0x3a, 5, 1], damaged(5, 2, 'it ends 4 bytes too early')],
+    ['a field that is too long', [0x08, 1, 0x3a, 5, 1], damaged(5, 2, '4 bytes are missing')],
     ['a text that is not UTF-8', [0x08, 1, 0x12, 1, 0xff], damaged(5, 2, 'a text is not UTF-8')],
     ['a text within that is not UTF-8', [0x3a, 3, 0x12, 1, 0xff, 0x08, 1], damaged(7, 2, 'a text is not UTF-8')],
-    ['a wire type that does not exist', [0x3a, 0, 0x0e], damaged(3, 2, 'there is no wire type 6')],
-    ['a page', [0x3c, 0x68], 'the file is a page (HTML): a server often answers so when the file is not there.'],
-  ])('reports where and why it rejects a model of %s', (_, file, text) => {
+    ['a wire type that does not exist', [0x3a, 0, 0x0e], damaged(3, 2, 'wire type 6 is invalid')],
+    [
+      'a page',
+      [0x3c, 0x68],
+      'the file must be protobuf, got a page (HTML). Servers often send one if the file is missing.',
+    ],
+  ])('says where and why a model of %s is refused', (_, file, text) => {
     const { code, message: sentence } = errorOf(() => readModel(Uint8Array.from(file)));
     expect([code, sentence]).toEqual(['DATA_MISMATCH', `readModel: ${text}`]);
   });
@@ -96,8 +109,8 @@ describe('decodeFile', () => {
     const [at, size] = [numbers.length - 2, numbers.length];
     const file = model(18, node('Split', ['w'], ['a', 'b']), [5, numbers]);
     const { message: sentence } = errorOf(() => findNodes(readModel(file)));
-    const where = `the ${size} bytes are damaged or something else, at byte ${at}`;
-    expect(sentence).toBe(`initializer "w": ${where}: it ends within a number.`);
+    const where = `invalid protobuf at byte ${at} of ${size}`;
+    expect(sentence).toBe(`findNodes: initializer "w": ${where}: the message ends within a varint.`);
   });
 
   test.each([

@@ -132,8 +132,8 @@ describe('findNodes, tensors', () => {
       ],
     ],
     ['constant', [node('Constant', [], ['c'], [5, message([1, 'sparse_value'], [22, sparse], [20, 11])])]],
-  ])('rejects a sparse %s of a listed node', (kind, fields) => {
-    const text = `${kind} "c": the tensor is sparse, it must have all its elements.`;
+  ])('refuses a sparse %s of a node that is listed', (kind, fields) => {
+    const text = `${kind} "c": the tensor must be dense, got a sparse one.`;
     expectError(() => inputOf(...fields), 'DATA_MISMATCH', text);
     const other = file(...fields, node('Split', ['x'], ['a']), node('Gemm', ['c'], ['y']));
     expect(findNodes(readModel(other))).toHaveLength(1);
@@ -142,8 +142,12 @@ describe('findNodes, tensors', () => {
   test.each([
     ['initializer', [[5, tensor(7, [2], [8, 'c'], [9, new Uint8Array(8)])]]],
     ['constant', [constant('value', 4, [5, tensor(7, [2], [9, new Uint8Array(8)])])]],
-  ])('names the damaged %s', (kind, fields) => {
-    expectError(() => inputOf(...fields), 'DATA_MISMATCH', `${kind} "c": the data are 8 bytes, int64 [2] takes 16`);
+  ])('names the %s that is damaged', (kind, fields) => {
+    expectError(
+      () => inputOf(...fields),
+      'DATA_MISMATCH',
+      `${kind} "c": the data must be 16 bytes for int64 [2], got 8.`,
+    );
   });
 
   test('does not read an unsupported type', () => {
@@ -229,7 +233,7 @@ describe('findNodes, nested graphs', () => {
     };
     const most = largest((count) => count * cost + 31 * 4 <= nested(count).length + 8192);
     expect(findNodes(readModel(nested(most)))[0].inputs).toHaveLength(most);
-    const text = /^findNodes: a file of \d+ bytes has too many graphs in graphs/;
+    const text = /^findNodes: the file has too many nested graphs for its \d+ bytes/;
     expectError(() => findNodes(readModel(nested(most + 1))), 'DATA_MISMATCH', text);
   });
 });
@@ -374,7 +378,7 @@ describe('findNodes, Identity and Cast', () => {
 
   test('rejects a sparse tensor behind an Identity if a listed node needs it', () => {
     const fields = [[15, message([1, int64s('s', 7)])], identity('s', 'c')];
-    expectError(() => inputOf(...fields), 'DATA_MISMATCH', 'initializer "s": the tensor is sparse');
+    expectError(() => inputOf(...fields), 'DATA_MISMATCH', 'initializer "s": the tensor must be dense');
     expect(findNodes(readModel(file(...fields, node('Split', ['x'], ['a']))))).toHaveLength(1);
   });
 

@@ -426,7 +426,7 @@ describe('findNodes, functions', () => {
     const fits = (count) => (count - 1) * cost + 3 * 4 <= file(count).length + 8192;
     const most = largest(fits);
     expect(findNodes(readModel(file(most)))).toHaveLength(most * found);
-    const sentence = 'too many calls of functions, each with other attributes';
+    const sentence = 'too many function calls with different attributes';
     expectError(() => findNodes(readModel(file(most + 1))), 'DATA_MISMATCH', sentence);
   });
 });

@@ -23,8 +23,8 @@ describe('readSequence', () => {
     expect(sequence.tensors.map(({ data }) => [...data])).toEqual(tensors);
   });
 
-  test.each([2n, 3n, 4n, 5n, -1n, 2n ** 31n - 1n])('rejects elem_type %s', (elementType) => {
-    const text = `elem_type is ${elementType}, only sequences of tensors (1) can be read`;
+  test.each([2n, 3n, 4n, 5n, -1n, 2n ** 31n - 1n])('refuses elem_type %s', (elementType) => {
+    const text = `elem_type must be 1 (tensor), got ${elementType}.`;
     expectError(() => readSequence(message([2, elementType], int8s(4))), 'TYPE_UNSUPPORTED', text);
   });
 
@@ -34,17 +34,22 @@ describe('readSequence', () => {
       'a tensor of too few elements',
       [int8s(4), [3, tensor(3, [2], [5, [5]])]],
       'DATA_MISMATCH',
-      'tensor 1: the data are 1 bytes',
+      'tensor 1: the data must be',
     ],
-    ['a first tensor without a type', [[3, message()]], 'TYPE_UNSUPPORTED', 'tensor 0: data_type is missing'],
+    [
+      'a first tensor without a type',
+      [[3, message()]],
+      'TYPE_UNSUPPORTED',
+      'tensor 0: data_type must be a supported element type, got none.',
+    ],
     [
       'a tensor in another file',
       [int8s(4), int8s(4), outside],
       'DATA_MISMATCH',
-      'tensor 2: the data are in a file of their own',
+      'tensor 2: the data is stored in another file',
     ],
-    ['a tensor that is cut off', [[3, Uint8Array.of(8)]], 'DATA_MISMATCH', 'the file: the 3 bytes are damaged'],
-  ])('rejects %s', (_, fields, code, text) => {
+    ['a tensor that is cut off', [[3, Uint8Array.of(8)]], 'DATA_MISMATCH', 'the file: invalid protobuf at byte 2 of 3'],
+  ])('refuses %s', (_, fields, code, text) => {
     expectError(() => readSequence(message(...fields)), code, `readSequence: ${text}`);
   });
 
@@ -52,7 +57,7 @@ describe('readSequence', () => {
     // Six bytes, of which each must be paid with eight.
     const file = (count) => message(...new Array(count).fill([3, tensor(8, [0])]));
     expect(readSequence(file(8192 / 2)).tensors).toHaveLength(8192 / 2);
-    const text = /^readSequence: a file of \d+ bytes has too many empty tensors/;
+    const text = /^readSequence: the file has too many empty tensors for its \d+ bytes\./;
     expectError(() => readSequence(file(8192 / 2 + 1)), 'DATA_MISMATCH', text);
   });
 });

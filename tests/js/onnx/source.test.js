@@ -1,5 +1,5 @@
 import { FunctionCall } from '../../../js/onnx/function-call.js';
-import { Source, isOpen, resolveSource } from '../../../js/onnx/source.js';
+import { Source, dependsOnCall, resolveSource } from '../../../js/onnx/source.js';
 
 const known = { type: 'int8', dims: [1] };
 const newCall = (...args) => new FunctionCall(new Map(), {}, new Map(args.entries()));
@@ -37,7 +37,7 @@ describe('resolveSource', () => {
       ++made;
       return call.args.get(0) ?? null;
     });
-    input.isOpen = true;
+    input.dependsOnCall = true;
     const [one, two, none] = [newCall(known), newCall({ ...known, dims: [2] }), newCall()];
     const last = linked('a', input);
     expect([one, two, one].map((call) => resolveSource(last, call).dims)).toEqual([
@@ -62,10 +62,10 @@ describe('resolveSource', () => {
 describe('Source', () => {
   test('depends on a call and an input like its base', () => {
     const input = new Source(() => null);
-    input.isOpen = true;
-    input.formal = 3;
+    input.dependsOnCall = true;
+    input.parameter = 3;
     const [open, closed] = [linked('a', linked('b', input)), linked('a', known)];
-    expect([open.isOpen, open.formal, closed.isOpen, closed.formal]).toEqual([true, 3, false, -1]);
-    expect([open, closed, known, null].map(isOpen)).toEqual([true, false, false, false]);
+    expect([open.dependsOnCall, open.parameter, closed.dependsOnCall, closed.parameter]).toEqual([true, 3, false, -1]);
+    expect([open, closed, known, null].map(dependsOnCall)).toEqual([true, false, false, false]);
   });
 });

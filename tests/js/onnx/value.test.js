@@ -76,7 +76,11 @@ describe('readValue', () => {
 
   test.each([-2n, 2n ** 53n, -(2n ** 63n)])('rejects a dim of %s', (size) => {
     const call = () => read([1, 'x'], tensorType(shape(dim([2, 'n']), dim([1, size]))));
-    expectError(call, 'DIMS_INVALID', `"x" is ${size}, `);
+    expectError(
+      call,
+      'DIMS_INVALID',
+      `readModel: value "x": dims[1] must be an integer from 0 to 2^53 - 1, got ${size}.`,
+    );
   });
 });
 
@@ -85,7 +89,7 @@ describe('Values', () => {
     const list = new Values();
     for (const type of [1, 7]) readValue(new Reader(message([1, 'x'], tensorType([1, type]))), list);
     const map = new Map([['y', { type: 'bool', dims: [] }]]);
-    list.fill(map);
+    list.addTo(map);
     expect([...map]).toEqual([
       ['y', { type: 'bool', dims: [] }],
       ['x', { type: 'int64', dims: null }],

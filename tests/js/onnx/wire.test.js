@@ -2,7 +2,16 @@
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 
-import { Reader, bit32, bit64, delimited, fieldsOf, inside, varint, withEntry } from '../../../js/onnx/wire.js';
+import {
+  Reader,
+  fixed32,
+  fixed64,
+  lengthDelimited,
+  fieldsOf,
+  submessage,
+  varint,
+  withEntry,
+} from '../../../js/onnx/wire.js';
 import { errorOf } from '../outcome.js';
 
 const readerOf = (...bytes) => new Reader(Uint8Array.from(bytes));
@@ -43,7 +52,7 @@ describe('Reader, varints', () => {
     const seen = ['integer', 'number', 'int32', 'int64'].map((method) => {
       const reader = readerOf(...bytes, 0x05);
       const result = reader[method](halves, 1);
-      return [method, result, reader.at];
+      return [method, result, reader.pos];
     });
     expect(seen).toEqual([
       ['integer', isSafe ? Number(value) : value, bytes.length],
@@ -60,11 +69,11 @@ describe('Reader, varints', () => {
       const reader = boundedReader(bytes, 0x01);
       expect([bytes, errorOf(() => reader[method](new Int32Array(2), 0)).message]).toEqual([
         bytes,
-        'it ends within a number',
+        'the message ends within a varint',
       ]);
     }
     const error = errorOf(() => readerOf(...full(10), 0x01)[method](new Int32Array(2), 0));
-    expect(error.message).toBe('a number takes more than 10 bytes');
+    expect(error.message).toBe('a varint is longer than 10 bytes');
     expect(error).toBeInstanceOf(RangeError);
   });
 
@@ -109,7 +118,7 @@ describe('Reader.text', () => {
         // The text is part of a larger buffer.
         const bytes = Uint8Array.from([9, 9, 9, length, ...utf8(text), 9]).subarray(3);
         const reader = new Reader(bytes);
-        expect([reader.text(), reader.at]).toEqual([text, length + 1]);
+        expect([reader.text(), reader.pos]).toEqual([text, length + 1]);
       }
     },
   );
@@ -135,31 +144,31 @@ describe('Reader.text', () => {
 });
 
 describe('Reader, bytes', () => {
-  test('delimited, take and rest return views of the buffer', () => {
+  test('lengthDelimited, take and remaining are views of their bytes in a part of a buffer', () => {
     const part = Uint8Array.of(9, 9, 2, 5, 6, 7, 8).subarray(2);
     const reader = new Reader(part);
-    const views = [reader.delimited(), reader.take(1), reader.rest()];
+    const views = [reader.lengthDelimited(), reader.take(1), reader.remaining()];
     expect(views).toEqual([Uint8Array.of(5, 6), Uint8Array.of(7), Uint8Array.of(8)]);
     for (const view of views) expect(view.buffer).toBe(part.buffer);
     expect(reader.isDone).toBe(true);
   });
 
-  test('pass returns the start and rejects more bytes than the message has', () => {
+  test('skipBytes gives the start, and refuses one byte more than the message has', () => {
     const reader = boundedReader([1, 2, 3], 4, 5);
-    expect(reader.pass(1)).toBe(0);
-    expect(errorOf(() => reader.pass(3)).message).toBe('it ends 1 bytes too early');
-    expect(errorOf(() => reader.pass(2 ** 64)).message).toMatch(/^it ends 18446744073709552000 bytes too early$/);
-    expect([reader.pass(2), reader.at, reader.isDone]).toEqual([1, 3, true]);
+    expect(reader.skipBytes(1)).toBe(0);
+    expect(errorOf(() => reader.skipBytes(3)).message).toBe('1 bytes are missing');
+    expect(errorOf(() => reader.skipBytes(2 ** 64)).message).toMatch(/^18446744073709552000 bytes are missing$/);
+    expect([reader.skipBytes(2), reader.pos, reader.isDone]).toEqual([1, 3, true]);
   });
 
   test('rest ends at the end of the message', () => {
-    expect(boundedReader([1, 2], 3).rest()).toEqual(Uint8Array.of(1, 2));
+    expect(boundedReader([1, 2], 3).remaining()).toEqual(Uint8Array.of(1, 2));
   });
 
   test('packed returns the start of whole numbers', () => {
     const reader = readerOf(8, 1, 2, 3, 4, 5, 6, 7, 8);
-    expect([reader.packed(4), reader.at]).toEqual([1, 9]);
-    expect(errorOf(() => readerOf(4, 1, 2, 3, 4).packed(8)).message).toBe('packed numbers end within one');
+    expect([reader.packed(4), reader.pos]).toEqual([1, 9]);
+    expect(errorOf(() => readerOf(4, 1, 2, 3, 4).packed(8)).message).toBe('a packed list ends within a number');
   });
 
   test('integers appends the numbers up to the end of the message', () => {
@@ -170,9 +179,9 @@ describe('Reader, bytes', () => {
 
   test('goTo goes back to an earlier position', () => {
     const reader = readerOf(1, 2, 3, 4);
-    reader.pass(4);
+    reader.skipBytes(4);
     reader.goTo(1, 3);
-    expect([reader.at, reader.end, reader.fieldStart, reader.isDone]).toEqual([1, 3, 1, false]);
+    expect([reader.pos, reader.end, reader.fieldStart, reader.isDone]).toEqual([1, 3, 1, false]);
   });
 });
 
@@ -186,10 +195,10 @@ describe('Reader.tag', () => {
   });
 
   test.each([
-    [[0x00], '0 is no number of a field'],
-    [[0x07], '0 is no number of a field'],
-    [[0x80, 0x80, 0x80, 0x80, 0x10], '536870912 is no number of a field'],
-  ])('rejects the bytes %j', (bytes, text) => {
+    [[0x00], 'field number 0 is invalid'],
+    [[0x07], 'field number 0 is invalid'],
+    [[0x80, 0x80, 0x80, 0x80, 0x10], 'field number 536870912 is invalid'],
+  ])('refuses the bytes %j', (bytes, text) => {
     expect(errorOf(() => readerOf(...bytes).tag()).message).toBe(text);
   });
 });
@@ -197,17 +206,17 @@ describe('Reader.tag', () => {
 describe('Reader.fields', () => {
   const seen = (...list) =>
     fieldsOf(
-      ...list.map(([field, type]) => [field, type, (reader, into) => into.push([field, type, reader.passValue(type)])]),
+      ...list.map(([field, type]) => [field, type, (reader, into) => into.push([field, type, reader.skipValue(type)])]),
     );
 
   test('reads a field of each wire type', () => {
-    const fields = seen([1, varint], [2, bit64], [3, bit32], [31, delimited]);
+    const fields = seen([1, varint], [2, fixed64], [3, fixed32], [31, lengthDelimited]);
     const bytes = [0x08, 0x80, 0x01, 0x11, 1, 2, 3, 4, 5, 6, 7, 8, 0x1d, 1, 2, 3, 4, 0xfa, 0x01, 1, 9];
     expect(readerOf(...bytes).fields(fields, [])).toEqual([
       [1, varint, 3],
-      [2, bit64, 12],
-      [3, bit32, 17],
-      [31, delimited, 21],
+      [2, fixed64, 12],
+      [3, fixed32, 17],
+      [31, lengthDelimited, 21],
     ]);
   });
 
@@ -219,9 +228,9 @@ describe('Reader.fields', () => {
   });
 
   test('may read one field in two wire types', () => {
-    expect(readerOf(0x08, 5, 0x0a, 1, 6).fields(seen([1, varint], [1, delimited]), [])).toEqual([
+    expect(readerOf(0x08, 5, 0x0a, 1, 6).fields(seen([1, varint], [1, lengthDelimited]), [])).toEqual([
       [1, varint, 2],
-      [1, delimited, 5],
+      [1, lengthDelimited, 5],
     ]);
   });
 
@@ -234,7 +243,7 @@ describe('Reader.fields', () => {
 
   test.each(others)('skips %s in place of a delimited field', (_, type, rest) => {
     const bytes = [8 + type, ...rest, 0x0a, 0];
-    expect(readerOf(...bytes).fields(seen([1, delimited]), [])).toEqual([[1, delimited, bytes.length]]);
+    expect(readerOf(...bytes).fields(seen([1, lengthDelimited]), [])).toEqual([[1, lengthDelimited, bytes.length]]);
   });
 
   test('skips a delimited value in place of a varint', () => {
@@ -242,11 +251,11 @@ describe('Reader.fields', () => {
   });
 
   test.each([
-    [4, 'a group ends that has not begun'],
-    [6, 'there is no wire type 6'],
-    [7, 'there is no wire type 7'],
-  ])('rejects wire type %i', (type, text) => {
-    expect(errorOf(() => readerOf(8 + type, 0).fields(seen([1, delimited]), [])).message).toBe(text);
+    [4, 'a group ends that has not started'],
+    [6, 'wire type 6 is invalid'],
+    [7, 'wire type 7 is invalid'],
+  ])('refuses wire type %i', (type, text) => {
+    expect(errorOf(() => readerOf(8 + type, 0).fields(seen([1, lengthDelimited]), [])).message).toBe(text);
   });
 
   test('records the start of the current field', () => {
@@ -257,16 +266,16 @@ describe('Reader.fields', () => {
 
   test('peek reads the fields and goes back', () => {
     const reader = readerOf(9, 0x08, 1);
-    reader.pass(1);
+    reader.skipBytes(1);
     expect(reader.peek(seen([1, varint]), [])).toEqual([[1, varint, 3]]);
-    expect(reader.at).toBe(1);
+    expect(reader.pos).toBe(1);
   });
 });
 
-describe('inside', () => {
+describe('submessage', () => {
   const numbers = fieldsOf([1, varint, (reader, into) => into.push(reader.number(), reader.isDone)]);
   const after = [2, varint, (reader, into) => into.push(reader.number())];
-  const nested = fieldsOf([1, inside, (reader, into) => reader.fields(numbers, into)], after);
+  const nested = fieldsOf([1, submessage, (reader, into) => reader.fields(numbers, into)], after);
   const bytes = [0x0a, 4, 0x08, 7, 0x08, 6, 0x10, 9];
 
   test('ends a message at its length, and continues after it', () => {
@@ -274,27 +283,27 @@ describe('inside', () => {
   });
 
   test('continues after a message that is not read', () => {
-    expect(readerOf(...bytes).fields(fieldsOf([1, inside, () => {}], after), [])).toEqual([9]);
+    expect(readerOf(...bytes).fields(fieldsOf([1, submessage, () => {}], after), [])).toEqual([9]);
   });
 
   test('returns to the end of the outer message', () => {
     const outer = fieldsOf(
-      [3, inside, (reader, into) => into.push(reader.fields(nested, []).length, reader.isDone)],
+      [3, submessage, (reader, into) => into.push(reader.fields(nested, []).length, reader.isDone)],
       after,
     );
     expect(readerOf(0x1a, 8, ...bytes, 0x10, 5).fields(outer, [])).toEqual([5, true, 5]);
   });
 
-  test('rejects a message that is longer than the outer one', () => {
-    const outer = fieldsOf([3, inside, (reader, into) => reader.fields(nested, into)]);
+  test('refuses a message that is longer than the one around', () => {
+    const outer = fieldsOf([3, submessage, (reader, into) => reader.fields(nested, into)]);
     const reader = readerOf(0x1a, 3, 0x0a, 5, 0x08, 7, 0x08, 6, 0x08);
-    expect(errorOf(() => reader.fields(outer, [])).message).toBe('it ends 4 bytes too early');
+    expect(errorOf(() => reader.fields(outer, [])).message).toBe('4 bytes are missing');
   });
 
   test('rejects a number that continues after its message', () => {
     const reader = readerOf(0x0a, 2, 0x08, 0x80, 9);
-    expect(errorOf(() => reader.fields(nested, [])).message).toBe('it ends within a number');
-    expect(reader.at).toBe(4);
+    expect(errorOf(() => reader.fields(nested, [])).message).toBe('the message ends within a varint');
+    expect(reader.pos).toBe(4);
   });
 });
 
@@ -307,7 +316,7 @@ describe('withEntry', () => {
   });
 });
 
-describe('Reader.skip', () => {
+describe('Reader.skipField', () => {
   /**
    * Lists the tags and value bytes of a message until it ends or is damaged.
    *
@@ -332,9 +341,9 @@ describe('Reader.skip', () => {
     const reader = new Reader(bytes);
     return outline(bytes, () => {
       const tag = reader.tag();
-      const start = reader.at;
-      reader.skip(tag);
-      return [Math.floor(tag / 8), tag % 8, bytes.subarray(start, reader.at), reader.at];
+      const start = reader.pos;
+      reader.skipField(tag);
+      return [Math.floor(tag / 8), tag % 8, bytes.subarray(start, reader.pos), reader.pos];
     });
   }
 
@@ -386,9 +395,9 @@ describe('Reader.skip', () => {
     expect(ours(Uint8Array.from(bytes))).toEqual(wanted);
   });
 
-  test('reports an unknown wire type and a group end without a start', () => {
-    const messageOf = (...bytes) => errorOf(() => readerOf(...bytes).skip(bytes[0])).message;
-    expect(messageOf(0x0e)).toBe('there is no wire type 6');
-    expect(messageOf(0x0c)).toBe('a group ends that has not begun');
+  test('says that a wire type does not exist, or that a group has not begun', () => {
+    const messageOf = (...bytes) => errorOf(() => readerOf(...bytes).skipField(bytes[0])).message;
+    expect(messageOf(0x0e)).toBe('wire type 6 is invalid');
+    expect(messageOf(0x0c)).toBe('a group ends that has not started');
   });
 });

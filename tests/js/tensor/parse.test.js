@@ -189,7 +189,11 @@ describe('snapshotArguments', () => {
     ['split', 'an array or tensor of integers', 'SIZES_INVALID'],
     ['axis', 'an integer', 'AXIS_INVALID'],
   ])('reports that %s must be %s', (name, wanted, code) => {
-    expectError(() => read.snapshotArguments(call, { [name]: {} }, [name]), code, `is an object, it must be ${wanted}.`);
+    expectError(
+      () => read.snapshotArguments(call, { [name]: {} }, [name]),
+      code,
+      `is an object, it must be ${wanted}.`,
+    );
   });
 
   test('rejects detached memory', () => {

@@ -1,5 +1,5 @@
 import { Budget } from '../../../js/onnx/budget.js';
-import { castTo, completed, unknown } from '../../../js/onnx/known.js';
+import { castTo, mergeInfo, UNKNOWN } from '../../../js/onnx/value-info.js';
 
 const arrays = { Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array };
 const classes = { ...arrays, BigInt64Array, BigUint64Array };
@@ -52,7 +52,7 @@ describe('castTo', () => {
 
   test.each([
     ['of unknown elements', { type: 'int32', dims: ['n'] }, 'int64', { type: 'int64', dims: ['n'] }],
-    ['of nothing', unknown, 'int64', { type: 'int64', dims: null }],
+    ['of nothing', UNKNOWN, 'int64', { type: 'int64', dims: null }],
     ['to an unknown type', twoInts, null, { type: null, dims: [2] }],
     ['to the same type', twoInts, 'int32', twoInts],
     ['to text', twoInts, 'string', { type: 'string', dims: [2] }],
@@ -90,21 +90,21 @@ describe('castTo', () => {
   });
 });
 
-describe('completed', () => {
+describe('mergeInfo', () => {
   test.each([
-    [unknown, null, unknown],
-    [unknown, { type: 'int8', dims: [1] }, { type: 'int8', dims: [1] }],
+    [UNKNOWN, null, UNKNOWN],
+    [UNKNOWN, { type: 'int8', dims: [1] }, { type: 'int8', dims: [1] }],
     [
       { type: 'int8', dims: null },
       { type: 'int16', dims: [1] },
       { type: 'int8', dims: [1] },
     ],
-  ])('merges %j with %j into %j', (derived, said, wanted) => {
-    expect(completed(derived, said)).toEqual(wanted);
+  ])('of %j by %j gives %j', (derived, said, wanted) => {
+    expect(mergeInfo(derived, said)).toEqual(wanted);
   });
 
   test.each([64, 65])('compares dims of rank %i one by one up to 64', (rank) => {
-    const { dims } = completed(
+    const { dims } = mergeInfo(
       { type: null, dims: new Array(rank).fill('n') },
       { type: null, dims: new Array(rank).fill(3) },
     );
@@ -114,7 +114,7 @@ describe('completed', () => {
   test('does not change a value with elements or a location', () => {
     for (const more of [{ data: new Int8Array(1) }, { external: { location: 'a', offset: 0, length: 1 } }]) {
       const derived = { type: null, dims: null, ...more };
-      expect(completed(derived, { type: 'int8', dims: [1] })).toBe(derived);
+      expect(mergeInfo(derived, { type: 'int8', dims: [1] })).toBe(derived);
     }
   });
 });

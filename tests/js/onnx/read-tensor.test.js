@@ -188,64 +188,129 @@ describe('readTensor', () => {
   const pointer = text('version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n');
   const elsewhere = tensor(1, [1], [13, message([1, 'location'], [2, 'a'])], [14, 1]);
   test.each([
-    ['too few bytes', tensor(1, [3], raw(8)), 'DATA_MISMATCH', '8 bytes, float32 [3] takes 12'],
-    ['too many bytes', tensor(1, [1], raw(8)), 'DATA_MISMATCH', /8 bytes, .* takes 4/],
-    ['half an element', tensor(1, [1], raw(5)), 'DATA_MISMATCH', '5 bytes, no multiple of 4'],
-    ['too few numbers', tensor(6, [3], [5, [1, 2]]), 'DATA_MISMATCH', /8 bytes, .* takes 12/],
-    ['no data', tensor(6, [3]), 'DATA_MISMATCH', /0 bytes, .* takes 12/],
-    ['too few strings', tensor(8, [3], [6, 'a']), 'DATA_MISMATCH', /1 strings, .* takes 3/],
-    ['bits that are too few', tensor(22, [5], raw(2)), 'DATA_MISMATCH', '2 bytes, int4 [5] takes 3'],
-    ['bits that are too many', tensor(22, [4], raw(3)), 'DATA_MISMATCH', '3 bytes, int4 [4] takes 2'],
-    ['too many strings', tensor(8, [], [6, 'a'], [6, 'b']), 'DATA_MISMATCH', /2 strings, .* takes 1/],
-    ['an int8 of 128', tensor(3, [1], [5, [128]]), 'DATA_MISMATCH', 'element 0 is 128, that does not fit int8'],
-    ['an int8 of -129', tensor(3, [2], [5, [1, -129]]), 'DATA_MISMATCH', 'element 1 is -129, that does not fit int8'],
-    ['a uint16 of -1', tensor(4, [1], [5, [-1]]), 'DATA_MISMATCH', 'element 0 is -1, that does not fit uint16'],
-    ['a uint32 of 2^32', tensor(12, [1], [11, [2 ** 32]]), 'DATA_MISMATCH', 'element 0 is 4294967296, that does not'],
+    ['too few bytes', tensor(1, [3], raw(8)), 'DATA_MISMATCH', 'the data must be 12 bytes for float32 [3], got 8.'],
+    ['too many bytes', tensor(1, [1], raw(8)), 'DATA_MISMATCH', /must be 4 bytes for .*, got 8\./],
+    ['half an element', tensor(1, [1], raw(5)), 'DATA_MISMATCH', 'the data must be a multiple of 4 bytes, got 5.'],
+    ['too few numbers', tensor(6, [3], [5, [1, 2]]), 'DATA_MISMATCH', /must be 12 bytes for .*, got 8\./],
+    ['no data', tensor(6, [3]), 'DATA_MISMATCH', /must be 12 bytes for .*, got 0\./],
+    ['too few strings', tensor(8, [3], [6, 'a']), 'DATA_MISMATCH', /must be 3 strings for .*, got 1\./],
+    [
+      'bits that are too few',
+      tensor(22, [5], raw(2)),
+      'DATA_MISMATCH',
+      'the data must be 3 bytes for int4 [5], got 2.',
+    ],
+    [
+      'bits that are too many',
+      tensor(22, [4], raw(3)),
+      'DATA_MISMATCH',
+      'the data must be 2 bytes for int4 [4], got 3.',
+    ],
+    ['too many strings', tensor(8, [], [6, 'a'], [6, 'b']), 'DATA_MISMATCH', /must be 1 strings for .*, got 2\./],
+    ['an int8 of 128', tensor(3, [1], [5, [128]]), 'DATA_MISMATCH', 'element 0 must fit int8, got 128.'],
+    ['an int8 of -129', tensor(3, [2], [5, [1, -129]]), 'DATA_MISMATCH', 'element 1 must fit int8, got -129.'],
+    ['a uint16 of -1', tensor(4, [1], [5, [-1]]), 'DATA_MISMATCH', 'element 0 must fit uint16, got -1.'],
+    [
+      'a uint32 of 2^32',
+      tensor(12, [1], [11, [2 ** 32]]),
+      'DATA_MISMATCH',
+      'element 0 must fit uint32, got 4294967296.',
+    ],
     ['a text that is not UTF-8', tensor(8, [1], [6, Uint8Array.of(0xff)]), 'DATA_MISMATCH', 'string 0 is not UTF-8'],
     ['a second text that is not', tensor(8, [2], [6, 'a'], [6, Uint8Array.of(0x80)]), 'DATA_MISMATCH', 'string 1 is'],
-    ['2^100 elements', tensor(1, [2 ** 50, 2 ** 50], raw(4)), 'DIMS_INVALID', 'no file holds that many'],
-    ['2^53 bits', tensor(2, [2 ** 50], raw(4)), 'DIMS_INVALID', 'no file holds that many'],
-    ['fewer bits than 2^53', tensor(2, [2 ** 50 - 1], raw(4)), 'DATA_MISMATCH', 'takes 1125899906842623'],
-    ['2^53 texts', tensor(8, [2 ** 30, 2 ** 23]), 'DIMS_INVALID', 'no file holds that many'],
-    ['a large tensor', tensor(1, [2 ** 40], raw(4)), 'DATA_MISMATCH', 'takes 4398046511104'],
-    ['a negative dim', tensor(1, [1, -1], raw(4)), 'DIMS_INVALID', 'dims[1] is -1'],
-    ['a negative dim of an empty tensor', tensor(1, [0, -2]), 'DIMS_INVALID', 'dims[1] is -2'],
-    ['a dim beyond 2^53', message([1, 2n ** 62n], [2, 1], raw(4)), 'DIMS_INVALID', 'dims[0] is 4611686018427387904'],
-    ['the first raw data, if others follow', tensor(2, [2], raw(2), raw(3)), 'DATA_MISMATCH', 'the data are 3 bytes'],
-    ['a list of another type', tensor(6, [2], [7, [1, 2]]), 'DATA_MISMATCH', '0 bytes, int32 [2] takes 8'],
-    ['no type', message([1, 1], raw(4)), 'TYPE_UNSUPPORTED', 'data_type is missing'],
-    ['a type that is not there', tensor(18, [1], raw(1)), 'TYPE_UNSUPPORTED', 'data_type is 18'],
-    ['a type whose lower half is 0', message([2, 2n ** 60n]), 'TYPE_UNSUPPORTED', 'data_type is missing'],
-    ['data elsewhere', elsewhere, 'DATA_MISMATCH', 'a file of their own'],
+    ['2^100 elements', tensor(1, [2 ** 50, 2 ** 50], raw(4)), 'DIMS_INVALID', 'more than a file can hold'],
+    ['2^53 bits', tensor(2, [2 ** 50], raw(4)), 'DIMS_INVALID', 'more than a file can hold'],
+    ['fewer bits than 2^53', tensor(2, [2 ** 50 - 1], raw(4)), 'DATA_MISMATCH', 'must be 1125899906842623 bytes'],
+    ['2^53 texts', tensor(8, [2 ** 30, 2 ** 23]), 'DIMS_INVALID', 'more than a file can hold'],
+    ['a large tensor', tensor(1, [2 ** 40], raw(4)), 'DATA_MISMATCH', 'must be 4398046511104 bytes'],
+    [
+      'a negative dim',
+      tensor(1, [1, -1], raw(4)),
+      'DIMS_INVALID',
+      'dims[1] must be an integer from 0 to 2^53 - 1, got -1.',
+    ],
+    [
+      'a negative dim of an empty tensor',
+      tensor(1, [0, -2]),
+      'DIMS_INVALID',
+      'dims[1] must be an integer from 0 to 2^53 - 1, got -2.',
+    ],
+    [
+      'a dim beyond 2^53',
+      message([1, 2n ** 62n], [2, 1], raw(4)),
+      'DIMS_INVALID',
+      'dims[0] must be an integer from 0 to 2^53 - 1, got 4611686018427387904.',
+    ],
+    [
+      'the first raw data, if others follow',
+      tensor(2, [2], raw(2), raw(3)),
+      'DATA_MISMATCH',
+      'the data must be 2 bytes for uint8 [2], got 3.',
+    ],
+    [
+      'a list of another type',
+      tensor(6, [2], [7, [1, 2]]),
+      'DATA_MISMATCH',
+      'the data must be 8 bytes for int32 [2], got 0.',
+    ],
+    ['no type', message([1, 1], raw(4)), 'TYPE_UNSUPPORTED', 'data_type must be a supported element type, got none.'],
+    [
+      'a type that is not there',
+      tensor(18, [1], raw(1)),
+      'TYPE_UNSUPPORTED',
+      'data_type must be a supported element type, got 18.',
+    ],
+    [
+      'a type whose lower half is 0',
+      message([2, 2n ** 60n]),
+      'TYPE_UNSUPPORTED',
+      'data_type must be a supported element type, got none.',
+    ],
+    ['data elsewhere', elsewhere, 'DATA_MISMATCH', 'the data is stored in another file'],
     [
       'data elsewhere, and then where nobody knows',
       tensor(1, [1], [13, message([1, 'location'], [2, 'a'])], [14, 1], [14, 2]),
       'DATA_MISMATCH',
-      'a file of their own',
+      'the data is stored in another file',
     ],
     ['one segment', tensor(1, [1], [3, message()], raw(4)), 'DATA_MISMATCH', 'segment'],
-    ['half a packed float', tensor(1, [1], [4, new Uint8Array(6)]), 'DATA_MISMATCH', /damaged.*end within one/],
-    ['half a packed double', tensor(11, [1], [10, new Uint8Array(12)]), 'DATA_MISMATCH', /damaged.*end within one/],
+    [
+      'half a packed float',
+      tensor(1, [1], [4, new Uint8Array(6)]),
+      'DATA_MISMATCH',
+      /invalid protobuf.*a packed list ends within a number/,
+    ],
+    [
+      'half a packed double',
+      tensor(11, [1], [10, new Uint8Array(12)]),
+      'DATA_MISMATCH',
+      /invalid protobuf.*a packed list ends within a number/,
+    ],
     [
       'texts elsewhere',
       tensor(8, [1], [13, message([1, 'location'], [2, 'a'])], [14, 1]),
       'DATA_MISMATCH',
-      'their own',
+      'stored in another file',
     ],
-    ['a varint that is cut off', tensor(6, [1], [5, Uint8Array.of(0x80)]), 'DATA_MISMATCH', 'ends within a number'],
-    ['a dim that is cut off', message([1, Uint8Array.of(0x80)], [2, 1]), 'DATA_MISMATCH', 'damaged'],
+    [
+      'a varint that is cut off',
+      tensor(6, [1], [5, Uint8Array.of(0x80)]),
+      'DATA_MISMATCH',
+      'the message ends within a varint',
+    ],
+    ['a dim that is cut off', message([1, Uint8Array.of(0x80)], [2, 1]), 'DATA_MISMATCH', 'invalid protobuf'],
     [
       'dims that are fixed32',
       message([1, Float32Array.of(1)], [2, 1], raw(0)),
       'DATA_MISMATCH',
-      /0 bytes, float32 \[\] takes 4/,
+      /must be 4 bytes for float32 \[\], got 0\./,
     ],
-    ['a page', text('<!DOCTYPE html>'), 'DATA_MISMATCH', 'the file is a page (HTML)'],
-    ['an answer', text('\n {"error": 404}'), 'DATA_MISMATCH', 'the file is a text (JSON)'],
-    ['a Git LFS pointer', pointer, 'DATA_MISMATCH', 'Git LFS pointer: `git lfs pull`'],
-    ['4 GB', Uint8Array.of(0x4a, 0xff, 0xff, 0xff, 0xff, 0x0f), 'DATA_MISMATCH', /ends 42949\d+ bytes too early/],
-    ['an endless number', new Uint8Array(30).fill(0xff), 'DATA_MISMATCH', 'damaged'],
-  ])('rejects %s', (_, file, code, words) => {
+    ['a page', text('<!DOCTYPE html>'), 'DATA_MISMATCH', 'the file must be protobuf, got a page (HTML).'],
+    ['an answer', text('\n {"error": 404}'), 'DATA_MISMATCH', 'the file must be protobuf, got text (JSON).'],
+    ['a Git LFS pointer', pointer, 'DATA_MISMATCH', 'Git LFS pointer. Run `git lfs pull`'],
+    ['4 GB', Uint8Array.of(0x4a, 0xff, 0xff, 0xff, 0xff, 0x0f), 'DATA_MISMATCH', /42949\d+ bytes are missing/],
+    ['an endless number', new Uint8Array(30).fill(0xff), 'DATA_MISMATCH', 'invalid protobuf'],
+  ])('does not take %s', (_, file, code, words) => {
     expectError(() => readTensor(file), code, words);
     expectError(() => readTensor(file), code, /^readTensor: /);
   });
@@ -259,7 +324,11 @@ describe('readTensor', () => {
 
   test('rejects detached bytes', () => {
     const file = detached(tensor(1, [1], [9, bytes(Float32Array.of(1))]).slice());
-    expectError(() => readTensor(file), 'DATA_MISMATCH', /readTensor: the file is a detached Uint8Array, /);
+    expectError(
+      () => readTensor(file),
+      'DATA_MISMATCH',
+      /readTensor: the file must be a Uint8Array or ArrayBuffer, got a detached Uint8Array\. /,
+    );
   });
 
   test.each([undefined, null, 'file.pb', 7, {}, [1, 2]])('rejects %p as a file', (file) => {
@@ -288,12 +357,32 @@ describe('describeTensor', () => {
   });
 
   test.each([
-    ['undefined', undefined, 'DATA_MISMATCH', /describeTensor: the file is undefined/],
-    ['no bytes', new Uint8Array(0), 'TYPE_UNSUPPORTED', /describeTensor: data_type is missing/],
-    ['a tensor without a type', message([1, 2]), 'TYPE_UNSUPPORTED', /describeTensor: data_type is missing/],
-    ['a negative dim', tensor(1, [-1]), 'DIMS_INVALID', /describeTensor: dims\[0\] is -1/],
-    ['a name that is cut off', Uint8Array.of(0x42, 9, 1), 'DATA_MISMATCH', /describeTensor: .*too early/],
-  ])('rejects %s', (_, file, code, text) => {
+    [
+      'undefined',
+      undefined,
+      'DATA_MISMATCH',
+      /describeTensor: the file must be a Uint8Array or ArrayBuffer, got undefined/,
+    ],
+    [
+      'no bytes',
+      new Uint8Array(0),
+      'TYPE_UNSUPPORTED',
+      /describeTensor: data_type must be a supported element type, got none/,
+    ],
+    [
+      'a tensor without a type',
+      message([1, 2]),
+      'TYPE_UNSUPPORTED',
+      /describeTensor: data_type must be a supported element type, got none/,
+    ],
+    [
+      'a negative dim',
+      tensor(1, [-1]),
+      'DIMS_INVALID',
+      /describeTensor: dims\[0\] must be an integer from 0 to 2\^53 - 1, got -1/,
+    ],
+    ['a name that is cut off', Uint8Array.of(0x42, 9, 1), 'DATA_MISMATCH', /describeTensor: .*bytes are missing/],
+  ])('does not take %s', (_, file, code, text) => {
     expectError(() => describeTensor(file), code, text);
   });
 });

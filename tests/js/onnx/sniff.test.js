@@ -1,13 +1,13 @@
-import { nameText } from '../../../js/onnx/text.js';
+import { describeNonBinary } from '../../../js/onnx/sniff.js';
 
 /** Returns the UTF-8 bytes of `text`. */
 const bytesOf = (text) => new TextEncoder().encode(text);
 
-const page = 'a page (HTML): a server often answers so when the file is not there';
-const json = 'a text (JSON): a server often answers so when the file is not there';
-const pointer = 'a Git LFS pointer: `git lfs pull` brings the file itself';
+const page = 'a page (HTML). Servers often send one if the file is missing';
+const json = 'text (JSON). Servers often send one if the file is missing';
+const pointer = 'a Git LFS pointer. Run `git lfs pull` to get the file';
 
-describe('nameText', () => {
+describe('describeNonBinary', () => {
   test.each([
     ['<!DOCTYPE html>', page],
     ['\r\n\t <html>', page],
@@ -28,10 +28,10 @@ describe('nameText', () => {
     [' version https://git-lfs.github.com/spec/v1', null],
     ['version 2', null],
   ])('names %j', (text, name) => {
-    expect(nameText(bytesOf(text))).toBe(name);
+    expect(describeNonBinary(bytesOf(text))).toBe(name);
   });
 
-  test('does not accept a module for text', () => {
-    expect(nameText(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))).toBeNull();
+  test('does not take a module for text', () => {
+    expect(describeNonBinary(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))).toBeNull();
   });
 });

@@ -57,8 +57,8 @@ describe('findNodes, a changed model', () => {
     ['a function has no attributes', { ofModel: { functions: [{ ...made, attributes: undefined }] } }],
     ['the length is a BigInt', { ofModel: { byteLength: 9n } }],
     ['the length is undefined', { ofModel: { byteLength: undefined } }],
-  ])('is rejected if %s', (_, changes) => {
-    expectError(() => findNodes(change(changes)), 'DATA_MISMATCH', 'as readModel gives it');
+  ])('is refused by findNodes where %s', (_, changes) => {
+    expectError(() => findNodes(change(changes)), 'DATA_MISMATCH', 'Pass the result of readModel unchanged.');
   });
 
   test('may have Maps of another realm and 2^20 nodes', () => {
@@ -68,7 +68,7 @@ describe('findNodes, a changed model', () => {
     const [one] = readModel(model(18, node('Other', [], []))).graph.nodes;
     expect(findNodes(change({ ofGraph: { nodes: new Array(2 ** 20).fill(one) } }))).toEqual([]);
     const more = change({ ofGraph: { nodes: new Array(2 ** 20 + 1).fill(one) } });
-    expectError(() => findNodes(more), 'DATA_MISMATCH', 'as readModel gives it');
+    expectError(() => findNodes(more), 'DATA_MISMATCH', 'Pass the result of readModel unchanged.');
   });
 
   test('may have at most 33 nested graphs', () => {
@@ -83,13 +83,13 @@ describe('findNodes, a changed model', () => {
       return changed;
     };
     expect(findNodes(nested(33))).toHaveLength(1);
-    expectError(() => findNodes(nested(34)), 'DATA_MISMATCH', 'too deep in others');
+    expectError(() => findNodes(nested(34)), 'DATA_MISMATCH', 'a graph contains itself or is nested too deep');
   });
 
   test.each([1, 2])('is rejected if a graph contains itself %i times', (times) => {
     const changed = readModel(bytes);
     changed.graph.nodes[0].graphs = new Array(times).fill(changed.graph);
-    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
+    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'Pass the result of readModel unchanged.');
   });
 
   test.each([
@@ -122,6 +122,6 @@ describe('findNodes, a changed model', () => {
     let graph = { ...changed.graph, nodes: [] };
     for (let i = 0; i < 30; ++i) graph = { ...graph, nodes: [{ ...changed.graph.nodes[0], graphs: [graph, graph] }] };
     changed.graph = graph;
-    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'too many graphs in graphs');
+    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'too many nested graphs');
   });
 });
