@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The arrays that a run writes to: those that the caller gives, and new ones.
+// The outputs of a run: the caller's arrays, or new ones.
 import { isMemory, describeValue, showDims } from '../errors.js';
 import { readPixelBytes } from '../tensor/pixel-format.js';
 import { arraysEqual } from '../tensor/parse.js';
@@ -20,29 +20,26 @@ import {
 /** @import { StorageSpec } from '../tensor/storage.js' */
 
 /**
- * What `into` holds for each part, each read once: a list of arrays, or where there is one part that alone. Reading may run the
- * caller's code: what it takes away is noticed as the arrays are looked at only then, by `readTargets`.
+ * Reads the entries of `into`, each once: a list with one for each part, or the entry of a single part by itself. Reading may
+ * run the caller's code, so `readTargets` validates the arrays afterwards.
  *
  * @param {CallContext} call
  * @param {readonly Output[]} parts
  * @param {unknown} into
- * @param {boolean} maySkip Whether null in the list leaves a part out.
- * @returns {unknown[]} The array, whatever it is, or a WasmTensor, or null for each part.
+ * @param {boolean} maySkip Whether null in the list skips a part.
+ * @returns {unknown[]} For each part an array (not validated), a WasmTensor or null.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function readInto(call, parts, into, maySkip) {
   const isArray = Array.isArray(into);
   const length = isArray ? into.length : null;
   const isOne = parts.length === 1;
-  // An array is the only part of strings itself, unless it holds one.
+  // For a single part of strings, `into` is the array itself, unless it is a list of one array.
   const first = isArray && isOne && length === 1 ? into[0] : undefined;
   call.hasSingleOutput = isOne && (!isArray || (parts[0].type === 'string' && typeof first !== 'object'));
   if (!call.hasSingleOutput && length !== parts.length) {
-    const given = length === null ? describeValue(into) : `an array of ${describeValue(length)}`;
-    throw call.error(
-      'OUTPUT_MISMATCH',
-      `into is ${given}, it must be an array of ${parts.length}: one to write for each part.`,
-    );
+    const found = length === null ? describeValue(into) : `an array of ${describeValue(length)}`;
+    throw call.error('OUTPUT_MISMATCH', `into must be an array of ${parts.length}, one for each part, got ${found}.`);
   }
   const entries = new Array(parts.length);
   for (let i = 0; i < parts.length; ++i) {
@@ -54,71 +51,73 @@ export function readInto(call, parts, into, maySkip) {
 }
 
 /**
+ * Returns the data of an entry that is a tensor or an image, whose type and dims must be those of its part.
+ *
  * @param {CallContext} call
  * @param {Output} part
  * @param {any} entry
- * @param {number} index
- * @returns {unknown}
+ * @param {number} index Index of the part.
+ * @returns {unknown} Other entries as they are.
+ * @throws {SplitError} OUTPUT_MISMATCH
  */
 function readEntry(call, part, entry, index) {
   if (typeof entry !== 'object' || Array.isArray(entry) || isMemory(entry)) return entry;
-  // A tensor or an image, which says what it holds.
-  const { type: ownType, width, height, dims: own } = entry ?? {};
-  const isImage = own === undefined && (width ?? height) !== undefined;
-  const type = ownType ?? (isImage ? 'uint8' : part.type);
-  let dims = own === undefined ? part.dims : own;
+  const { type: entryType, width, height, dims: entryDims } = entry ?? {};
+  const isImage = entryDims === undefined && (width ?? height) !== undefined;
+  const type = entryType ?? (isImage ? 'uint8' : part.type);
+  let dims = entryDims === undefined ? part.dims : entryDims;
   if (isImage) {
     const pixelBytes = readPixelBytes(call, entry, 4, call.nameOfInto(index), 'OUTPUT_MISMATCH');
     dims = [...(part.type === 'uint8' ? part.dims.slice(0, -3) : []), height, width, pixelBytes];
   }
-  const isRight = type === part.type && isList(dims) && arraysEqual(dims, part.dims);
-  const data = isRight && entry !== null ? (dataOf(entry) ?? null) : null;
+  const isMatch = type === part.type && isList(dims) && arraysEqual(dims, part.dims);
+  const data = isMatch && entry !== null ? (dataOf(entry) ?? null) : null;
   if (data !== null) return data;
   const shown = [];
   if (isList(dims)) for (let i = 0; i < 9 && i in dims; ++i) shown.push(describeValue(dims[i]));
   const shape = `${isElementType(type) ? type : describeValue(type)} ${isList(dims) ? showDims(shown) : `with dims ${describeValue(dims)}`}`;
-  const given = isRight ? entry && `${describeValue(entry)} without data` : shape;
-  const message = `${call.nameOfInto(index)} is ${given}, the part is ${part.type} ${showDims(part.dims)}.`;
+  const found = isMatch ? entry && `${describeValue(entry)} without data` : shape;
+  const message = `${call.nameOfInto(index)} must be ${part.type} ${showDims(part.dims)}, got ${found}.`;
   throw call.error('OUTPUT_MISMATCH', message);
 }
 
 /**
- * Makes sure that targets are of the right class and size.
+ * Validates the array type and the size of targets.
  *
  * @param {CallContext} call
  * @param {readonly StorageSpec[]} parts
- * @param {any[]} given As `readInto` gives it; this becomes the list of targets.
- * @param {any} [input] The array of whose class they must be; absent: any class that stores the type.
+ * @param {any[]} entries Result of `readInto`. Replaced in place by validated arrays.
+ * @param {any} [input] Array whose array type targets must have; otherwise any that stores the element type.
  * @returns {any[]} An array or null for each part.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readTargets(call, parts, given, input) {
+export function readTargets(call, parts, entries, input) {
   const className = input === undefined ? undefined : classOf(input);
-  for (let i = 0; i < given.length; ++i) {
-    const array = given[i];
+  for (let i = 0; i < entries.length; ++i) {
+    const array = entries[i];
     if (array === null) continue;
-    given[i] = validateArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', call.hasSingleOutput ? undefined : i);
-    if (input === undefined || classOf(given[i]) === className) continue;
-    const message = `${call.nameOfInto(i)} is ${describeValue(array)}, the data of the input is ${describeValue(input)}: they must agree.`;
+    entries[i] = validateArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', call.hasSingleOutput ? undefined : i);
+    if (input === undefined || classOf(entries[i]) === className) continue;
+    const message = `${call.nameOfInto(i)} must be ${describeValue(input)} like the data of the input, got ${describeValue(array)}.`;
     throw call.error('OUTPUT_MISMATCH', message);
   }
-  return given;
+  return entries;
 }
 
-/** Up to this many arrays are compared each with each, which for a few is quicker than to put them in order. */
+/** Maximum number of arrays that are compared in pairs, which is faster than sorting a few. */
 const PAIRWISE_LIMIT = 32;
 
 /**
- * Makes sure that no two targets share memory, nor one with an input.
+ * Checks that targets share memory neither with each other nor with the input.
  *
  * @param {CallContext} call
  * @param {readonly any[]} targets Arrays, or null.
  * @param {any} input
- * @param {(offset: number, i: number, j: number) => boolean} [areApart] Whether two targets share no byte, although one begins
- *   so many bytes behind the other and before its end; each is then compared with each.
+ * @param {(offset: number, i: number, j: number) => boolean} [sharesNoBytes] Whether targets `i` and `j` share no byte,
+ *   although `i` starts `offset` bytes after `j` and before its end. All pairs are then compared.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function assertNoOverlap(call, targets, input, areApart) {
+export function assertNoOverlap(call, targets, input, sharesNoBytes) {
   const { length } = targets;
   const memories = new Array(length + 1);
   const isBytes = ArrayBuffer.isView(input);
@@ -126,7 +125,7 @@ export function assertNoOverlap(call, targets, input, areApart) {
     const array = i < length ? targets[i] : input;
     memories[i] = isBytes && array !== null ? bufferOf.call(array) : array;
   }
-  const areFew = length <= PAIRWISE_LIMIT || areApart !== undefined;
+  const areFew = length <= PAIRWISE_LIMIT || sharesNoBytes !== undefined;
   if (areFew ? allDistinct(memories) : new Set(memories).size > length) return;
 
   const starts = new Array(length + 1);
@@ -137,45 +136,44 @@ export function assertNoOverlap(call, targets, input, areApart) {
     starts[i] = isBytes ? byteOffsetOf.call(array) : 0;
     ends[i] = starts[i] + (isBytes ? byteLengthOf.call(array) : (array?.length ?? 0));
   }
-  /**
-   * @param {number} i
-   * @param {number} j
-   */
-  const expect = (i, j) => {
+  const comparePair = (/** @type {number} */ i, /** @type {number} */ j) => {
     if (memories[i] !== memories[j] || Math.max(starts[i], starts[j]) >= Math.min(ends[i], ends[j])) return;
-    if (i < length && areApart?.(starts[i] - starts[j], i, j)) return;
+    if (i < length && sharesNoBytes?.(starts[i] - starts[j], i, j)) return;
     const [one, other] = [Math.min(i, j), Math.max(i, j)].map((k) => (k < length ? call.nameOfInto(k) : 'the input'));
-    throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
+    throw call.error('OUTPUT_MISMATCH', `${one} must not overlap ${other}.`);
   };
   if (areFew) {
-    for (let i = 1; i <= length; ++i) for (let j = 0; j < i; ++j) expect(i, j);
+    for (let i = 1; i <= length; ++i) for (let j = 0; j < i; ++j) comparePair(i, j);
     return;
   }
-  // Sorted by start: if any two overlap, two neighbours of one memory do.
+  // If any two arrays overlap, then two neighbours in the order of starts within one memory do.
   const order = [...memories.keys()].filter((i) => ends[i] > starts[i]).sort((a, b) => starts[a] - starts[b]);
   const latest = new Map();
   for (const i of order) {
     const before = latest.get(memories[i]);
-    if (before !== undefined) expect(before, i);
+    if (before !== undefined) comparePair(before, i);
     latest.set(memories[i], i);
   }
 }
 
-/** @param {readonly unknown[]} values A few. */
+/**
+ * Returns whether no two of a few values are the same.
+ *
+ * @param {readonly unknown[]} values
+ * @returns {boolean}
+ */
 function allDistinct(values) {
   for (let i = 1; i < values.length; ++i) for (let j = 0; j < i; ++j) if (values[i] === values[j]) return false;
   return true;
 }
 
-/**
- * Node.js can give memory that is not filled with zeros first, which takes as long as the split itself. Below 4 KB the call
- * costs more than it saves, and 2 GB is the most.
- */
+// Node.js can allocate memory without filling it with zeros, which would take as long as the split. Below 4 KB the call costs
+// more than it saves; 2 GB is its limit.
 const MIN_UNINITIALIZED_BYTES = 4096;
 const MAX_UNINITIALIZED_BYTES = 2 ** 31;
 
 /**
- * A new array, all of which is going to be written.
+ * Returns a new array whose content is undefined, so that callers must write all of it.
  *
  * @param {any} constructor
  * @param {number} length
@@ -188,27 +186,36 @@ export function allocateUninitialized(constructor, length) {
   return memory ? new constructor(memory.buffer, 0, length) : new constructor(length);
 }
 
-/** The most strings that are made room for at once: from twice as many on, V8 ends the process rather than throw. */
+/** Maximum number of strings allocated at once. V8 aborts the process, instead of throwing, at twice this number. */
 const MAX_STRINGS = 2 ** 26;
 
 /**
+ * Checks that the parts do not have too many strings.
+ *
  * @param {CallContext} call
  * @param {readonly StorageSpec[]} parts
- * @param {string | undefined} className
+ * @param {string | undefined} className Name of their array type.
+ * @throws {SplitError} OUT_OF_MEMORY
  */
 function expectRoom(call, parts, className) {
   if (className !== 'Array') return;
   const size = parts.reduce((all, part) => all + part.size, 0);
   if (size <= MAX_STRINGS) return;
-  throw call.error('OUT_OF_MEMORY', `the parts are ${size} strings, at most ${MAX_STRINGS} are made.`);
+  throw call.error('OUT_OF_MEMORY', `the parts must have at most ${MAX_STRINGS} strings, got ${size}.`);
 }
 
-/** How many elements of an array hold this. @param {StorageSpec} content @param {any} constructor */
+/**
+ * Returns the length of an array that stores a part.
+ *
+ * @param {StorageSpec} part
+ * @param {any} constructor
+ * @returns {number}
+ */
 const lengthFor = ({ size, byteLength }, constructor) =>
   constructor === Array ? size : byteLength / constructor.BYTES_PER_ELEMENT;
 
 /**
- * New arrays for a caller, who may read them before anything is written: filled with zeros, those of strings with ''.
+ * Allocates arrays for callers, who may read them before a run: filled with zeros, or with '' for strings.
  *
  * @param {CallContext} call
  * @param {readonly (StorageSpec & { readonly className: string })[]} parts
@@ -226,13 +233,13 @@ export function allocate(call, parts) {
 }
 
 /**
- * New arrays for the parts, all of which are going to be written; null for those that are omitted.
+ * Allocates arrays for a run, which writes all of their elements.
  *
  * @param {CallContext} call
  * @param {readonly StorageSpec[]} parts
  * @param {string | undefined} className
- * @param {readonly boolean[]} skipped
- * @returns {any[]}
+ * @param {readonly boolean[]} skipped Whether to skip each part.
+ * @returns {any[]} An array for each part, or null.
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeTargets(call, parts, className, skipped) {

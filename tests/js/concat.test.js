@@ -130,7 +130,7 @@ describe('a join writes nothing if it rejects', () => {
     [() => run([a, { ...b, data: b.data.slice(1) }]), 'DATA_MISMATCH', 'data of tensors[1]'],
     [() => run([a, within]), 'OUTPUT_MISMATCH', 'overlap'],
     [() => call(into.subarray(1)), 'OUTPUT_MISMATCH', 'into has length 19'],
-    [() => call(new Uint16Array(20)), 'OUTPUT_MISMATCH', 'into is a Uint16Array'],
+    [() => call(new Uint16Array(20)), 'OUTPUT_MISMATCH', 'a Uint16Array'],
     [() => ts.concat([a, within], { axis: 1, into }), 'OUTPUT_MISMATCH', 'overlap'],
     [() => ts.stack([x], { into: new Float32Array(5) }), 'OUTPUT_MISMATCH', 'length 5'],
   ])('in %s', expectError);

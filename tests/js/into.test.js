@@ -33,21 +33,21 @@ describe('into', () => {
   const shared = new Uint16Array(400);
   const [intact] = fresh();
   test.each([
-    ['one number', () => 5, 'into is 5, it must be an array of 3'],
-    ['missing', () => [intact, null], 'an array of 2, it must be an array of 3'],
+    ['one number', () => 5, 'into must be an array of 3, one for each part, got 5'],
+    ['missing', () => [intact, null], 'into must be an array of 3, one for each part, got an array of 2'],
     ['one too many', () => [intact, null, null, null], 'an array of 4'],
     ['short', () => [intact, new Uint16Array(49), null], 'into[1] has length 49, dims and type make it 50'],
     ['long', () => [intact, null, new Uint16Array(151)], 'into[2] has length 151, dims and type make it 150'],
     ['of another class', () => [intact, new Int16Array(50), null], 'into[1] is an Int16Array, uint16 is stored in'],
     ['a string', () => [intact, 'x', null], 'into[1] is the string "x"'],
-    ['without data', () => [intact, { type: 'uint16', dims: [50, 1] }, null], 'into[1] is an object without data,'],
+    ['without data', () => [intact, { type: 'uint16', dims: [50, 1] }, null], 'got an object without data.'],
     ['mere memory', () => [intact, new ArrayBuffer(100), null], 'wrap it, new Uint16Array(buffer)'],
     ['a plain array', () => [intact, new Array(50), null], 'into[1] is an array,'],
-    ['over another', () => [shared.subarray(0, 100), shared.subarray(99, 149), null], 'into[0] and into[1] overlap'],
+    ['over another', () => [shared.subarray(0, 100), shared.subarray(99, 149), null], 'into[0] must not overlap into[1]'],
     [
       'the input itself',
       () => [tensor.data.subarray(0, 100), null, null],
-      /the input and into|into\[0\] and the input/,
+      /into\[0\] must not overlap the input/,
     ],
     [
       'detached',
@@ -105,15 +105,15 @@ describe('an invalid target', () => {
     [
       'a tensor without data',
       () => ts.concat([x], { axis: 0, into: empty }),
-      'into is an object without data, the part is float32 [4].',
+      'into must be float32 [4], got an object without data.',
     ],
-    ['null for the only result of a join', () => whole.run([x], { into: [null] }), 'into[0] is null'],
+    ['null for the only result of a join', () => whole.run([x], { into: [null] }), 'into[0] must be float32 [4], got null'],
     [
       'an object with null as data',
       () => ts.toPlanes(image, { into: { data: null } }),
-      'into is an object without data',
+      'got an object without data',
     ],
-    ['null for the only tensor', () => ts.plan('toPlanes', image).run(image, { into: [null] }), 'into[0] is null'],
+    ['null for the only tensor', () => ts.plan('toPlanes', image).run(image, { into: [null] }), 'got null'],
     [
       'a picture without data',
       () => ts.toPixels(planes, { into: none }),
@@ -128,18 +128,18 @@ describe('an invalid target', () => {
     [
       'a part without data',
       () => halves.run(x, { into: [half, { ...half, data: null }] }),
-      'into[1] is an object without data',
+      'into[1] must be float32 [2], got an object without data',
     ],
     ['a part that is undefined', () => halves.run(x, { into: [half, undefined] }), 'into[1] is undefined'],
     [
       'a part of another type',
       () => halves.run(x, { into: [half, { ...half, type: 'int32' }] }),
-      'into[1] is int32 [2], the part is float32',
+      'into[1] must be float32 [2], got int32 [2]',
     ],
     [
       'a part of endless dims',
       () => halves.run(x, { into: [half, { ...half, dims: new Array(2 ** 32 - 1) }] }),
-      'into[1] is float32 [], the part is float32 [2].',
+      'into[1] must be float32 [2], got float32 [].',
     ],
   ])('is rejected before writing: %s', (_, call, words) => {
     expectError(call, 'OUTPUT_MISMATCH', words);
@@ -180,7 +180,7 @@ describe('into', () => {
     const into = [new Int16Array(8), null];
     expect(ts.split(x, { axis: 1, split: [2, 4], into }).map((part) => part?.data)).toEqual([into[0], undefined]);
     expect(bitwise({ ...x, dims: [4, 2], data: into[0] })).toEqual(expected(x, 1, [2, 4])[0]);
-    const words = 'into is an Int16Array, it must be an array of 2: one to write for each part.';
+    const words = 'into must be an array of 2, one for each part, got an Int16Array.';
     expectError(() => ts.split(x, { numOutputs: 2, into: new Int16Array(24) }), 'OUTPUT_MISMATCH', words);
   });
 

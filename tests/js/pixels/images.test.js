@@ -444,7 +444,7 @@ describe('readImages', () => {
     const into = memory.subarray(13, 19);
     expect([...ts.toPlanes(strided, { ...same, into }).data]).toEqual([0, 1, 2, 10, 11, 12]);
     const nearer = memory.subarray(12, 18);
-    expectError(() => ts.toPlanes(strided, { ...same, into: nearer }), 'OUTPUT_MISMATCH', 'into and the input overlap');
+    expectError(() => ts.toPlanes(strided, { ...same, into: nearer }), 'OUTPUT_MISMATCH', 'into must not overlap the input');
   });
 
   test('does not read the data of a tensor for a plan', () => {

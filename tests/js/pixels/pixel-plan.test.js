@@ -112,7 +112,7 @@ describe('a plan of toPlanes', () => {
     const within = { ...image, data: memory.subarray(0, 24) };
     for (const images of [within, [image, within], [within, image]]) {
       const into = memory.subarray(23, 23 + (Array.isArray(images) ? 36 : 18));
-      expectError(() => ts.toPlanes(images, { ...planar, into }), 'OUTPUT_MISMATCH', 'into and the input overlap');
+      expectError(() => ts.toPlanes(images, { ...planar, into }), 'OUTPUT_MISMATCH', 'into must not overlap the input');
     }
     expect(memory).toEqual(new Uint8Array(60));
   });
@@ -406,7 +406,7 @@ describe('toPixels', () => {
       { type: 'uint8', dims: [1, 2, 4, 1], data: new Uint8Array(8) },
       'into must be a picture of 2 x 1 pixels, got [1,2,4,1].',
     ],
-    ['one array twice', pair, new Array(2).fill(new Uint8Array(8)), 'into[0] and into[1] overlap, they must be apart.'],
+    ['one array twice', pair, new Array(2).fill(new Uint8Array(8)), 'into[0] must not overlap into[1]'],
   ])('rejects %s', (_, tensor, into, words) => {
     expectError(() => ts.toPixels(tensor, { into }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);
     expectError(() => ts.plan('toPixels', tensor).run(tensor, { into }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);
@@ -426,7 +426,7 @@ describe('toPixels', () => {
     const memory = new Uint8Array(14);
     const within = { ...one, data: memory.subarray(0, 6) };
     for (const into of [memory.subarray(5, 13), picture(memory.subarray(5), { stride: 9 })]) {
-      expectError(() => ts.toPixels(within, { into }), 'OUTPUT_MISMATCH', 'into and the input overlap');
+      expectError(() => ts.toPixels(within, { into }), 'OUTPUT_MISMATCH', 'into must not overlap the input');
     }
     expect(ts.toPixels(within, { into: memory.subarray(6) }).data).toHaveLength(8);
   });
@@ -476,7 +476,7 @@ describe('expectPiecesApart', () => {
     for (const order of [places, [...places].reverse()]) {
       const sheet = data();
       const into = order.map((place) => at(sheet, place));
-      expectError(() => ts.toPixels(two, { into }), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
+      expectError(() => ts.toPixels(two, { into }), 'OUTPUT_MISMATCH', 'into[0] must not overlap into[1]');
       expect(sheet).toEqual(data());
     }
   });
@@ -488,7 +488,7 @@ describe('expectPiecesApart', () => {
     const sheet = data();
     const into = [at(sheet, [0, 0]), { data: sheet.subarray(...range), width: 2, height: 2, stride }];
     for (const order of [into, [...into].reverse()]) {
-      expectError(() => ts.toPixels(two, { into: order }), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
+      expectError(() => ts.toPixels(two, { into: order }), 'OUTPUT_MISMATCH', 'into[0] must not overlap into[1]');
     }
   });
 

@@ -53,7 +53,7 @@ describe('readInto', () => {
     ['an unknown type', { type: 'half' }, 'the string "half" [1,3,4]'],
   ])('rejects %s', (_, rest, shown) => {
     const data = row();
-    const words = `Split-18: into[0] is ${shown}, the part is uint8 [1,3,4].`;
+    const words = `Split-18: into[0] must be uint8 [1,3,4], got ${shown}.`;
     expectError(() => run({ data, ...rest }), 'OUTPUT_MISMATCH', words);
     expect(data).toEqual(row());
   });
@@ -82,26 +82,26 @@ describe('readInto', () => {
     ['an array', [[]], 'into[0] is an array, uint8 is stored in Uint8Array or Uint8ClampedArray.'],
     ['memory', [new ArrayBuffer(12)], 'into[0] is an ArrayBuffer, uint8 is stored in Uint8Array or Uint8ClampedArray:'],
     ['undefined', [undefined], 'into[0] is undefined'],
-    ['a tensor without data', [{ type: 'uint8' }], 'into[0] is an object without data, the part is uint8 [1,3,4]'],
-    ['a tensor of null data', [{ data: null }], 'into[0] is an object without data, the part is uint8 [1,3,4]'],
+    ['a tensor without data', [{ type: 'uint8' }], 'into[0] must be uint8 [1,3,4], got an object without data'],
+    ['a tensor of null data', [{ data: null }], 'into[0] must be uint8 [1,3,4], got an object without data'],
   ])('rejects %s in the list', (_, [entry], words) => {
     expectError(() => run(entry), 'OUTPUT_MISMATCH', words);
   });
 
   test.each([
-    ['one array for two parts', row(), 'into is a Uint8ClampedArray'],
-    ['a tensor for two parts', { data: row() }, 'into is an object'],
-    ['a list of one', [row()], 'into is an array of 1'],
-    ['a list of three', [row(), row(), row()], 'into is an array of 3'],
+    ['one array for two parts', row(), 'a Uint8ClampedArray'],
+    ['a tensor for two parts', { data: row() }, 'an object'],
+    ['a list of one', [row()], 'an array of 1'],
+    ['a list of three', [row(), row(), row()], 'an array of 3'],
   ])('rejects %s', (_, into, shown) => {
-    const words = `Split-18: ${shown}, it must be an array of 2: one to write for each part.`;
+    const words = `Split-18: into must be an array of 2, one for each part, got ${shown}.`;
     expectError(() => rows.run(image, { into }), 'OUTPUT_MISMATCH', words);
   });
 
   test('reads nine dims to show them', () => {
     let looks = 0;
     const has = () => ++looks < 1000;
-    expectError(() => run({ data: row(), dims: new Proxy([], { has }) }), 'OUTPUT_MISMATCH', 'into[0] is uint8 [');
+    expectError(() => run({ data: row(), dims: new Proxy([], { has }) }), 'OUTPUT_MISMATCH', 'got uint8 [');
     expect(looks).toBe(9);
   });
 
@@ -112,7 +112,7 @@ describe('readInto', () => {
     plan.run(batch, { into });
     expect(into.map(({ data }) => [...data])).toEqual([[...batch.data.subarray(0, 24)], [...batch.data.subarray(24)]]);
     const pair = ts.plan('split', batch, { numOutputs: 1 });
-    const words = 'into is uint8 [2,3,2,4], the part is uint8 [2,2,3,4]';
+    const words = 'into must be uint8 [2,2,3,4], got uint8 [2,3,2,4]';
     const onItsSide = { width: 2, height: 3, data: new Uint8Array(48) };
     expectError(() => pair.run(batch, { into: onItsSide }), 'OUTPUT_MISMATCH', words);
   });
@@ -120,7 +120,7 @@ describe('readInto', () => {
   test('accepts an image for no part of three channels', () => {
     const rgb = { type: 'uint8', dims: [1, 1, 3], data: Uint8Array.of(1, 2, 3) };
     const into = { width: 1, height: 1, data: new Uint8Array(3) };
-    const words = 'into is uint8 [1,1,4], the part is uint8 [1,1,3]';
+    const words = 'into must be uint8 [1,1,3], got uint8 [1,1,4]';
     expectError(() => ts.concat([rgb], { axis: 0, into }), 'OUTPUT_MISMATCH', words);
   });
 
@@ -166,7 +166,7 @@ describe('readTargets', () => {
   test.each([0, 1])('rejects target %i of another class than the input', (at) => {
     const into = [new Uint8Array(2), new Uint8Array(2)];
     into[at] = new Uint8ClampedArray(2);
-    const words = `into[${at}] is a Uint8ClampedArray, the data of the input is a Uint8Array: they must agree.`;
+    const words = `into[${at}] must be a Uint8Array like the data of the input, got a Uint8ClampedArray.`;
     expectError(() => plan.run(x, { into }), 'OUTPUT_MISMATCH', words);
   });
 
@@ -220,16 +220,16 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
   });
 
   test.each([
-    ['one byte of neighbours', [[0], [4]], 'into[0] and into[1]'],
-    ['one byte of neighbours, the later one first', [[4], [0]], 'into[0] and into[1]'],
-    ['one place', [[0], [0]], 'into[0] and into[1]'],
+    ['one byte of neighbours', [[0], [4]], 'into[0] must not overlap into[1]'],
+    ['one byte of neighbours, the later one first', [[4], [0]], 'into[0] must not overlap into[1]'],
+    ['one place', [[0], [0]], 'into[0] must not overlap into[1]'],
     [
       'what lies within another',
       [
         [0, 9],
         [3, 2],
       ],
-      'into[0] and into[1]',
+      'into[0] must not overlap into[1]',
     ],
     [
       'what begins before an empty one and ends behind it',
@@ -238,11 +238,11 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
         [2, 0],
         [5, 8],
       ],
-      'into[0] and into[2]',
+      'into[0] must not overlap into[2]',
     ],
-    ['the first and the last', [[100 + (count - 2) * 5 + 4]], `into[0] and into[${count - 1}]`],
+    ['the first and the last', [[100 + (count - 2) * 5 + 4]], `into[0] must not overlap into[${count - 1}]`],
   ])('rejects %s', (_, own, names) => {
-    expectError(() => runAt(withOthers(own)), 'OUTPUT_MISMATCH', `${names} overlap, they must be apart.`);
+    expectError(() => runAt(withOthers(own)), 'OUTPUT_MISMATCH', `${names}.`);
     expect(memory.every((byte) => byte === 0)).toBe(true);
   });
 
@@ -253,7 +253,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     const at = (i) => memories[i % 2].subarray(i - (i % 2), i - (i % 2) + 2);
     expect(plan.run(x, { into: lengths.map((_, i) => at(i)) }).map(bitwise)).toEqual(expected(x, 0, lengths));
     const again = lengths.map((_, i) => (i === count - 1 ? at(i - 2) : at(i)));
-    expectError(() => plan.run(x, { into: again }), 'OUTPUT_MISMATCH', `into[${count - 3}] and into[${count - 1}]`);
+    expectError(() => plan.run(x, { into: again }), 'OUTPUT_MISMATCH', `into[${count - 3}] must not overlap into[${count - 1}]`);
   });
 
   test('names an overlapped input', () => {
@@ -263,7 +263,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     const others = lengths.slice(1).map(() => new Uint8Array(2));
     const run = (from) => plan.run(within, { into: [memory.subarray(from, from + 2), ...others] });
     expect(run(2 * count)).toHaveLength(count);
-    expectError(() => run(2 * count - 1), 'OUTPUT_MISMATCH', 'into[0] and the input overlap');
+    expectError(() => run(2 * count - 1), 'OUTPUT_MISMATCH', 'into[0] must not overlap the input');
   });
 
   test('rejects the input as an array of strings', () => {
@@ -271,7 +271,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     const plan = ts.plan('split', words, { split: [count, ...new Array(count - 1).fill(0)] });
     const others = Array.from({ length: count - 1 }, () => []);
     const run = (first, rest) => plan.run(words, { into: [first, ...rest] });
-    expectError(() => run(words.data, others), 'OUTPUT_MISMATCH', 'into[0] and the input overlap');
+    expectError(() => run(words.data, others), 'OUTPUT_MISMATCH', 'into[0] must not overlap the input');
     const empty = [];
     expect(
       run(
@@ -287,7 +287,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     const into = Array.from({ length: count }, () => ['old']);
     expect(plan.run(words, { into }).map(({ data }) => data[0])).toEqual(words.data);
     into[count - 1] = into[1];
-    const names = `into[1] and into[${count - 1}] overlap`;
+    const names = `into[1] must not overlap into[${count - 1}]`;
     expectError(() => plan.run(words, { into }), 'OUTPUT_MISMATCH', names);
   });
 
@@ -303,7 +303,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     expect(run([0, 0], [4, 0], [0, 2])).toHaveLength(count);
     expect(sheet.data.subarray(0, 80).every((byte) => byte === 255)).toBe(true);
     // In order of their starts, the middle picture is adjacent to both others.
-    expectError(() => run([0, 0], [0, 1], [4, 0]), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
+    expectError(() => run([0, 0], [0, 1], [4, 0]), 'OUTPUT_MISMATCH', 'into[0] must not overlap into[1]');
   });
 });
 
@@ -318,7 +318,7 @@ describe('expectApart', () => {
     const [batch, into] = dotsOf(1024);
     expect(ts.toPixels(batch, { into })).toHaveLength(1024);
     const [more, places] = dotsOf(1026);
-    expectError(() => ts.toPixels(more, { into: places }), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
+    expectError(() => ts.toPixels(more, { into: places }), 'OUTPUT_MISMATCH', 'into[0] must not overlap into[1]');
   });
 });
 
@@ -370,7 +370,7 @@ describe('allocate', () => {
 
   test('rejects more strings than the limit', () => {
     const plan = ts.plan('split', { type: 'string', dims: [2 ** 26 + 1] }, { numOutputs: 2 });
-    const words = 'Split-18: the parts are 67108865 strings, at most 67108864 are made.';
+    const words = 'Split-18: the parts must have at most 67108864 strings, got 67108865.';
     expectError(() => plan.allocate(), 'OUT_OF_MEMORY', words);
   });
 });
@@ -387,7 +387,7 @@ describe('makeTargets', () => {
 
   test('rejects more strings, in one part or in all', () => {
     for (const sizes of [[2 ** 26 + 1], [2 ** 25, 2 ** 25 + 1]]) {
-      expect(() => makeTargets(call, parts(...sizes), 'Array', [])).toThrow('the parts are 67108865 strings');
+      expect(() => makeTargets(call, parts(...sizes), 'Array', [])).toThrow('got 67108865.');
     }
   });
 
