@@ -60,28 +60,25 @@ export class SplitPlan extends PlanBase {
     const { parts: numbers, count, partRank, route, size, byteLength } = response;
     const { outer, axisLength, inner, bits, axis } = response;
     const usual = usualClassOf(type, className);
+    /** @type {(size: number, byteLength: number, firstDim: number, rank: number) => OutputSpec} */
+    const spec = (size, byteLength, firstDim, rank) => {
+      const dims = readDims(numbers, firstDim, rank);
+      return { type, dims, size: toSmi(size), byteLength: toSmi(byteLength), className: usual };
+    };
     const firstDim = count * FIELDS_PER_PART;
-    /** @type {OutputSpec[]} */
+    const end = firstDim + count * partRank;
     const parts = [];
-    for (let i = 0; i < count; ++i) {
-      const [size, byteLength] = [1, 2].map((field) => toSmi(numbers[i * FIELDS_PER_PART + field]));
-      parts.push({
-        type,
-        dims: readDims(numbers, firstDim + i * partRank, partRank),
-        size,
-        byteLength,
-        className: usual,
-      });
+    for (let i = 0, dim = firstDim; i < firstDim; i += FIELDS_PER_PART, dim += partRank) {
+      parts.push(spec(numbers[i + 1], numbers[i + 2], dim, partRank));
     }
     super(call, type, parts);
-    const first = firstDim + count * partRank;
-    const dims = readDims(numbers, first, numbers.length - first);
+    const whole = spec(size, byteLength, end, numbers.length - end);
     this.#call = call;
     this.#response = response;
     this.#copyPlan = decodeCopyPlan(response, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
-    this.#whole = { type, dims, size: toSmi(size), byteLength: toSmi(byteLength), className: usual };
+    this.#whole = whole;
     this.#parts = parts;
-    this.dims = dims.slice();
+    this.dims = whole.dims.slice();
     this.route = route;
     this.layout = { outer, axisLength, inner, bits, axis };
   }
