@@ -150,12 +150,12 @@ TEST(Error, HasAnExampleOfEveryFault) {
   std::set<ErrorDetail> seen = {
       ErrorDetail::opset_invalid,  ErrorDetail::too_many_parts,   ErrorDetail::no_attribute,  // the binding's
       ErrorDetail::no_memory,                                                                 // the binding's
-      ErrorDetail::wrong_count,    ErrorDetail::memory_size,      ErrorDetail::rows_outside,  // calls_test.cc
-      ErrorDetail::stride_invalid, ErrorDetail::rows_within_byte,                             // calls_test.cc
+      ErrorDetail::wrong_count,    ErrorDetail::memory_size,      ErrorDetail::rows_outside,  // one_call_test.cc
+      ErrorDetail::stride_invalid, ErrorDetail::rows_within_byte,                             // one_call_test.cc
       ErrorDetail::no_inputs,      ErrorDetail::type_unsupported, ErrorDetail::rank_invalid,  // join_test.cc
       ErrorDetail::dim_invalid,    ErrorDetail::other_operator,   ErrorDetail::cut_invalid};  // torch_test.cc
   for (const ErrorCase& example : error_cases) seen.insert(example.detail);
-  // pixels_rules_test.cc
+  // pixel_plan_test.cc
   for (int i = static_cast<int>(ErrorDetail::channels_invalid); i < error_detail_count; ++i)
     seen.insert(static_cast<ErrorDetail>(i));
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(error_detail_count));
