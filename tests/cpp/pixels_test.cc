@@ -16,10 +16,10 @@
 #include <tuple>
 #include <vector>
 
-#include "simd/targets.h"
 #include "given.h"
 #include "pixels/tables.h"
 #include "pixels_oracle.h"
+#include "simd/targets.h"
 
 namespace tensorsplit {
 namespace {
