@@ -80,7 +80,7 @@ describe('runFoundNode', () => {
     ['a Map', new Map([['x', x]]), wrong, 'what is given is a Map, it must be a tensor'],
     ['another name', { x, size: x }, wrong, /"size" is no input of the Split "cut".*the names "x", "sizes"\.$/],
     ['undefined by name', { x: undefined }, missing, 'Split-18: the input is undefined'],
-    ['undefined for what the model has', { x, sizes: undefined }, missing, 'neither split nor num_outputs is given'],
+    ['undefined for what the model has', { x, sizes: undefined }, missing, 'split or num_outputs is required'],
   ])('refuses %s', (_, given, code, text) => {
     expectError(() => runFoundNode(ts, found, given), code, text);
   });

@@ -304,7 +304,7 @@ describe('readImages', () => {
       'a tensor of rank 1 with a stride',
       { ...rgb, dims: [18], stride: 1 },
       'DIMS_INVALID',
-      'the image has rank 1, it must have rank 3 to 4.',
+      'the image must have rank 3 to 4, got 1.',
     ],
     [
       'a tensor of another type',
