@@ -4,12 +4,12 @@
 namespace tensorsplit::embind {
 namespace {
 
-/// In the order of `Operator`.
+/// Names in the order of `Operator`.
 constexpr const char* operator_names[operator_count] = {
     "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",    "unbind",  "tensorSplit",
     "Concat", "ConcatFromSequence", "stack",         "toPlanes",      "toPixels", "moveAxis"};
 
-/// Writes an argument as its author spelled it: a call has numOutputs where a node has num_outputs.
+/// Writes the name of an argument as its author spells it: numOutputs in a call, num_outputs in a node.
 void write_argument(TextWriter& text, const Error& error, Argument argument) {
   const char* at = argument_name(argument);
   if (error.op == Operator::chunk && argument == Argument::num_outputs) at = "chunks";
@@ -24,18 +24,17 @@ const char* hint(const Error& error) {
   const bool is_split = error.is_api_call && (error.op == Operator::split || error.op == Operator::split_to_sequence);
   switch (error.detail) {
     case ErrorDetail::axis_rank:
-      return error.op == Operator::move_axis ? "Give one integer each, from and to" : "";
+      return error.op == Operator::move_axis ? "Pass from and to as one integer each" : "";
     case ErrorDetail::sizes_rank:
-      return is_split && error.given == 0 ? "split is a list of sizes; for parts of one length use splitToSequence"
+      return is_split && error.given == 0 ? "split is a list of sizes. For parts of one length use splitToSequence"
                                           : "";
     case ErrorDetail::size_invalid:
       return is_split && error.given == -1 ? "For the rest of the axis use variadicSplit" : "";
     case ErrorDetail::type_unsupported:
-      return is_mask(error)
-                 ? "Pass a mask as type 'uint8' with rescale: 1 / 255, its data by Uint8Array.from(data, Number)"
-                 : "";
+      return is_mask(error) ? "Pass a mask as type 'uint8' with rescale: 1 / 255 and data Uint8Array.from(data, Number)"
+                            : "";
     case ErrorDetail::tensor_channels:
-      return error.given == 4 ? "Of four channels pass channels: 'RGBA'" : "";
+      return error.given == 4 ? "For 4 channels pass channels: 'RGBA'" : "";
     default:
       return "";
   }
@@ -44,6 +43,6 @@ const char* hint(const Error& error) {
 }  // namespace
 
 const Words words{operator_names, write_argument,
-                  [](const Error& /*error*/) { return "there is no memory for {given} bytes of arguments"; }, hint};
+                  [](const Error& /*error*/) { return "cannot allocate {given} bytes for the arguments"; }, hint};
 
 }  // namespace tensorsplit::embind

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The names of JavaScript's calls, options and attributes.
+// The texts of error messages in JavaScript.
 #pragma once
 
 #include "text/text.h"

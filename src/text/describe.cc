@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// Messages for those who call the library from C++.
+// Error messages in the names of the C++ library.
 #include "tensorsplit/error.h"
 #include "text/text.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// In the order of `Operator`.
+/// Names in the order of `Operator`.
 constexpr const char* operator_names[operator_count] = {
     "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",     "unbind",   "tensor_split",
     "Concat", "ConcatFromSequence", "stack",         "to_planes",     "to_pixels", "move_axis"};
 
-/// From `Argument::source` on.
+/// Names of the arguments from `Argument::source` on.
 constexpr const char* memory_names[] = {"source",     "sources",     "destination",       "destinations", "rows.first",
                                         "rows.count", "rows.stride", "rows.image_stride", "pixel_bytes"};
 
@@ -28,23 +28,29 @@ const char* sentence(const Error& error) {
     case ErrorDetail::stride_invalid:
       return "{subject} must be {bounds} bytes, got {given}";
     case ErrorDetail::rows_within_byte:
-      return error.op == Operator::move_axis
-                 ? "{subject} is {given}, elements that share bytes are moved together: all rows, without a stride"
-                 : "{subject} is {given}, rows that share bytes must begin and end at a multiple of 8 or at the last "
-                   "row";
+      switch (error.argument) {
+        case Argument::stride:
+          return "{subject} must be 0 because elements share bytes, got {given}";
+        case Argument::first_row:
+          return "{subject} must be a multiple of 8 because rows share bytes, got {given}";
+        default:
+          return error.op == Operator::move_axis
+                     ? "{subject} must cover all rows because elements share bytes, got {given}"
+                     : "{subject} must be a multiple of 8 or reach the last row because rows share bytes, got {given}";
+      }
     default:
-      return "a Node must split, a JoinNode must join";
+      return "the operator must split for a Node and join for a JoinNode";
   }
 }
 
 const char* hint(const Error& error) {
   switch (error.detail) {
     case ErrorDetail::size_invalid:
-      return error.is_api_call && error.given == -1 ? "Only a node of VariadicSplit takes the rest of the axis" : "";
+      return error.is_api_call && error.given == -1 ? "For the rest of the axis use a VariadicSplit node" : "";
     case ErrorDetail::type_unsupported:
-      return is_mask(error) ? "Convert a mask to uint8, and pass a rescale of 1.0 / 255" : "";
+      return is_mask(error) ? "Convert a mask to uint8 and pass a rescale of 1.0 / 255" : "";
     case ErrorDetail::tensor_channels:
-      return error.given == 4 ? "Of four channels pass RGBA as channels" : "";
+      return error.given == 4 ? "For 4 channels pass RGBA as channels" : "";
     default:
       return "";
   }

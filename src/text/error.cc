@@ -6,8 +6,8 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// The code of a detail, and the sentence of its message, in which {name} is replaced: see `fillings`. A null sentence
-/// is one of `Words`.
+/// Stable code of a detail, and the template of its sentence. `fillings` lists what may replace a {name} in a template.
+/// If the template is null, `Words::sentence` returns it.
 struct DetailText {
   ErrorCode code;
   const char* sentence;
@@ -15,78 +15,74 @@ struct DetailText {
 
 using enum ErrorCode;
 
-constexpr const char* out_of_range = "{subject} is {given}, it must be {range}";
-constexpr const char* wrong_rank = "{subject} has rank {given}, it must have rank {bounds}";
-constexpr const char* miscounted = "{subject} has {given} elements, it must have {other}";
-constexpr const char* unknown = "{subject} is not known in full, a plan needs it";
+constexpr const char* out_of_range = "{subject} must be {range}, got {given}";
+constexpr const char* wrong_rank = "{subject} must have rank {bounds}, got {given}";
+constexpr const char* unknown = "{subject} must be fully known to make a plan";
 
-/// In the order of `ErrorDetail`.
+/// In the order of `ErrorDetail`. Similar sentences use the same words in the same order because that compresses well.
 constexpr DetailText detail_texts[error_detail_count] = {
     {axis_out_of_range, out_of_range},
     {axis_out_of_range, wrong_rank},
-    {axis_invalid, "{subject} is {given}, it must be an integer"},
+    {axis_invalid, "{subject} must be an integer, got {given}"},
     {axis_invalid, wrong_rank},
-    {axis_invalid, "{subject} must be one number, got a list or tensor of rank {given}"},
-    {axis_invalid, miscounted},
+    {axis_invalid, "{subject} must be an integer, got a list or tensor of rank {given}"},
+    {axis_invalid, "{subject} must be an integer, got {given} elements"},
     {sizes_invalid, out_of_range},
-    {sizes_invalid, "{subject} is -1 again, one -1 is allowed"},
+    {sizes_invalid, "{subject} must not be a second -1"},
     {sizes_invalid, wrong_rank},
-    {sizes_sum_mismatch, "the sizes in {subject} add up to {given}, the axis has {bounds}"},
+    {sizes_sum_mismatch, "{subject} must add up to the axis length {bounds}, got {given}"},
     {sizes_sum_mismatch,
-     "the sizes in {subject} add up to {given}, the axis has {bounds}: for chunks of {given} pass a number, not a "
-     "list"},
-    {sizes_invalid, "{subject} is {given}, indices must be integers in ascending order"},
-    {sizes_count_mismatch, miscounted},
-    {not_divisible, "{subject} is {given}, it must divide the axis, which has {bounds}"},
-    {not_divisible, "{subject} is {given}, which cannot cut {bounds} into parts of {other}"},
+     "{subject} must add up to the axis length {bounds}, got {given}. For chunks of {given} pass a number, not a list"},
+    {sizes_invalid, "{subject} must be an integer not before the previous index, got {given}"},
+    {sizes_count_mismatch, "{subject} must have length {other}, got {given}"},
+    {not_divisible, "{subject} must divide the axis length {bounds}, got {given}"},
+    {not_divisible, "{subject} cannot split the axis length {bounds} into {given} parts of {other}"},
     {num_outputs_invalid, wrong_rank},
     {num_outputs_invalid, out_of_range},
-    {num_outputs_invalid, "{subject} is {given}, the node cannot list {other} outputs"},
-    {argument_conflict, "split and {num_outputs} cannot both be given"},
-    {argument_conflict, "split is given as an attribute and as an input, and they differ"},
-    {argument_missing,
-     "neither split nor {num_outputs} is given, one of them is needed (a node's list of outputs is not enough)"},
-    {argument_missing, "neither split nor the number of outputs is given, one of them is needed"},
-    {argument_missing, "{subject} is not given, it is required"},
-    {argument_unknown, "{subject} is given, this version does not know it"},
+    {num_outputs_invalid, "{subject} must match the node's output count {other}, got {given}"},
+    {argument_conflict, "pass split or {num_outputs}, not both"},
+    {argument_conflict, "the attribute split and the input split must be equal"},
+    {argument_missing, "split or {num_outputs} is required. A node's list of outputs is not enough"},
+    {argument_missing, "split or the number of outputs is required"},
+    {argument_missing, "{subject} is required"},
+    {argument_unknown, "{subject} is not supported by this version"},
     {argument_unknown, "allowed attributes: {attributes}"},
-    {argument_unknown, "too many inputs, there may be {given} at most"},
+    {argument_unknown, "the number of inputs must be at most {given}"},
     {argument_unknown, wrong_rank},
     {argument_unknown, out_of_range},
-    {type_unsupported, "{subject} has element type {type}, allowed are {types}"},
-    {dims_invalid, "the dims multiply to more than 2^53 - 1 elements or bytes"},
+    {type_unsupported, "{subject} must have element type {types}, got {type}"},
+    {dims_invalid, "the dims must multiply to at most 2^53 - 1 elements and bytes"},
     {dims_invalid, out_of_range},
     {dims_invalid, wrong_rank},
     {opset_unsupported, out_of_range},
-    {out_of_memory, "there would be {given} parts, at most {other} can be handed out"},
+    {out_of_memory, "the number of parts must be at most {other}, got {given}"},
     {out_of_memory, nullptr},
-    {type_unsupported, "the element type of {subject} is not known, a plan needs it"},
+    {type_unsupported, "the element type of {subject} must be known to make a plan"},
     {dims_invalid, unknown},
     {argument_missing, unknown},
     {data_mismatch, nullptr},
     {dims_invalid, out_of_range},
     {dims_invalid, nullptr},
     {dims_invalid, nullptr},
-    {argument_missing, "there are no tensors to join"},
+    {argument_missing, "at least 1 tensor is required"},
     {operator_unknown, nullptr},
-    {argument_unknown, "channels must be one to four of R, G, B and A, to pixels each once, got \"{text}\""},
-    {argument_unknown, "{subject} is {given}, it must be finite"},
-    {argument_unknown, "{subject} is {given}, it must be finite and other than 0"},
-    {argument_unknown, "{subject} must be the factor of a byte, got {given}. Did you mean 1.0 / 255?"},
-    {sizes_count_mismatch, "{subject} has {given} elements, it must have 1 or {other}"},
+    {argument_unknown, "channels must be 1 to 4 of R, G, B, A (no repeats in pixels), got \"{text}\""},
+    {argument_unknown, "{subject} must be finite, got {given}"},
+    {argument_unknown, "{subject} must be finite and not 0, got {given}"},
+    {argument_unknown, "{subject} must be a factor, not a divisor, got {given}. Did you mean 1.0 / 255?"},
+    {sizes_count_mismatch, "{subject} must have length 1 or {other}, got {given}"},
     {argument_unknown,
-     "{subject} is {given}, rescale makes {other} of a byte at most: for means of bytes pass a rescale of 1"},
+     "{subject} must be at most {other} (rescaled maximum), got {given}. For means from 0 to 255 pass a rescale of 1"},
     {argument_unknown, "layout must be NCHW, CHW, NHWC or HWC, got \"{text}\""},
-    {argument_conflict, "layout {text} is that of one image, there are {given}: use N{text}"},
-    {dims_invalid, "{subject} has {given} bytes for a pixel, it must have 4, 3 or 1"},
-    {dims_invalid, "{subject} has {given} channels, it must have {channels}"},
-    {dims_invalid, "{subject} has {given} channels, it must have {channels}. Is its layout another one?"},
+    {argument_conflict, "layout must be N{text} for {given} images, got {text}"},
+    {dims_invalid, "the bytes per pixel must be 1, 3 or 4, got {given}"},
+    {dims_invalid, "the channel count of {subject} must be {channels}, got {given}"},
+    {dims_invalid, "the channel count of {subject} must be {channels}, got {given}. Is the layout right?"},
     {dims_invalid,
-     "channels is \"{text}\": a picture of 3 bytes a pixel has R, G and B, one of 1 byte takes a tensor of one "
-     "channel"},
+     "channels must be of R, G, B for 3 bytes per pixel and one tensor channel for 1 byte, got \"{text}\""},
 };
 
-/// In the order of `ErrorCode`.
+/// Names in the order of `ErrorCode`.
 constexpr const char* code_names[] = {
     "AXIS_OUT_OF_RANGE",    "AXIS_INVALID",     "SIZES_INVALID",       "SIZES_SUM_MISMATCH",
     "SIZES_COUNT_MISMATCH", "NOT_DIVISIBLE",    "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT",
@@ -94,7 +90,7 @@ constexpr const char* code_names[] = {
     "OPSET_UNSUPPORTED",    "OUT_OF_MEMORY",    "OPERATOR_UNKNOWN",    "DATA_MISMATCH",
 };
 
-/// In the order of `Argument` up to `tensor`, as a model's node spells them.
+/// Names in the order of `Argument` up to `tensor`, as the nodes of a model spell them.
 constexpr const char* argument_names[] = {
     "",
     "axis",
@@ -117,14 +113,14 @@ constexpr const char* argument_names[] = {
     "the tensor",
 };
 
-/// A message that is being written.
+/// The text so far, and all that the rest of a message depends on.
 struct Message {
   TextWriter& text;
   const Error& error;
   const Words& words;
 };
 
-/// Writes the attributes of the version in force.
+/// Writes the attributes of the version in force, or "none".
 void write_attributes(const Message& message) {
   const Error& error = message.error;
   TextWriter& text = message.text;
@@ -138,8 +134,9 @@ void write_attributes(const Message& message) {
   if (is_first) text << "none";
 }
 
+/// Writes the bounds: "3", "0 to 5", or ">= 3" if there is no upper bound.
 void write_bounds(TextWriter& text, const DimRange& bounds) {
-  if (bounds.hi == unbounded) text << "at least ";
+  if (bounds.hi == unbounded) text << ">= ";
   text << static_cast<double>(bounds.lo);
   if (bounds.hi == unbounded || bounds.known()) return;
   text << " to ";
@@ -150,27 +147,31 @@ void write_bounds(TextWriter& text, const DimRange& bounds) {
   }
 }
 
-/// Writes which integers lie between the bounds.
+/// Writes the allowed integers: "3", "an integer from 0 to 5" or "an integer >= 3".
 void write_range(const Message& message) {
   const Error& error = message.error;
   TextWriter& text = message.text;
-  if (!error.bounds.known()) text << (error.bounds.hi == unbounded ? "an integer of " : "an integer from ");
+  if (!error.bounds.known()) text << (error.bounds.hi == unbounded ? "an integer " : "an integer from ");
   write_bounds(text, error.bounds);
 }
 
+/// Writes the allowed element types: "int32", "int32 or int64" or "int8, int32 or int64".
 void write_types(const Message& message) {
-  const Error& error = message.error;
-  TextWriter& text = message.text;
-  bool is_first = true;
+  const char* next = nullptr;
+  const char* separator = "";
   for (int i = 0; i < element_type_count; ++i) {
     const auto type = static_cast<ElementType>(i);
-    if (!error.allowed.has(type)) continue;
-    text << (is_first ? "" : ", ") << type_name(type);
-    is_first = false;
+    if (!message.error.allowed.has(type)) continue;
+    if (next != nullptr) {
+      message.text << separator << next;
+      separator = ", ";
+    }
+    next = type_name(type);
   }
+  message.text << (*separator != 0 ? " or " : "") << next;
 }
 
-/// Writes the name of the tensor that is wrong.
+/// Writes the name of the invalid tensor.
 void write_input(TextWriter& text, const Error& error) {
   if (error.input < 0) {
     text << (error.op == Operator::to_planes   ? "the image"
@@ -183,7 +184,7 @@ void write_input(TextWriter& text, const Error& error) {
   text << '[' << static_cast<double>(error.input) << ']';
 }
 
-/// Writes the name of what is wrong: an argument, a tensor, one of its dims, or a number of a list.
+/// Writes the name of the invalid argument, tensor, dim, or number of a list.
 void write_subject(const Message& message) {
   const Error& error = message.error;
   TextWriter& text = message.text;
@@ -197,6 +198,7 @@ void write_subject(const Message& message) {
   if (error.index >= 0) text << '[' << static_cast<double>(error.index) << ']';
 }
 
+/// Writes the invalid number, in all its digits if a double would round it.
 void write_given(const Message& message) {
   const Error& error = message.error;
   TextWriter& text = message.text;
@@ -208,7 +210,7 @@ void write_given(const Message& message) {
   text.write_digits(error.given_magnitude);
 }
 
-/// Text from outside, cut off, and without control characters, which a terminal may act on.
+/// Writes up to 40 characters of the invalid text. Replaces control characters because a terminal may act on them.
 void write_text(const Message& message) {
   const Error& error = message.error;
   TextWriter& text = message.text;
@@ -218,7 +220,7 @@ void write_text(const Message& message) {
   }
 }
 
-/// Writes how many channels the tensor may have.
+/// Writes the allowed numbers of channels of the tensor: "3 (RGB) or 1", or "1".
 void write_channels(const Message& message) {
   const Error& error = message.error;
   TextWriter& text = message.text;
@@ -230,7 +232,7 @@ void write_channels(const Message& message) {
   text << '1';
 }
 
-/// What replaces {name} in a sentence.
+/// A placeholder {name} of the sentences, and the function that writes its value.
 struct Filling {
   const char* name;
   void (*write)(const Message&);
@@ -251,7 +253,7 @@ constexpr Filling fillings[] = {
      [](const Message& message) { message.words.write_argument(message.text, message.error, Argument::num_outputs); }},
 };
 
-/// Writes a sentence, whose {names} are replaced, up to its full stop.
+/// Writes a sentence with its placeholders replaced, and a full stop unless it is a question.
 void write_sentence(const Message& message, const char* sentence) {
   char last = 0;
   for (const char* at = sentence; *at != 0; ++at) {

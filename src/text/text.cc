@@ -37,7 +37,7 @@ namespace {
 
 constexpr double two_to_63 = 9223372036854775808.0;
 
-/// `number` in [0, 2^63), the part after the point to six digits.
+/// Writes `number`, which is in [0, 2^63), rounded to six decimals.
 void write_decimal(TextWriter& text, double number) {
   auto whole = static_cast<std::uint64_t>(number);
   const double fraction = number - static_cast<double>(whole);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sentences, written piece by piece into the caller's memory, and those about errors.
+// Writes error messages into memory of the caller.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// Whether `text` equals `name`, which ends with a zero. (`==` of std::string_view takes ten times the code.)
+/// Returns whether `text` equals `name`, which ends with a zero. `==` of std::string_view takes ten times the code.
 bool reads_as(std::string_view text, const char* name);
 
-/// Appends to `text` and stops where it is full.
+/// Appends to `text` until it is full.
 class TextWriter {
  public:
   explicit TextWriter(std::span<char> text) : next_(text.data()), end_(next_ + text.size()) {}
@@ -23,14 +23,14 @@ class TextWriter {
   TextWriter& operator<<(char character);
   TextWriter& operator<<(const char* piece);
 
-  /// All of its digits.
+  /// Appends all digits of `number`.
   void write_digits(std::uint64_t number);
 
-  /// As JavaScript prints it where it is an integer below 2^63, NaN or infinite; otherwise rounded to six decimals,
-  /// of which at least one is shown so that it does not look like an integer.
+  /// Appends a number. NaN, infinity and integers below 2^63 look as in JavaScript. Other numbers are rounded to six
+  /// decimals. At least one decimal is shown, so that a rounded number does not look like an integer.
   TextWriter& operator<<(double number);
 
-  /// Where the next byte goes.
+  /// Returns the address of the next byte.
   const char* next() const { return next_; }
 
  private:
@@ -38,33 +38,36 @@ class TextWriter {
   char* end_;
 };
 
-/// How one language spells what messages mention. The caller chooses one, so that a program has the texts of its own
-/// language alone.
+/// The texts of one language, C++ or JavaScript. Callers pass them, so a program contains only those of its own
+/// language.
 struct Words {
-  const char* const* operators;  ///< names in the order of `Operator`
+  const char* const* operators;  ///< Names in the order of `Operator`.
 
-  /// Writes the name of an argument, as a node or a call spells it.
+  /// Writes the name of an argument as the node or the call spells it.
   void (*write_argument)(TextWriter& text, const Error& error, Argument argument);
 
-  /// Returns the sentence of a detail that no other language can have.
+  /// Returns the sentence of a detail that only this language has.
   const char* (*sentence)(const Error& error);
 
-  /// Returns a second sentence for what people try first, or an empty one.
+  /// Returns a hint for a common mistake, or an empty text.
   const char* (*hint)(const Error& error);
 };
 
-/// The two halves of what `describe` writes: operator and version, such as "Split-18", and the sentence after them.
+/// Writes the operator and its version, such as "Split-18". Returns the number of bytes written.
 std::size_t describe_operator(const Error& error, const Words& words, std::span<char> text);
+
+/// Writes the sentence about the detail, and a hint if there is one. Returns the number of bytes written.
 std::size_t describe_detail(const Error& error, const Words& words, std::span<char> text);
 
-/// Whether a tensor that becomes pixels has an element type of masks, which no tensor of pixels has.
+/// Returns whether a tensor passed to `to_pixels` has a type that masks have, such as bool. Tensors of pixels never
+/// have one of these types.
 bool is_mask(const Error& error);
 
-/// Returns the name of `argument`, which comes before `Argument::source`, as the attribute or input of a node. Ends
-/// with a zero.
+/// Returns the name of `argument` as an attribute or input of a node, ending with a zero. `argument` must come before
+/// `Argument::source`.
 const char* argument_name(Argument argument);
 
-/// Returns the index of `text` in a list of names that end with a zero, or `count` if it is not in there.
+/// Returns the index of `text` in a list of names that end with a zero, or `count` if `text` is not in the list.
 int find_name(std::string_view text, const char* const* names, int count);
 
 }  // namespace tensorsplit::inline v0_1

@@ -130,18 +130,17 @@ TEST(ImageRows, RejectRowsOutsideThePlan) {
   };
   EXPECT_EQ(refused(48, {}), "");
   EXPECT_EQ(refused(48, {6}), "");
-  EXPECT_EQ(refused(48, {7}), "DIMS_INVALID to_planes: rows.first is 7, it must be an integer from 0 to 6.");
-  EXPECT_EQ(refused(48, {0, -1}), "DIMS_INVALID to_planes: rows.count is -1, it must be an integer of at least 0.");
+  EXPECT_EQ(refused(48, {7}), "DIMS_INVALID to_planes: rows.first must be an integer from 0 to 6, got 7.");
+  EXPECT_EQ(refused(48, {0, -1}), "DIMS_INVALID to_planes: rows.count must be an integer >= 0, got -1.");
   EXPECT_EQ(refused(48, {.stride = 7}), "DIMS_INVALID to_planes: rows.stride must be 8 to 2^53 - 1 bytes, got 7.");
   EXPECT_EQ(refused(48, {.image_stride = 7}),
             "DIMS_INVALID to_planes: rows.image_stride must be 8 to 2^53 - 1 bytes, got 7.");
-  EXPECT_EQ(refused(57, {.stride = 10}), "DATA_MISMATCH to_planes: source must have at least 58 bytes, got 57.");
+  EXPECT_EQ(refused(57, {.stride = 10}), "DATA_MISMATCH to_planes: source must have >= 58 bytes, got 57.");
   EXPECT_EQ(refused(58, {.stride = 10}), "");
-  EXPECT_EQ(refused(27, {.count = 3, .stride = 10}),
-            "DATA_MISMATCH to_planes: source must have at least 28 bytes, got 27.");
+  EXPECT_EQ(refused(27, {.count = 3, .stride = 10}), "DATA_MISMATCH to_planes: source must have >= 28 bytes, got 27.");
   EXPECT_EQ(refused(28, {.count = 3, .stride = 10}), "");
   EXPECT_EQ(refused(27, {.count = 4, .stride = 10, .image_stride = 8}),
-            "DATA_MISMATCH to_planes: source must have at least 28 bytes, got 27.")
+            "DATA_MISMATCH to_planes: source must have >= 28 bytes, got 27.")
       << "the last row of the first image is farther than the first one of the second";
   EXPECT_EQ(refused(100, {.stride = INT64_MAX}).substr(0, 12), "DIMS_INVALID");
   EXPECT_EQ(refused(100, {.stride = max_size}).substr(0, 13), "DATA_MISMATCH");

@@ -38,8 +38,7 @@ TEST(Concat, RequiresAxisAfterVersion1) {
     EXPECT_EQ(result(concat(opset, {{2, 3}, {2, 4}})).substr(0, 17), "ARGUMENT_MISSING ") << opset;
     EXPECT_EQ(result(concat(opset, {{2, 3}, {2, 4}}).axis(1)), "2 7") << opset;
   }
-  EXPECT_EQ(result(concat(1, {{3}, {4}})),
-            "AXIS_OUT_OF_RANGE Concat-1: axis is 1, it must be an integer from -1 to 0.");
+  EXPECT_EQ(result(concat(1, {{3}, {4}})), "AXIS_OUT_OF_RANGE Concat-1: axis must be an integer from -1 to 0, got 1.");
   EXPECT_EQ(result(concat(1, {{3}, {4}}).axis(0)), "7");
 }
 
@@ -92,10 +91,9 @@ TEST(Stack, AddsAxisForEveryType) {
   for (int i = 0; i < element_type_count; ++i) {
     EXPECT_EQ(result(stack({{2}, {2}}).axis(1).type(static_cast<ElementType>(i))), "2 2");
   }
-  EXPECT_EQ(result(stack({{2, 4}}).axis(3)), "AXIS_OUT_OF_RANGE stack: axis is 3, it must be an integer from -3 to 2.");
-  EXPECT_EQ(result(stack({{2, 4}}).new_axis(1)),
-            "ARGUMENT_UNKNOWN stack: new_axis is given, this version does not know it.");
-  EXPECT_EQ(result(stack({{2, 4}, {2, 3}})).substr(0, 43), "DIMS_INVALID stack: tensors[1].dims[1] is 3");
+  EXPECT_EQ(result(stack({{2, 4}}).axis(3)), "AXIS_OUT_OF_RANGE stack: axis must be an integer from -3 to 2, got 3.");
+  EXPECT_EQ(result(stack({{2, 4}}).new_axis(1)), "ARGUMENT_UNKNOWN stack: new_axis is not supported by this version.");
+  EXPECT_EQ(result(stack({{2, 4}, {2, 3}})), "DIMS_INVALID stack: tensors[1].dims[1] must be 4, got 3.");
 }
 
 struct JoinErrorCase {
@@ -108,59 +106,58 @@ const double half = 0.5;
 const std::int64_t list[] = {0};
 
 const JoinErrorCase mistakes[] = {
-    {ErrorDetail::no_inputs, concat(13, {}).axis(0), "ARGUMENT_MISSING Concat-13: there are no tensors to join."},
+    {ErrorDetail::no_inputs, concat(13, {}).axis(0), "ARGUMENT_MISSING Concat-13: at least 1 tensor is required."},
     {ErrorDetail::no_inputs, from_sequence({{2}}).axis(0).repeated(0),
-     "ARGUMENT_MISSING ConcatFromSequence-11: there are no tensors to join."},
+     "ARGUMENT_MISSING ConcatFromSequence-11: at least 1 tensor is required."},
     {ErrorDetail::dim_invalid, from_sequence({{2}}).axis(0).repeated(-1),
-     "DIMS_INVALID ConcatFromSequence-11: length is -1, it must be an integer from 0 to 2^53 - 1."},
+     "DIMS_INVALID ConcatFromSequence-11: length must be an integer from 0 to 2^53 - 1, got -1."},
     {ErrorDetail::dim_invalid, from_sequence({{2}}).axis(0).repeated({5, 2}),
-     "DIMS_INVALID ConcatFromSequence-11: length is 2, it must be an integer from 5 to 2^53 - 1."},
+     "DIMS_INVALID ConcatFromSequence-11: length must be an integer from 5 to 2^53 - 1, got 2."},
     {ErrorDetail::unknown_input, from_sequence({{2}}).axis(0).more_inputs(1),
-     "ARGUMENT_UNKNOWN ConcatFromSequence-11: too many inputs, there may be 1 at most."},
+     "ARGUMENT_UNKNOWN ConcatFromSequence-11: the number of inputs must be at most 1."},
     {ErrorDetail::type_unsupported, concat(13, {{2}, {2}, {2}}).axis(0).type(2, ElementType::int8),
-     "TYPE_UNSUPPORTED Concat-13: inputs[2] has element type int8, allowed are float32."},
+     "TYPE_UNSUPPORTED Concat-13: inputs[2] must have element type float32, got int8."},
     {ErrorDetail::type_unsupported,
      concat(13, {{2}, {2}, {2}}).axis(0).unknown_type(0).type(2, ElementType::int8).call(),
-     "TYPE_UNSUPPORTED Concat-13: tensors[2] has element type int8, allowed are float32."},
+     "TYPE_UNSUPPORTED Concat-13: tensors[2] must have element type float32, got int8."},
     {ErrorDetail::type_unsupported, concat(4, {{2}, {2}}).axis(0).type(ElementType::bfloat16).unknown_type(0),
-     "TYPE_UNSUPPORTED Concat-4: inputs[1] has element type bfloat16, allowed are float32, float64, float16, int8, "
-     "int16, int32, int64, uint8, uint16, uint32, uint64, bool, string, complex64, complex128."},
+     "TYPE_UNSUPPORTED Concat-4: inputs[1] must have element type float32, float64, float16, int8, int16, int32, "
+     "int64, uint8, uint16, uint32, uint64, bool, string, complex64 or complex128, got bfloat16."},
     {ErrorDetail::rank_invalid, from_sequence({{2, 3}, {2}}).axis(0),
-     "DIMS_INVALID ConcatFromSequence-11: input_sequence[1] has rank 1, it must have rank 2."},
+     "DIMS_INVALID ConcatFromSequence-11: input_sequence[1] must have rank 2, got 1."},
     {ErrorDetail::dim_invalid, concat(13, {{2, 3}, {2, 4}, {5, 4}}).axis(1),
-     "DIMS_INVALID Concat-13: inputs[2].dims[0] is 5, it must be 2."},
+     "DIMS_INVALID Concat-13: inputs[2].dims[0] must be 2, got 5."},
     {ErrorDetail::dim_invalid, from_sequence({{2, 3}, {2, 4}}).axis(0).new_axis(1),
-     "DIMS_INVALID ConcatFromSequence-11: input_sequence[1].dims[1] is 4, it must be 3."},
+     "DIMS_INVALID ConcatFromSequence-11: input_sequence[1].dims[1] must be 3, got 4."},
     {ErrorDetail::dim_invalid, concat(13, {{2}, {-2}}).axis(0),
-     "DIMS_INVALID Concat-13: inputs[1].dims[0] is -2, it must be an integer from 0 to 2^53 - 1."},
+     "DIMS_INVALID Concat-13: inputs[1].dims[0] must be an integer from 0 to 2^53 - 1, got -2."},
     {ErrorDetail::axis_not_integer, concat(13, {{2}}).axis(IntArgument::values(ElementType::float64, &half, 1, 0)),
-     "AXIS_INVALID Concat-13: axis is 0.5, it must be an integer."},
+     "AXIS_INVALID Concat-13: axis must be an integer, got 0.5."},
     {ErrorDetail::axis_is_list, concat(13, {{2}}).axis(list),
-     "AXIS_INVALID Concat-13: axis must be one number, got a list or tensor of rank 1."},
+     "AXIS_INVALID Concat-13: axis must be an integer, got a list or tensor of rank 1."},
     {ErrorDetail::value_rank, from_sequence({{2}}).axis(0).new_axis(list),
-     "ARGUMENT_UNKNOWN ConcatFromSequence-11: new_axis has rank 1, it must have rank 0."},
+     "ARGUMENT_UNKNOWN ConcatFromSequence-11: new_axis must have rank 0, got 1."},
     {ErrorDetail::dim_invalid, concat(13, {{DimRange(1, 3), 3}, {DimRange(4, 9), 4}}).axis(1),
-     "DIMS_INVALID Concat-13: inputs[1].dims[0] is 4, it must be an integer from 1 to 3."},
+     "DIMS_INVALID Concat-13: inputs[1].dims[0] must be an integer from 1 to 3, got 4."},
     {ErrorDetail::scalar_input, concat(13, {{}, {}}).axis(0).call(),
-     "AXIS_OUT_OF_RANGE Concat-13: tensors[0] has rank 0, it must have rank at least 1."},
+     "AXIS_OUT_OF_RANGE Concat-13: tensors[0] must have rank >= 1, got 0."},
     {ErrorDetail::axis_out_of_range, concat(13, {{2, 3}}).axis(2),
-     "AXIS_OUT_OF_RANGE Concat-13: axis is 2, it must be an integer from -2 to 1."},
+     "AXIS_OUT_OF_RANGE Concat-13: axis must be an integer from -2 to 1, got 2."},
     {ErrorDetail::axis_out_of_range, from_sequence({{2, 3}}).axis(3).new_axis(1),
-     "AXIS_OUT_OF_RANGE ConcatFromSequence-11: axis is 3, it must be an integer from -3 to 2."},
-    {ErrorDetail::missing, from_sequence({{2, 3}}),
-     "ARGUMENT_MISSING ConcatFromSequence-11: axis is not given, it is required."},
+     "AXIS_OUT_OF_RANGE ConcatFromSequence-11: axis must be an integer from -3 to 2, got 3."},
+    {ErrorDetail::missing, from_sequence({{2, 3}}), "ARGUMENT_MISSING ConcatFromSequence-11: axis is required."},
     {ErrorDetail::unknown_attribute, concat(13, {{2}}).axis(0).new_axis(1),
-     "ARGUMENT_UNKNOWN Concat-13: new_axis is given, this version does not know it."},
+     "ARGUMENT_UNKNOWN Concat-13: new_axis is not supported by this version."},
     {ErrorDetail::value_invalid, from_sequence({{2}}).axis(0).new_axis(2).call(),
-     "ARGUMENT_UNKNOWN ConcatFromSequence-11: new_axis is 2, it must be an integer from 0 to 1."},
+     "ARGUMENT_UNKNOWN ConcatFromSequence-11: new_axis must be an integer from 0 to 1, got 2."},
     {ErrorDetail::parts_invalid, concat(13, {{2}}).axis(0).outputs(2),
-     "NUM_OUTPUTS_INVALID Concat-13: the number of outputs is 2, it must be 1."},
+     "NUM_OUTPUTS_INVALID Concat-13: the number of outputs must be 1, got 2."},
     {ErrorDetail::opset_invalid, concat(0, {{2}}).axis(0),
-     "OPSET_UNSUPPORTED Concat: opset is 0, it must be an integer of at least 1."},
+     "OPSET_UNSUPPORTED Concat: opset must be an integer >= 1, got 0."},
     {ErrorDetail::dims_too_large, concat(13, {{max_size}, {1}}).axis(0),
-     "DIMS_INVALID Concat-13: the dims multiply to more than 2^53 - 1 elements or bytes."},
+     "DIMS_INVALID Concat-13: the dims must multiply to at most 2^53 - 1 elements and bytes."},
     {ErrorDetail::other_operator, JoinBuilder(Operator::split, 13, {{2}}).axis(0),
-     "OPERATOR_UNKNOWN Split: a Node must split, a JoinNode must join."},
+     "OPERATOR_UNKNOWN Split: the operator must split for a Node and join for a JoinNode."},
 };
 
 TEST(Concat, ReportsMistakes) {
@@ -211,18 +208,18 @@ TEST(JoinPlan, HasLengthsOfItsInputs) {
 TEST(JoinPlan, RejectsUnknownOrUnsafeDims) {
   const auto plan_error = [](JoinBuilder builder) { return error_text(make_plan(builder.node())); };
   EXPECT_EQ(plan_error(concat(13, {{2}, {3}}).axis(0).unknown_type(1)),
-            "TYPE_UNSUPPORTED Concat-13: the element type of inputs[1] is not known, a plan needs it.");
+            "TYPE_UNSUPPORTED Concat-13: the element type of inputs[1] must be known to make a plan.");
   EXPECT_EQ(plan_error(concat(13, {{2}, {3}}).axis(0).unknown_rank(1)),
-            "DIMS_INVALID Concat-13: inputs[1].dims is not known in full, a plan needs it.");
+            "DIMS_INVALID Concat-13: inputs[1].dims must be fully known to make a plan.");
   EXPECT_EQ(plan_error(concat(13, {{2}, {any}}).axis(0)),
-            "DIMS_INVALID Concat-13: inputs[1].dims[0] is not known in full, a plan needs it.");
+            "DIMS_INVALID Concat-13: inputs[1].dims[0] must be fully known to make a plan.");
   EXPECT_EQ(plan_error(concat(13, {{2, 3}, {4, 3}}).axis(unknown_values(ElementType::int64, 1, 0).numbers())),
-            "ARGUMENT_MISSING Concat-13: axis is not known in full, a plan needs it.");
+            "ARGUMENT_MISSING Concat-13: axis must be fully known to make a plan.");
   EXPECT_EQ(plan_error(from_sequence({{2}}).repeated(3).axis(0)),
-            "ARGUMENT_MISSING ConcatFromSequence-11: input_sequence is not known in full, a plan needs it.");
+            "ARGUMENT_MISSING ConcatFromSequence-11: input_sequence must be fully known to make a plan.");
   constexpr std::int64_t huge = std::int64_t{1} << 51;
   EXPECT_EQ(plan_error(concat(13, {{huge}, {huge}}).axis(0)),
-            "DIMS_INVALID Concat-13: the dims multiply to more than 2^53 - 1 elements or bytes.");
+            "DIMS_INVALID Concat-13: the dims must multiply to at most 2^53 - 1 elements and bytes.");
   EXPECT_EQ(plan_error(concat(13, {{huge, 0}, {huge, 0}}).axis(0)), "") << "there is nothing to move";
 }
 
@@ -305,7 +302,7 @@ TEST(Join, RunsInOneCall) {
     return error_text(tensorsplit::concat(tensors, along, std::span(sources).first(count), {out.data(), bytes}));
   };
   EXPECT_EQ(refused(0, 2, 6).substr(0, 12), "DIMS_INVALID");
-  EXPECT_EQ(refused(1, 1, 6), "SIZES_COUNT_MISMATCH Concat-13: sources has 1 elements, it must have 2.");
+  EXPECT_EQ(refused(1, 1, 6), "SIZES_COUNT_MISMATCH Concat-13: sources must have length 2, got 1.");
   EXPECT_EQ(refused(1, 2, 5), "DATA_MISMATCH Concat-13: destination must have 6 bytes, got 5.");
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6})) << "an error writes nothing";
 }

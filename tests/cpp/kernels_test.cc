@@ -270,14 +270,14 @@ std::string size_error(std::size_t interleaved, std::vector<std::size_t> sizes, 
 
 TEST(KernelErrors, ReportWrongSizes) {
   constexpr std::size_t most = SIZE_MAX;
-  EXPECT_EQ(size_error(10, {3, 6}), "DATA_MISMATCH Split: source must have at least 11 bytes, got 10.");
+  EXPECT_EQ(size_error(10, {3, 6}), "DATA_MISMATCH Split: source must have >= 11 bytes, got 10.");
   EXPECT_EQ(size_error(11, {3, 5}), "DATA_MISMATCH Split: destinations[1] must have 6 bytes, got 5.");
   EXPECT_EQ(size_error(11, {4, 6}), "DATA_MISMATCH Split: destinations[0] must have 3 bytes, got 4.");
-  EXPECT_EQ(size_error(11, {3}), "SIZES_COUNT_MISMATCH Split: destinations has 1 elements, it must have 2.");
-  EXPECT_EQ(size_error(11, {3, 6, 0}), "SIZES_COUNT_MISMATCH Split: destinations has 3 elements, it must have 2.");
-  EXPECT_EQ(size_error(11, {3, 6}, {3, 2}), "DIMS_INVALID Split: rows.stride must be at least 3 bytes, got 2.");
+  EXPECT_EQ(size_error(11, {3}), "SIZES_COUNT_MISMATCH Split: destinations must have length 2, got 1.");
+  EXPECT_EQ(size_error(11, {3, 6, 0}), "SIZES_COUNT_MISMATCH Split: destinations must have length 2, got 3.");
+  EXPECT_EQ(size_error(11, {3, 6}, {3, 2}), "DIMS_INVALID Split: rows.stride must be >= 3 bytes, got 2.");
   EXPECT_EQ(size_error(64, {2, 4}, {2, UINT32_MAX}),
-            "DATA_MISMATCH Split: source must have at least 4294967298 bytes, got 64.");
+            "DATA_MISMATCH Split: source must have >= 4294967298 bytes, got 64.");
   // The products overflow every integer type.
   EXPECT_EQ(size_error(64, {0, 0}, {most, most}, {UINT32_MAX, UINT32_MAX}).substr(0, 43),
             "DATA_MISMATCH Split: destinations[0] must h");

@@ -28,16 +28,16 @@ TEST(SplitCall, WritesNothingOnError) {
   const Memory parts[] = {{out.data(), 6}, {out.data() + 6, 6}};
   const std::int64_t sizes[] = {2, 3};
   EXPECT_EQ(error_text(split(ElementType::uint8, two_by_six, 1, sizes, counting, parts)),
-            "SIZES_SUM_MISMATCH Split-18: the sizes in split add up to 5, the axis has 6.");
+            "SIZES_SUM_MISMATCH Split-18: split must add up to the axis length 6, got 5.");
   EXPECT_EQ(error_text(split_equal(ElementType::uint8, two_by_six, 1, 3, counting, parts)),
-            "SIZES_COUNT_MISMATCH Split-13: destinations has 2 elements, it must have 3.");
+            "SIZES_COUNT_MISMATCH Split-13: destinations must have length 3, got 2.");
   EXPECT_EQ(error_text(split_equal(ElementType::uint8, two_by_six, 1, 4, counting, parts)).substr(0, 13),
             "NOT_DIVISIBLE");
   EXPECT_EQ(error_text(split_equal(ElementType::nf4, two_by_six, 1, 0, counting, parts)),
-            "NUM_OUTPUTS_INVALID OpenVINO Split-1: num_splits is 0, it must be an integer from 1 to 2^53 - 1.");
+            "NUM_OUTPUTS_INVALID OpenVINO Split-1: num_splits must be an integer from 1 to 2^53 - 1, got 0.");
   const std::vector<std::int64_t> negative = {2, -6};
   EXPECT_EQ(error_text(split_equal(ElementType::uint8, negative, 0, 2, counting, parts)),
-            "DIMS_INVALID Split-13: dims[1] is -6, it must be an integer from 0 to 2^53 - 1.");
+            "DIMS_INVALID Split-13: dims[1] must be an integer from 0 to 2^53 - 1, got -6.");
   EXPECT_EQ(out, before);
 }
 
@@ -150,18 +150,18 @@ TEST(RowRange, RejectsRowsOutsideThePlan) {
     EXPECT_EQ(parts, before);
     return error_text(result);
   };
-  const std::string places = ", it must be an integer from 0 to 37.";
-  EXPECT_EQ(refused(bytes, {.first = 38}), "DIMS_INVALID Split-18: rows.first is 38" + places);
-  EXPECT_EQ(refused(bytes, {.first = -1}), "DIMS_INVALID Split-18: rows.first is -1" + places);
-  EXPECT_EQ(refused(bytes, {.count = -1}),
-            "DIMS_INVALID Split-18: rows.count is -1, it must be an integer of at least 0.");
+  const std::string first = "DIMS_INVALID Split-18: rows.first must be an integer from 0 to 37, got ";
+  EXPECT_EQ(refused(bytes, {.first = 38}), first + "38.");
+  EXPECT_EQ(refused(bytes, {.first = -1}), first + "-1.");
+  EXPECT_EQ(refused(bytes, {.count = -1}), "DIMS_INVALID Split-18: rows.count must be an integer >= 0, got -1.");
   for (const std::int64_t stride : {std::int64_t{3}, std::int64_t{-4}, INT64_MAX}) {
     EXPECT_EQ(refused(bytes, {.stride = stride}),
               "DIMS_INVALID Split-18: rows.stride must be 4 to 2^53 - 1 bytes, got " + std::to_string(stride) + ".");
   }
-  const std::string shared = ", rows that share bytes must begin and end at a multiple of 8 or at the last row.";
-  EXPECT_EQ(refused(nibbles, {4, 8}), "DIMS_INVALID VariadicSplit-1: rows.first is 4" + shared);
-  EXPECT_EQ(refused(nibbles, {0, 4}), "DIMS_INVALID VariadicSplit-1: rows.count is 4" + shared);
+  const std::string shared = " because rows share bytes, got 4.";
+  EXPECT_EQ(refused(nibbles, {4, 8}), "DIMS_INVALID VariadicSplit-1: rows.first must be a multiple of 8" + shared);
+  EXPECT_EQ(refused(nibbles, {0, 4}),
+            "DIMS_INVALID VariadicSplit-1: rows.count must be a multiple of 8 or reach the last row" + shared);
 }
 
 TEST(Memory, RejectsWrongSizes) {
@@ -176,8 +176,7 @@ TEST(Memory, RejectsWrongSizes) {
   EXPECT_EQ(refused({counting.data(), 11}, 4, 8), prefix + "source must have 12 bytes, got 11.");
   EXPECT_EQ(refused(counting, 5, 8), prefix + "destinations[0] must have 4 bytes, got 5.");
   EXPECT_EQ(refused(counting, 4, 7), prefix + "destinations[1] must have 8 bytes, got 7.");
-  EXPECT_EQ(refused({counting.data(), 12}, 4, 8, {.stride = 7}),
-            prefix + "source must have at least 13 bytes, got 12.");
+  EXPECT_EQ(refused({counting.data(), 12}, 4, 8, {.stride = 7}), prefix + "source must have >= 13 bytes, got 12.");
   EXPECT_EQ(left, (std::array<std::uint8_t, 8>{})) << "an error writes nothing";
   EXPECT_EQ(refused({counting.data(), 12}, 4, 8, {.count = 1, .stride = 7}), "");
 }

@@ -17,27 +17,31 @@ TEST(OnnxSplit, ReadsSizes) {
       {onnx_split(13).dims({2, 6, 3}).axis(-1).sizes({2, 1}), "2 1"},
       {onnx_split(13).dims({2, 6, 3}).sizes({1, 1}), "1 1"},  // the axis is 0 by default
       {onnx_split(18).dims({2, 0}).sizes({1, 1}), "1 1"},     // a dim of 0 next to the axis
-      {onnx_split(18).dims({0}).sizes({}).outputs(1), "SIZES_COUNT_MISMATCH Split-18: split has 0 elements"},
+      {onnx_split(18).dims({0}).sizes({}).outputs(1),
+       "SIZES_COUNT_MISMATCH Split-18: split must have length 1, got 0."},
       {onnx_split(18).call().split(values<double>({2, 4})), "2 4"},
       {onnx_split(11).call().split(values<std::uint8_t>({2, 4})), "2 4"},
   });
   for (const std::int64_t opset : {13, 18}) {
     const auto with = [=](Operand sizes) { return onnx_split(opset).input(0, std::move(sizes)); };
-    expect_message({{with(scalar<std::int64_t>(6)), "SIZES_INVALID split has rank 0, it must have rank 1."},
-                    {with(tensor<std::int32_t>({2, 4})), "TYPE_UNSUPPORTED type int32, allowed are int64."},
-                    {with(tensor<float>({2, 4})), "TYPE_UNSUPPORTED type float32"},
-                    {with(tensor<std::uint64_t>({2, 4})), "TYPE_UNSUPPORTED type uint64"}});
+    expect_message(
+        {{with(scalar<std::int64_t>(6)), "SIZES_INVALID split must have rank 1, got 0."},
+         {with(tensor<std::int32_t>({2, 4})), "TYPE_UNSUPPORTED split must have element type int64, got int32."},
+         {with(tensor<float>({2, 4})), "TYPE_UNSUPPORTED split must have element type int64, got float32."},
+         {with(tensor<std::uint64_t>({2, 4})), "TYPE_UNSUPPORTED split must have element type int64, got uint64."}});
   }
 }
 
 TEST(OnnxSplit, DividesByOutputCount) {
   expect_message({{onnx_split(1).axis(-1).outputs(3), "2 2 2"},
-                  {onnx_split(13).call(), "ARGUMENT_MISSING number of outputs is given"},
-                  {onnx_split(13).outputs(0), "NUM_OUTPUTS_INVALID is 0, it must be an integer from 1"}});
+                  {onnx_split(13).call(), "ARGUMENT_MISSING split or the number of outputs is required."},
+                  {onnx_split(13).outputs(0),
+                   "NUM_OUTPUTS_INVALID the number of outputs must be an integer from 1 to 2147483647, got 0."}});
   for (const std::int64_t opset : {2, 11, 13}) {
-    expect_message({{onnx_split(opset).outputs(3), "2 2 2"},
-                    {onnx_split(opset), "ARGUMENT_MISSING neither split nor the number of outputs is given"},
-                    {onnx_split(opset).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is given"}});
+    expect_message(
+        {{onnx_split(opset).outputs(3), "2 2 2"},
+         {onnx_split(opset), "ARGUMENT_MISSING split or the number of outputs is required"},
+         {onnx_split(opset).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is not supported by this version"}});
   }
 }
 
@@ -50,14 +54,19 @@ TEST(OnnxSplit18, ReadsNumOutputs) {
       {onnx_split(18).num_outputs(number(2.0)), "3 3"},
       {onnx_split(18).dims({most}).type(ElementType::int8).num_outputs(most).outputs(3), "1 1 1"},
       {onnx_split(18).dims({0}).num_outputs(most).outputs(3), "0 0 0"},
-      {onnx_split(18).num_outputs(most), "NOT_DIVISIBLE num_outputs is 2147483647"},
+      {onnx_split(18).num_outputs(most),
+       "NOT_DIVISIBLE num_outputs cannot split the axis length 6 into 2147483647 parts of 1."},
       {onnx_split(18).dims({0}).num_outputs(most + 1),
-       "NUM_OUTPUTS_INVALID is 2147483648, it must be an integer from 1"},
-      {onnx_split(18).num_outputs(number(2.5)), "NUM_OUTPUTS_INVALID num_outputs is 2.5"},
-      {onnx_split(18).num_outputs(number(NAN)), "NUM_OUTPUTS_INVALID num_outputs is NaN"},
-      {onnx_split(18).num_outputs(number(-HUGE_VAL)), "NUM_OUTPUTS_INVALID num_outputs is -Infinity"},
-      {NodeBuilder(one).call().split({2, 4}), "ARGUMENT_CONFLICT split and num_outputs cannot both be given"},
-      {NodeBuilder(one).axis(9).sizes({2, 4}), "ARGUMENT_CONFLICT both be given"},  // whatever the axis
+       "NUM_OUTPUTS_INVALID num_outputs must be an integer from 1 to 2147483647, got 2147483648."},
+      {onnx_split(18).num_outputs(number(2.5)),
+       "NUM_OUTPUTS_INVALID num_outputs must be an integer from 1 to 2147483647, got 2.5."},
+      {onnx_split(18).num_outputs(number(NAN)),
+       "NUM_OUTPUTS_INVALID num_outputs must be an integer from 1 to 2147483647, got NaN."},
+      {onnx_split(18).num_outputs(number(-HUGE_VAL)),
+       "NUM_OUTPUTS_INVALID num_outputs must be an integer from 1 to 2147483647, got -Infinity."},
+      {NodeBuilder(one).call().split({2, 4}), "ARGUMENT_CONFLICT pass split or num_outputs, not both"},
+      {NodeBuilder(one).axis(9).sizes({2, 4}),
+       "ARGUMENT_CONFLICT pass split or num_outputs, not both."},  // whatever the axis
   });
   EXPECT_EQ(axis(NodeBuilder(odd).num_outputs(3).outputs(1)), "0") << "one part, but not the whole";
   EXPECT_EQ(axis(NodeBuilder(odd).num_outputs(1).outputs(0)), "0") << "no part, so not the whole";
@@ -66,10 +75,10 @@ TEST(OnnxSplit18, ReadsNumOutputs) {
 TEST(OnnxSplit, RejectsArgumentsOfOtherVersions) {
   const NodeBuilder one = onnx_split(1).axis(0);
   expect_message({
-      {onnx_split(18).split({2, 4}), "ARGUMENT_UNKNOWN Split-18: split is given"},
-      {NodeBuilder(one).num_outputs(2), "ARGUMENT_UNKNOWN Split-1: num_outputs is given"},
-      {onnx_split(18).num_outputs(2).keepdims(1), "ARGUMENT_UNKNOWN keepdims is given"},
-      {onnx_split(18).num_outputs(2).num_splits(2), "ARGUMENT_UNKNOWN num_splits is given"},
+      {onnx_split(18).split({2, 4}), "ARGUMENT_UNKNOWN Split-18: split is not supported by this version"},
+      {NodeBuilder(one).num_outputs(2), "ARGUMENT_UNKNOWN Split-1: num_outputs is not supported by this version"},
+      {onnx_split(18).num_outputs(2).keepdims(1), "ARGUMENT_UNKNOWN keepdims is not supported by this version"},
+      {onnx_split(18).num_outputs(2).num_splits(2), "ARGUMENT_UNKNOWN num_splits is not supported by this version"},
   });
 }
 
@@ -88,13 +97,14 @@ TEST(OnnxSplit1, ReadsSizesOfTheDataType) {
       {with(tensor<float>({2, 4})), "2 4"},
       {with(tensor<double>({2, 4})).type(ElementType::float64), "2 4"},
       {with(halves).type(ElementType::float16), "2 4"},
-      {with(tensor<float>({2, 4})).type(ElementType::float16), "TYPE_UNSUPPORTED type float32, allowed are float16."},
-      {with(tensor<std::int64_t>({2, 4})), "TYPE_UNSUPPORTED split has element type int64"},
-      {with(tensor<float>({2.5F, 3.5F})), "SIZES_INVALID split[0] is 2.5"},
-      {with(tensor<float>({6, NAN})), "SIZES_INVALID split[1] is NaN"},
-      {with(tensor<float>({HUGE_VALF})), "SIZES_INVALID split[0] is Infinity"},
-      {with(tensor<float>({1e30F})), "SIZES_INVALID split[0] is 1e+30"},
-      {with(scalar<float>(6)), "SIZES_INVALID split has rank 0"},
+      {with(tensor<float>({2, 4})).type(ElementType::float16),
+       "TYPE_UNSUPPORTED split must have element type float16, got float32."},
+      {with(tensor<std::int64_t>({2, 4})), "TYPE_UNSUPPORTED split must have element type float32, got int64."},
+      {with(tensor<float>({2.5F, 3.5F})), "SIZES_INVALID split[0] must be an integer from 0 to 2^53 - 1, got 2.5."},
+      {with(tensor<float>({6, NAN})), "SIZES_INVALID split[1] must be an integer from 0 to 2^53 - 1, got NaN."},
+      {with(tensor<float>({HUGE_VALF})), "SIZES_INVALID split[0] must be an integer from 0 to 2^53 - 1, got Infinity."},
+      {with(tensor<float>({1e30F})), "SIZES_INVALID split[0] must be an integer from 0 to 2^53 - 1, got 1e+30."},
+      {with(scalar<float>(6)), "SIZES_INVALID split must have rank 1, got 0."},
   });
 }
 
@@ -104,7 +114,7 @@ TEST(OnnxSplit1, ComparesAttributeWithKnownInput) {
     return twice(unknown_values(ElementType::float32, count, rank));
   };
   constexpr std::int64_t unknown = IntArgument::unknown;
-  const std::string differ = "ARGUMENT_CONFLICT split is given as an attribute and as an input, and they differ.";
+  const std::string differ = "ARGUMENT_CONFLICT the attribute split and the input split must be equal.";
   expect_message({
       {twice(tensor<float>({2, 4})), "2 4"},
       {twice(tensor<float>({4, 2})), differ},
@@ -132,15 +142,16 @@ TEST(SplitToSequence, FollowsBothVersions) {
         {NodeBuilder(node).call(), "1 1 1 1 1 1"},
         {NodeBuilder(node).call().split(number(4)), "4 2"},
         {NodeBuilder(node).call().split(values<double>({4, 2})), "4 2"},
-        {with(scalar<std::int64_t>(-4 * (max_size + 1))), "SIZES_INVALID split is -36028797018963968"},
-        {with(scalar<std::int64_t>(0)).dims({0}), "SIZES_INVALID split is 0"},
-        {NodeBuilder(node).call().split(number(1.5)), "SIZES_INVALID split is 1.5"},
-        {NodeBuilder(node).call().split(number(NAN)), "SIZES_INVALID split is NaN"},
-        {NodeBuilder(node).sizes({7, -1}), "SIZES_INVALID split[1] is -1"},
-        {NodeBuilder(node).outputs(0), "NUM_OUTPUTS_INVALID it must be 1."},
-        {NodeBuilder(node).call().split({6}).sizes({6}), "ARGUMENT_UNKNOWN too many inputs"},
-        {NodeBuilder(node).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is given"},
-        {NodeBuilder(node).num_splits(2), "ARGUMENT_UNKNOWN num_splits is given"},
+        {with(scalar<std::int64_t>(-4 * (max_size + 1))),
+         "SIZES_INVALID split must be an integer >= 1, got -36028797018963968."},
+        {with(scalar<std::int64_t>(0)).dims({0}), "SIZES_INVALID split must be an integer >= 1, got 0."},
+        {NodeBuilder(node).call().split(number(1.5)), "SIZES_INVALID split must be an integer >= 1, got 1.5."},
+        {NodeBuilder(node).call().split(number(NAN)), "SIZES_INVALID split must be an integer >= 1, got NaN."},
+        {NodeBuilder(node).sizes({7, -1}), "SIZES_INVALID split[1] must be an integer from 0 to 2^53 - 1, got -1."},
+        {NodeBuilder(node).outputs(0), "NUM_OUTPUTS_INVALID the number of outputs must be 1, got 0."},
+        {NodeBuilder(node).call().split({6}).sizes({6}), "ARGUMENT_UNKNOWN the number of inputs must be at most 1."},
+        {NodeBuilder(node).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is not supported by this version"},
+        {NodeBuilder(node).num_splits(2), "ARGUMENT_UNKNOWN num_splits is not supported by this version"},
     });
   }
 }
@@ -157,9 +168,9 @@ TEST(SplitToSequence, DropsAxisIfKeepdimsIs0) {
       {NodeBuilder(node).keepdims(0), "1 1 1 1"},
       {NodeBuilder(node).dims({2, 0}).keepdims(0), "none"},
       {NodeBuilder(node).dims({0, 4}).keepdims(0), "1 1 1 1"},  // a dim of 0 next to the axis
-      {NodeBuilder(node).keepdims(-1), "ARGUMENT_UNKNOWN keepdims is -1, it must be an integer from 0 to 1."},
-      {NodeBuilder(node).keepdims(number(0.5)), "ARGUMENT_UNKNOWN keepdims is 0.5"},
-      {NodeBuilder(node).call().keepdims(2), "ARGUMENT_UNKNOWN keepdims is 2"},
+      {NodeBuilder(node).keepdims(-1), "ARGUMENT_UNKNOWN keepdims must be an integer from 0 to 1, got -1."},
+      {NodeBuilder(node).keepdims(number(0.5)), "ARGUMENT_UNKNOWN keepdims must be an integer from 0 to 1, got 0.5."},
+      {NodeBuilder(node).call().keepdims(2), "ARGUMENT_UNKNOWN keepdims must be an integer from 0 to 1, got 2."},
   });
   for (const Operand& ignored : {number(0), number(2), number(0.5), values<std::int64_t>({1, 2})}) {
     EXPECT_EQ(axis(NodeBuilder(node).keepdims(ignored).input(0, scalar<std::int64_t>(1))), "1");

@@ -20,20 +20,23 @@ TEST(VariadicSplit, ReadsLengths) {
       {variadic_split().inputs(0, {1, 5}).outputs(2), "1 5"},
       {variadic_split().call().dims({2, 6}).axis(-1).split({1, -1}), "1 5"},
       {variadic_split().call().axis(number(0)).split(values<double>({-1, 4})), "2 4"},
-      {variadic_split().call().axis(0).split(values<double>({NAN})), "SIZES_INVALID split_lengths[0] is NaN"},
-      {variadic_split().inputs(0, {1, 5}).outputs(3), "SIZES_COUNT_MISMATCH has 2 elements, it must have 3."},
-      {variadic_split().input(0, scalar<std::int64_t>(0)), "ARGUMENT_MISSING split_lengths is not given"},
-      {variadic_split().input(1, tensor<std::int64_t>({6})), "ARGUMENT_MISSING axis is not given"},
-      {variadic_split().call().split({6}), "ARGUMENT_MISSING axis is not given"},
-      {variadic_split().inputs(0, {6}).axis(0), "ARGUMENT_UNKNOWN axis is given"},
-      {variadic_split().inputs(0, {6}).num_splits(1), "ARGUMENT_UNKNOWN num_splits is given"},
+      {variadic_split().call().axis(0).split(values<double>({NAN})),
+       "SIZES_INVALID split_lengths[0] must be an integer from -1 to 2^53 - 1, got NaN."},
+      {variadic_split().inputs(0, {1, 5}).outputs(3), "SIZES_COUNT_MISMATCH must have length 3, got 2."},
+      {variadic_split().input(0, scalar<std::int64_t>(0)), "ARGUMENT_MISSING split_lengths is required"},
+      {variadic_split().input(1, tensor<std::int64_t>({6})), "ARGUMENT_MISSING axis is required"},
+      {variadic_split().call().split({6}), "ARGUMENT_MISSING axis is required"},
+      {variadic_split().inputs(0, {6}).axis(0), "ARGUMENT_UNKNOWN axis is not supported by this version"},
+      {variadic_split().inputs(0, {6}).num_splits(1), "ARGUMENT_UNKNOWN num_splits is not supported by this version"},
   });
   const auto with = [](Operand lengths) { return variadic_split().inputs(0, {}).input(1, std::move(lengths)); };
-  expect_message(
-      {{with(scalar<std::int64_t>(6)), "SIZES_INVALID split_lengths has rank 0"},
-       {with(tensor<std::int64_t>({6}, 2)), "SIZES_INVALID split_lengths has rank 2"},
-       {with(tensor<double>({6})), "TYPE_UNSUPPORTED split_lengths has element type float64"},
-       {with(tensor<std::uint64_t>({6, two_to_63})), "SIZES_INVALID split_lengths[1] is 9223372036854775808"}});
+  expect_message({{with(scalar<std::int64_t>(6)), "SIZES_INVALID split_lengths must have rank 1, got 0."},
+                  {with(tensor<std::int64_t>({6}, 2)), "SIZES_INVALID split_lengths must have rank 1, got 2."},
+                  {with(tensor<double>({6})),
+                   "TYPE_UNSUPPORTED split_lengths must have element type int8, int16, int32, int64, uint8, uint16, "
+                   "uint32, uint64, int4 or uint4, got float64."},
+                  {with(tensor<std::uint64_t>({6, two_to_63})),
+                   "SIZES_INVALID split_lengths[1] must be an integer from -1 to 2^53 - 1, got 9223372036854775808."}});
 }
 
 TEST(VariadicSplit, ReadsAxis) {
@@ -41,11 +44,15 @@ TEST(VariadicSplit, ReadsAxis) {
   const auto with = [](Operand axis) { return variadic_split().inputs(0, {2, 4}).input(0, std::move(axis)); };
   expect_message(
       {{with(tensor<std::int64_t>({0})), "2 4"},
-       {with(tensor<std::int64_t>({})), "AXIS_INVALID axis has 0 elements, it must have 1."},
-       {with(scalar<float>(0)), "TYPE_UNSUPPORTED float32, allowed are int8, int16, int32, int64, uint8, uint16"},
-       {with(truth), "TYPE_UNSUPPORTED axis has element type bool"},
-       {with(scalar(UINT64_MAX)), "AXIS_OUT_OF_RANGE axis is 18446744073709551615, it must be an integer from -1"},
-       {variadic_split().call().axis(number(0.5)).split({6}), "AXIS_INVALID axis is 0.5"}});
+       {with(tensor<std::int64_t>({})), "AXIS_INVALID axis must be an integer, got 0 elements."},
+       {with(scalar<float>(0)),
+        "TYPE_UNSUPPORTED axis must have element type int8, int16, int32, int64, uint8, uint16, uint32, uint64, int4 "
+        "or uint4, got float32."},
+       {with(truth),
+        "TYPE_UNSUPPORTED axis must have element type int8, int16, int32, int64, uint8, uint16, uint32, uint64, int4 "
+        "or uint4, got bool."},
+       {with(scalar(UINT64_MAX)), "AXIS_OUT_OF_RANGE axis must be an integer from -1 to 0, got 18446744073709551615."},
+       {variadic_split().call().axis(number(0.5)).split({6}), "AXIS_INVALID axis must be an integer, got 0.5."}});
 }
 
 template <typename... Integers>
@@ -72,19 +79,25 @@ TEST(OpenvinoSplit, ReadsNumSplits) {
       {openvino_split().dims({2, 6}).input(0, scalar<std::int32_t>(-1)).num_splits(2), "3 3"},
       {NodeBuilder(along_0).num_splits(2).outputs(2), "3 3"},
       {openvino_split().call().dims({2, 6}).axis(1).num_outputs(3), "2 2 2"},
-      {NodeBuilder(along_0).num_splits(number(1.5)), "NUM_OUTPUTS_INVALID num_splits is 1.5"},
-      {openvino_split().call().axis(0).num_outputs(0), "NUM_OUTPUTS_INVALID num_splits is 0"},
+      {NodeBuilder(along_0).num_splits(number(1.5)),
+       "NUM_OUTPUTS_INVALID num_splits must be an integer from 1 to 2^53 - 1, got 1.5."},
+      {openvino_split().call().axis(0).num_outputs(0),
+       "NUM_OUTPUTS_INVALID num_splits must be an integer from 1 to 2^53 - 1, got 0."},
       // Unlike ONNX, a node that lists fewer outputs is invalid.
       {NodeBuilder(along_0).num_splits(3).outputs(2),
-       "NUM_OUTPUTS_INVALID num_splits is 3, the node cannot list 2 outputs."},
-      {along_0, "ARGUMENT_MISSING num_splits is not given"},
-      {openvino_split().call().axis(0), "ARGUMENT_MISSING num_splits is not given"},
-      {openvino_split().call().num_outputs(2), "ARGUMENT_MISSING axis is not given"},
-      {openvino_split().num_splits(2), "ARGUMENT_MISSING axis is not given"},
-      {openvino_split().input(0, scalar<float>(0)).num_splits(2), "TYPE_UNSUPPORTED axis has element type float32"},
-      {openvino_split().input(0, scalar(two_to_63)).num_splits(2), "AXIS_OUT_OF_RANGE axis is 9223372036854775808"},
-      {NodeBuilder(along_0).num_splits(2).axis(0), "ARGUMENT_UNKNOWN axis is given"},
-      {NodeBuilder(along_0).num_splits(2).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is given"},
+       "NUM_OUTPUTS_INVALID num_splits must match the node's output count 2, got 3."},
+      {along_0, "ARGUMENT_MISSING num_splits is required"},
+      {openvino_split().call().axis(0), "ARGUMENT_MISSING num_splits is required"},
+      {openvino_split().call().num_outputs(2), "ARGUMENT_MISSING axis is required"},
+      {openvino_split().num_splits(2), "ARGUMENT_MISSING axis is required"},
+      {openvino_split().input(0, scalar<float>(0)).num_splits(2),
+       "TYPE_UNSUPPORTED axis must have element type int8, int16, int32, int64, uint8, uint16, uint32, uint64, int4 or "
+       "uint4, got float32."},
+      {openvino_split().input(0, scalar(two_to_63)).num_splits(2),
+       "AXIS_OUT_OF_RANGE axis must be an integer from -1 to 0, got 9223372036854775808."},
+      {NodeBuilder(along_0).num_splits(2).axis(0), "ARGUMENT_UNKNOWN axis is not supported by this version"},
+      {NodeBuilder(along_0).num_splits(2).num_outputs(2),
+       "ARGUMENT_UNKNOWN num_outputs is not supported by this version"},
   });
 }
 

@@ -66,7 +66,7 @@ TEST(Limits, RejectUnsafeElementAndByteCounts) {
   const auto of = [](ElementType type, std::vector<DimRange> dims) {
     return onnx_split(13).type(type).dims(std::move(dims)).outputs(2);
   };
-  const std::string too_large = "DIMS_INVALID Split-13: the dims multiply to more than 2^53 - 1 elements or bytes.";
+  const std::string too_large = "DIMS_INVALID Split-13: the dims must multiply to at most 2^53 - 1 elements and bytes.";
   expect_message({
       {of(ElementType::uint8, {2, two_to_52 - 1}), "1 1"},
       {of(ElementType::uint8, {2, two_to_52}), too_large},
@@ -98,18 +98,22 @@ TEST(Limits, RejectSizesWhoseSumOverflows) {
   std::vector<std::int64_t> with_rest = huge;
   with_rest[7] = -1;
   expect_message({
-      {onnx_split(18).sizes(huge), "SIZES_SUM_MISMATCH add up to 1.845575e+19, the axis has 6."},
-      {variadic_split().inputs(0, with_rest), "SIZES_SUM_MISMATCH add up to 1.844674e+19"},
-      {onnx_split(18).sizes({max_size, max_size, max_size}), "SIZES_SUM_MISMATCH add up to 27021597764222973"},
-      {onnx_split(18).sizes({6, max_size + 1}), "SIZES_INVALID split[1] is 9007199254740992"},
-      {variadic_split().inputs(0, {unbounded}), "SIZES_INVALID split_lengths[0] is"},
+      {onnx_split(18).sizes(huge), "SIZES_SUM_MISMATCH split must add up to the axis length 6, got 1.845575e+19."},
+      {variadic_split().inputs(0, with_rest),
+       "SIZES_SUM_MISMATCH split_lengths must add up to the axis length 6, got 1.844674e+19."},
+      {onnx_split(18).sizes({max_size, max_size, max_size}),
+       "SIZES_SUM_MISMATCH split must add up to the axis length 6, got 27021597764222973."},
+      {onnx_split(18).sizes({6, max_size + 1}),
+       "SIZES_INVALID split[1] must be an integer from 0 to 2^53 - 1, got 9007199254740992."},
+      {variadic_split().inputs(0, {unbounded}),
+       "SIZES_INVALID split_lengths[0] must be an integer from -1 to 2^53 - 1, got 9223372036854775807."},
   });
 }
 
 // Storage size.
 
 TEST(StorageBytes, RoundUpAndStaySafe) {
-  const std::string too_large = "DIMS_INVALID Split: the dims multiply to more than 2^53 - 1 elements or bytes.";
+  const std::string too_large = "DIMS_INVALID Split: the dims must multiply to at most 2^53 - 1 elements and bytes.";
   const struct {
     ElementType type;
     std::vector<DimRange> dims;
@@ -123,8 +127,8 @@ TEST(StorageBytes, RoundUpAndStaySafe) {
       {ElementType::float64, {}, "8"},  // a scalar
       {ElementType::int16, {max_size, 0, max_size}, "0"},
       {ElementType::int8, {max_size}, "9007199254740991"},
-      {ElementType::int8, {2, 3, -1}, "DIMS_INVALID Split: dims[2] is -1, it must be an integer from 0 to 2^53 - 1."},
-      {ElementType::int8, {2, any}, "DIMS_INVALID Split: dims[1] is not known in full, a plan needs it."},
+      {ElementType::int8, {2, 3, -1}, "DIMS_INVALID Split: dims[2] must be an integer from 0 to 2^53 - 1, got -1."},
+      {ElementType::int8, {2, any}, "DIMS_INVALID Split: dims[1] must be fully known to make a plan."},
       {ElementType::uint1, {2, two_to_52}, too_large},  // the bytes would fit
       {ElementType::string, {max_size}, "0"},
       {ElementType::string, {2, two_to_52}, too_large},  // strings have no bytes

@@ -41,7 +41,8 @@ TEST(DivideByUnknown, CountsPartsTheAxisNeeds) {
   constexpr std::int64_t largest = 4294967295;
   expect_message({
       {split_by(ElementType::uint32, 2, 2 * largest), "4294967295 4294967295"},
-      {split_by(ElementType::uint32, 2, 2 * largest + 1), "SIZES_SUM_MISMATCH add up to 8589934590"},
+      {split_by(ElementType::uint32, 2, 2 * largest + 1),
+       "SIZES_SUM_MISMATCH split_lengths must add up to the axis length 8589934591, got 8589934590."},
       {split_by(ElementType::int32, 1, largest), "4294967295"},  // a -1 covers the rest
   });
 }

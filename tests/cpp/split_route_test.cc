@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "routes/split_route.h"
+
 #include <gtest/gtest.h>
 
 #include "node_builder.h"
-#include "routes/split_route.h"
 
 namespace tensorsplit {
 namespace {

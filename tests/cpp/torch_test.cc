@@ -85,18 +85,20 @@ TEST(TensorSplit, HasLengthsWithinSpecBounds) {
 
 TEST(Torch, ReportsMistakes) {
   expect_message({
-      {chunk(6, 0), "NUM_OUTPUTS_INVALID chunk: num_outputs is 0, it must be an integer from 1 to 2147483647."},
-      {chunk(6, std::int64_t{1} << 31), "NUM_OUTPUTS_INVALID chunk: num_outputs is 2147483648"},
-      {call_of(Operator::chunk, 6), "ARGUMENT_MISSING chunk: num_outputs is not given, it is required."},
-      {chunk(6, 2).keepdims(0), "ARGUMENT_UNKNOWN chunk: keepdims is given, this version does not know it."},
+      {chunk(6, 0), "NUM_OUTPUTS_INVALID chunk: num_outputs must be an integer from 1 to 2147483647, got 0."},
+      {chunk(6, std::int64_t{1} << 31),
+       "NUM_OUTPUTS_INVALID chunk: num_outputs must be an integer from 1 to 2147483647, got 2147483648."},
+      {call_of(Operator::chunk, 6), "ARGUMENT_MISSING chunk: num_outputs is required."},
+      {chunk(6, 2).keepdims(0), "ARGUMENT_UNKNOWN chunk: keepdims is not supported by this version."},
       {tensor_split(6, {4, 2}),
-       "SIZES_INVALID tensor_split: split[1] is 2, indices must be integers in ascending order."},
-      {tensor_split(6, 0), "NUM_OUTPUTS_INVALID tensor_split: split is 0, it must be an integer from 1 to 2147483647."},
+       "SIZES_INVALID tensor_split: split[1] must be an integer not before the previous index, got 2."},
+      {tensor_split(6, 0), "NUM_OUTPUTS_INVALID tensor_split: split must be an integer from 1 to 2147483647, got 0."},
       {tensor_split(6, 2).split(values<std::int64_t>({1, 2}, 2)),
-       "SIZES_INVALID tensor_split: split has rank 2, it must have rank 0 to 1."},
-      {tensor_split(6, 2).split(values<double>({1.5})), "SIZES_INVALID tensor_split: split[0] is 1.5"},
+       "SIZES_INVALID tensor_split: split must have rank 0 to 1, got 2."},
+      {tensor_split(6, 2).split(values<double>({1.5})),
+       "SIZES_INVALID tensor_split: split[0] must be an integer not before the previous index, got 1.5."},
       {tensor_split(6, 2).split(tensor<float>({1})), "TYPE_UNSUPPORTED tensor_split: "},
-      {call_of(Operator::tensor_split, 6), "ARGUMENT_MISSING tensor_split: split is not given, it is required."},
+      {call_of(Operator::tensor_split, 6), "ARGUMENT_MISSING tensor_split: split is required."},
   });
 }
 

@@ -34,7 +34,7 @@ describe('split', () => {
 
   const detour = { ...int64([1, 1]), data: Int32Array.of(1, 1) };
   test.each([
-    ['no options', undefined, 'ARGUMENT_MISSING', 'neither split nor numOutputs'],
+    ['no options', undefined, 'ARGUMENT_MISSING', 'split or numOutputs is required'],
     ['a string as opset', { numOutputs: 2, opset: '13' }, 'OPSET_UNSUPPORTED', 'opset is the string "13"'],
     ['an object as axis', { numOutputs: 2, axis: {} }, 'AXIS_INVALID', 'axis is an object'],
     ['a symbol as axis', { numOutputs: 2, axis: Symbol('0') }, 'AXIS_INVALID', 'axis is a symbol'],
@@ -55,9 +55,14 @@ describe('split', () => {
       'a fraction as opset',
       { numOutputs: 2, opset: 0.5 },
       'OPSET_UNSUPPORTED',
-      'opset is 0.5, it must be an integer from 1',
+      'opset must be an integer from 1 to 2^53 - 1, got 0.5.',
     ],
-    ['NaN as opset', { numOutputs: 2, opset: NaN }, 'OPSET_UNSUPPORTED', 'opset is NaN, it must be an integer from 1'],
+    [
+      'NaN as opset',
+      { numOutputs: 2, opset: NaN },
+      'OPSET_UNSUPPORTED',
+      'opset must be an integer from 1 to 2^53 - 1, got NaN.',
+    ],
     ['1e300 as opset', { numOutputs: 2, opset: 1e300 }, 'OPSET_UNSUPPORTED', 'from 1 to 2^53 - 1'],
   ])('rejects %s', (_, options, code, text) => {
     expectError(() => ts.split(x, options), code, text);
@@ -88,7 +93,12 @@ describe('split', () => {
       'dims of the input is a DataView',
     ],
     ['a string as dims', { ...x, dims: '26' }, 'DIMS_INVALID', 'the string "26"'],
-    ['NaN in dims', { ...x, dims: [NaN, 5] }, 'DIMS_INVALID', 'dims[0] is NaN'],
+    [
+      'NaN in dims',
+      { ...x, dims: [NaN, 5] },
+      'DIMS_INVALID',
+      'dims[0] must be an integer from 0 to 2^53 - 1, got NaN.',
+    ],
     ['2^32 - 1 dims', { ...x, dims: new Array(2 ** 32 - 1) }, 'DIMS_INVALID', '4294967295 elements'],
   ])('rejects %s as input', (_, tensor, code, text) => {
     expectError(() => ts.split(tensor, { numOutputs: 2 }), code, text);

@@ -87,12 +87,12 @@ test.each([
     'Concat-13: tensors must be an array of tensors, got an object. Write concat([x, y], { axis: 1 }).',
   ],
   [() => ts.concat(Promise.all([x]), { axis: 0 }), 'ARGUMENT_MISSING', 'tensors is a Promise: await it first.'],
-  [() => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'no tensors to join'],
-  [() => ts.concat([x]), 'ARGUMENT_MISSING', 'axis is not given'],
+  [() => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'at least 1 tensor is required'],
+  [() => ts.concat([x]), 'ARGUMENT_MISSING', 'axis is required'],
   [() => ts.concat([x], { dim: 0 }), 'ARGUMENT_UNKNOWN', 'it is called axis.'],
   [() => ts.concat([x, undefined], { axis: 0 }), 'ARGUMENT_MISSING', 'tensors[1] is undefined'],
   [() => ts.concat([x, randomTensor('int8', [2, 3])], { axis: 0 }), 'TYPE_UNSUPPORTED', 'tensors[1]'],
-  [() => ts.concat([x, other([2, 4])], { axis: 0 }), 'DIMS_INVALID', 'tensors[1].dims[1] is 4'],
+  [() => ts.concat([x, other([2, 4])], { axis: 0 }), 'DIMS_INVALID', 'tensors[1].dims[1] must be 3, got 4.'],
   [() => ts.concat([x, other([9, 3])], { axis: 0 }), 'DATA_MISMATCH', 'data of tensors[1]'],
   [
     () => ts.stack(x),
@@ -162,10 +162,10 @@ describe('nodes that join', () => {
   });
 
   test.each([
-    [() => concat(4, {}, [a, b]), 'ARGUMENT_MISSING', 'Concat-4: axis is not given'],
-    [() => concat(13, { axis: 0 }, [a], 2), 'NUM_OUTPUTS_INVALID', 'it must be 1'],
+    [() => concat(4, {}, [a, b]), 'ARGUMENT_MISSING', 'Concat-4: axis is required'],
+    [() => concat(13, { axis: 0 }, [a], 2), 'NUM_OUTPUTS_INVALID', 'the number of outputs must be 1, got 2.'],
     [() => concat(13, { axis: 0 }, [a, null]), 'ARGUMENT_MISSING', 'inputs[1] is null'],
     [() => stack({ axis: 0 }, a), 'ARGUMENT_MISSING', 'input_sequence must be an array of tensors, got an object.'],
-    [() => stack({ axis: 0 }, [a], a), 'ARGUMENT_UNKNOWN', 'too many inputs'],
+    [() => stack({ axis: 0 }, [a], a), 'ARGUMENT_UNKNOWN', 'the number of inputs must be at most 1'],
   ])('%s is rejected', expectError);
 });

@@ -23,13 +23,13 @@ afterEach(() => jest.restoreAllMocks());
 test.each([
   [
     'split',
-    /^Split-18: there is no memory for \d+ bytes of/,
+    /^Split-18: cannot allocate \d+ bytes for/,
     (ts) =>
       ts.split({ type: 'uint8', dims: [600000], data: new Uint8Array(600000) }, { split: new Array(600000).fill(1) }),
   ],
   [
     'toPlanes',
-    /^toPlanes: there is no memory for \d+ bytes of/,
+    /^toPlanes: cannot allocate \d+ bytes for/,
     (ts) => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { mean: new Array(2 ** 20).fill(0) }),
   ],
 ])('%s fails if WebAssembly has no memory for a list', (_, text, call) => {

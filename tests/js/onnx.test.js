@@ -101,7 +101,7 @@ describe('runFoundNode', () => {
     ],
     ['another name', { x, size: x }, wrong, /Split "cut" has no input "size"\. .*the names "x", "sizes"\.$/],
     ['undefined by name', { x: undefined }, missing, 'Split-18: the input is undefined'],
-    ['undefined for what the model has', { x, sizes: undefined }, missing, 'neither split nor num_outputs is given'],
+    ['undefined for what the model has', { x, sizes: undefined }, missing, 'split or num_outputs is required'],
   ])('rejects %s', (_, given, code, text) => {
     expectError(() => runFoundNode(ts, found, given), code, text);
   });

@@ -121,7 +121,7 @@ test.each([
     'a third input',
     () => run(onnx('Split', { axis: 1 }), int64([5, 5]), int64([1])),
     'ARGUMENT_UNKNOWN',
-    'too many inputs',
+    'the number of inputs must be at most 2',
   ],
   [
     'sizes of strings',

@@ -201,7 +201,7 @@ test.each([
 
 test('splitToSequence does not treat a list of one number as a scalar', () => {
   const call = () => ts.splitToSequence(wide, { axis: 1, split: [4] });
-  expectError(call, 'SIZES_SUM_MISMATCH', 'for chunks of 4 pass a number, not a list');
+  expectError(call, 'SIZES_SUM_MISMATCH', 'For chunks of 4 pass a number, not a list');
 });
 
 const x = randomTensor('float32', [6, 2]);
@@ -212,24 +212,34 @@ test.each([
     'a list as keepdims',
     () => ts.splitToSequence(x, { keepdims: [0, 1] }),
     'ARGUMENT_UNKNOWN',
-    'SplitToSequence-24: keepdims has rank 1,',
+    'SplitToSequence-24: keepdims must have rank 0, got 1.',
   ],
-  ['no splitLengths', () => ts.variadicSplit(x, 0), 'ARGUMENT_MISSING', 'VariadicSplit-1: splitLengths is not given,'],
+  ['no splitLengths', () => ts.variadicSplit(x, 0), 'ARGUMENT_MISSING', 'VariadicSplit-1: splitLengths is required.'],
   [
     'splitLengths of rank 2',
     () => ts.variadicSplit(x, 0, tensorOf('int8', [1, 1], 6)),
     'SIZES_INVALID',
-    'splitLengths has rank 2,',
+    'splitLengths must have rank 1, got 2.',
   ],
   [
     'splitLengths of floats',
     () => ts.variadicSplit(x, 0, tensorOf('float32', [1], 6)),
     'TYPE_UNSUPPORTED',
-    'splitLengths has element type',
+    'splitLengths must have element type',
   ],
-  ['splitLengths beyond int64', () => ts.variadicSplit(x, 0, huge), 'SIZES_INVALID', 'splitLengths[0] is 1.844674e+19'],
-  ['an axis beyond int64', () => ts.variadicSplit(x, 2n ** 64n - 1n, [6]), 'AXIS_OUT_OF_RANGE', 'axis is 1.844674e+19'],
-  ['no numSplits', () => ts.openvinoSplit(x, 0), 'ARGUMENT_MISSING', 'OpenVINO Split-1: numSplits is not given,'],
+  [
+    'splitLengths beyond int64',
+    () => ts.variadicSplit(x, 0, huge),
+    'SIZES_INVALID',
+    'splitLengths[0] must be an integer from -1 to 2^53 - 1, got 1.844674e+19.',
+  ],
+  [
+    'an axis beyond int64',
+    () => ts.variadicSplit(x, 2n ** 64n - 1n, [6]),
+    'AXIS_OUT_OF_RANGE',
+    'axis must be an integer from -2 to 1, got 1.844674e+19.',
+  ],
+  ['no numSplits', () => ts.openvinoSplit(x, 0), 'ARGUMENT_MISSING', 'OpenVINO Split-1: numSplits is required.'],
   ['a string as numSplits', () => ts.openvinoSplit(x, 0, '2'), 'NUM_OUTPUTS_INVALID', 'numSplits is the string "2"'],
   ['a string as chunks', () => ts.chunk(x, 'two'), 'NUM_OUTPUTS_INVALID', 'chunk: chunks is the string "two",'],
   ['options as axis', () => ts.chunk(x, 2, { axis: 1 }), 'AXIS_INVALID', 'chunk: axis is an object,'],
@@ -238,7 +248,7 @@ test.each([
     'too many chunks',
     () => ts.chunk(randomTensor('int8', [0]), 2 ** 21),
     'OUT_OF_MEMORY',
-    'chunk: there would be 2097152 parts,',
+    'chunk: the number of parts must be at most 1048576, got 2097152.',
   ],
   [
     'a string among indices',

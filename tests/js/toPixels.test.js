@@ -127,7 +127,7 @@ describe('toPixels rejects invalid arguments and writes nothing', () => {
       {},
       { channels: 'RGBA' },
       'DIMS_INVALID',
-      'the tensor has 3 channels, it must have 4 (RGBA) or 1',
+      'the channel count of the tensor must be 4 (RGBA) or 1, got 3.',
     ],
     [
       'another type',
@@ -159,7 +159,13 @@ describe('toPixels rejects invalid arguments and writes nothing', () => {
       'OUTPUT_MISMATCH',
       'data of into must be 24, 18 or 6 bytes for 3 x 2 pixels, got 12.',
     ],
-    ['a second target of 3 bytes', tall, { channels: 'RGBA', into: mixed }, 'DIMS_INVALID', 'of 3 bytes a pixel'],
+    [
+      'a second target of 3 bytes',
+      tall,
+      { channels: 'RGBA', into: mixed },
+      'DIMS_INVALID',
+      'of R, G, B for 3 bytes per pixel',
+    ],
     [
       'a detached target',
       {},

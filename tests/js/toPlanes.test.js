@@ -146,7 +146,7 @@ describe('toPlanes rejects invalid arguments and writes nothing', () => {
       'a mean of bytes',
       { mean: [0.5, 123.675, 1] },
       'ARGUMENT_UNKNOWN',
-      'mean[1] is 123.675, rescale makes 1 of a byte at most',
+      'mean[1] must be at most 1 (rescaled maximum), got 123.675.',
     ],
     ['escapes as channels', { channels: '\u001b[31m\u00e9' }, 'ARGUMENT_UNKNOWN', 'got "?[31m?"'],
     ['foreign letters as channels', { channels: 'ŒŇł' }, 'ARGUMENT_UNKNOWN', 'got "???"'],
@@ -154,7 +154,7 @@ describe('toPlanes rejects invalid arguments and writes nothing', () => {
       'many channels',
       { channels: 'RGB'.repeat(500) },
       'ARGUMENT_UNKNOWN',
-      /^toPlanes: channels must be .* once, got "(RGB){13}R"\.$/,
+      /^toPlanes: channels must be .*, got "(RGB){13}R"\.$/,
     ],
     ['an unknown type', { type: 'half' }, 'TYPE_UNSUPPORTED', 'the string "half"'],
     ['BigInts as std', { std: [1n, 1n, 1n] }, 'ARGUMENT_UNKNOWN', 'std[0] is the BigInt 1n, it must be a number'],
@@ -168,9 +168,9 @@ describe('toPlanes rejects invalid arguments and writes nothing', () => {
       'a mean for more channels',
       { mean: new Float64Array(100000) },
       'SIZES_COUNT_MISMATCH',
-      'mean has 100000 elements',
+      'mean must have length 1 or 3, got 100000.',
     ],
-    ['a zeroPoint of floats', { zeroPoint: 3 }, 'ARGUMENT_UNKNOWN', 'zeroPoint is 3, it must be 0'],
+    ['a zeroPoint of floats', { zeroPoint: 3 }, 'ARGUMENT_UNKNOWN', 'zeroPoint must be 0, got 3.'],
     ['an unknown layout', { layout: 'NWHC' }, 'ARGUMENT_UNKNOWN', 'layout must be NCHW, CHW, NHWC or HWC, got "NWHC"'],
     ['an unknown option', { means: 1 }, 'ARGUMENT_UNKNOWN', 'no option "means"'],
     [
@@ -221,7 +221,11 @@ describe('toPlanes rejects invalid arguments and writes nothing', () => {
   ])('of images: %s', (_, given, code, words) => expectError(call(given), code, words));
 
   test('for a batch in a layout without one', () => {
-    expectError(call([image, image], { layout: 'CHW' }), 'ARGUMENT_CONFLICT', 'layout CHW is that of one image');
+    expectError(
+      call([image, image], { layout: 'CHW' }),
+      'ARGUMENT_CONFLICT',
+      'layout must be NCHW for 2 images, got CHW.',
+    );
   });
 });
 
@@ -271,7 +275,7 @@ describe('a hint names the replacement for', () => {
 
   test('a tensor of the other layout', () => {
     const tensor = { type: 'float32', dims: [48, 64, 3], data: new Float32Array(48 * 64 * 3) };
-    expectError(() => ts.toPixels(tensor), 'DIMS_INVALID', 'Is its layout another one?');
+    expectError(() => ts.toPixels(tensor), 'DIMS_INVALID', 'Is the layout right?');
     expect(ts.toPixels(tensor, { layout: 'HWC' })).toMatchObject({ width: 64, height: 48 });
   });
 });

@@ -133,9 +133,9 @@ describe('inferNode of a split', () => {
   });
 
   test.each([
-    ['a fraction', 1.5, 'dims[0] is 1.5'],
-    ['NaN', NaN, 'dims[0] is NaN'],
-    ['a number below 0', -1, 'dims[0] is -1'],
+    ['a fraction', 1.5, 'dims[0] must be an integer from 0 to 2^53 - 1, got 1.5.'],
+    ['NaN', NaN, 'dims[0] must be an integer from 0 to 2^53 - 1, got NaN.'],
+    ['a number below 0', -1, 'dims[0] must be an integer from 0 to 2^53 - 1, got -1.'],
     ['a symbol', Symbol('n'), 'dims[0] must be an integer, null, a name, or [min, max], got a symbol.'],
     ['true', true, 'dims[0] must be an integer, null, a name, or [min, max], got true.'],
     ['an object', {}, 'dims[0] must be an integer, null, a name, or [min, max], got an object'],
@@ -146,7 +146,7 @@ describe('inferNode of a split', () => {
     ['a name as bound', ['a', 2], 'dims[0] must be an integer, null, a name, or [min, max], got an array'],
     ['a name as greatest bound', [1, 'a'], 'dims[0] must be an integer, null, a name, or [min, max], got an array'],
     ['a hole as bound', new Array(2), 'dims[0] must be an integer, null, a name, or [min, max], got an array'],
-    ['bounds that cross', [5, 2], 'dims[0] is 2, it must be an integer from 5'],
+    ['bounds that cross', [5, 2], 'dims[0] must be an integer from 5 to 2^53 - 1, got 2.'],
     ['undefined', undefined, 'dims[0] must be an integer, null, a name, or [min, max], got undefined'],
   ])('refuses %s as a dim', (_, dim, words) => {
     expectError(() => infer(whole, f(dim)), 'DIMS_INVALID', words);
@@ -224,9 +224,9 @@ describe('inferNode of a split', () => {
     expectError(
       () => infer(split({}), f(3), { type: 'float32', dims: [2] }),
       'TYPE_UNSUPPORTED',
-      'split has element type float32',
+      'split must have element type int64, got float32.',
     );
-    expectError(() => infer(variadic, f(3), scalar(0), ints(2, 2)), 'SIZES_INVALID', 'rank 2');
+    expectError(() => infer(variadic, f(3), scalar(0), ints(2, 2)), 'SIZES_INVALID', 'must have rank 1, got 2.');
     expectError(() => infer(variadic, f(3), ints(2), int64([3])), 'AXIS_INVALID', 'axis');
   });
 
@@ -393,7 +393,7 @@ describe('inferNode of a join', () => {
       concat(0),
       [f(2), { type: 'int8', dims: [2] }],
       'TYPE_UNSUPPORTED',
-      'inputs[1] has element type int8',
+      'inputs[1] must have element type float32, got int8.',
     ],
     ['other dims', concat(0), [f(2, 3), f(2, 4)], 'DIMS_INVALID', 'inputs[1]'],
     ['bounds that do not meet', concat(0), [f(2, [1, 2]), f(2, [3, 4])], 'DIMS_INVALID', 'inputs[1]'],

@@ -238,7 +238,7 @@ describe('readJoined', () => {
     ['a tensor after null', [[x], null, x]],
     ['another sequence', [[x], [x]]],
   ])('rejects %s after the sequence', (_, inputs) => {
-    const words = 'ConcatFromSequence-11: too many inputs, there may be 1 at most.';
+    const words = 'ConcatFromSequence-11: the number of inputs must be at most 1.';
     for (const name of ['runNode', 'inferNode']) {
       expectError(() => ts[name](stack, inputs), 'ARGUMENT_UNKNOWN', words);
     }
@@ -277,8 +277,8 @@ describe('readOthers', () => {
       ['2x1', 1, 4],
       ['2x2', 2, 3, 5, 6],
     ]);
-    expectError(() => run(variadic, x, null, int64([2])), 'ARGUMENT_MISSING', 'VariadicSplit-1: axis is not given');
-    expectError(() => run(variadic, x, scalar(0)), 'ARGUMENT_MISSING', 'VariadicSplit-1: split_lengths is not given');
+    expectError(() => run(variadic, x, null, int64([2])), 'ARGUMENT_MISSING', 'VariadicSplit-1: axis is required');
+    expectError(() => run(variadic, x, scalar(0)), 'ARGUMENT_MISSING', 'VariadicSplit-1: split_lengths is required');
   });
 
   test.each([

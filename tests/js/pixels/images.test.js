@@ -304,7 +304,7 @@ describe('readImages', () => {
       'a tensor of rank 1 with a stride',
       { ...rgb, dims: [18], stride: 1 },
       'DIMS_INVALID',
-      'the image has rank 1, it must have rank 3 to 4.',
+      'the image must have rank 3 to 4, got 1.',
     ],
     [
       'a tensor of another type',
@@ -444,7 +444,11 @@ describe('readImages', () => {
     const into = memory.subarray(13, 19);
     expect([...ts.toPlanes(strided, { ...same, into }).data]).toEqual([0, 1, 2, 10, 11, 12]);
     const nearer = memory.subarray(12, 18);
-    expectError(() => ts.toPlanes(strided, { ...same, into: nearer }), 'OUTPUT_MISMATCH', 'into must not overlap the input');
+    expectError(
+      () => ts.toPlanes(strided, { ...same, into: nearer }),
+      'OUTPUT_MISMATCH',
+      'into must not overlap the input',
+    );
   });
 
   test('does not read the data of a tensor for a plan', () => {

@@ -67,10 +67,10 @@ describe('planJoin', () => {
       'ARGUMENT_MISSING',
       'tensors must be an array of tensors, got an object.',
     ],
-    ['an empty list', () => ts.plan('concat', [], { axis: 0 }), 'ARGUMENT_MISSING', 'no tensors to join'],
+    ['an empty list', () => ts.plan('concat', [], { axis: 0 }), 'ARGUMENT_MISSING', 'at least 1 tensor is required'],
     ['what is no tensor', () => ts.plan('stack', [a, 7]), 'DATA_MISMATCH', 'stack: tensors[1] is 7'],
     ['another type', () => ts.plan('stack', [a, a, { ...a, type: 'int8' }]), 'TYPE_UNSUPPORTED', 'tensors[2]'],
-    ['other dims', () => ts.plan('stack', [a, a, b]), 'DIMS_INVALID', 'tensors[2].dims[1] is 2'],
+    ['other dims', () => ts.plan('stack', [a, a, b]), 'DIMS_INVALID', 'tensors[2].dims[1] must be 1, got 2.'],
   ])('rejects %s', (_, call, code, words) => expectError(call, code, words));
 });
 
