@@ -168,6 +168,15 @@ TEST(MoveAxis, RejectsWrongRowsAndMemory) {
   EXPECT_EQ(shared({1, 0}), "");
 }
 
+TEST(MoveAxis, HasDimsOfResult) {
+  const Shape dims = {2, 3, 4, 5};
+  const Result<AxisPlan> plan = plan_move_axis({.type = ElementType::uint8, .dims = dims}, 0, 2);
+  ASSERT_TRUE(plan);
+  Shape moved;
+  for (std::int64_t i = 0; i < plan->rank(); ++i) moved.push_back(plan->dim(i));
+  EXPECT_EQ(moved, Shape({3, 4, 2, 5}));
+}
+
 TEST(MoveAxis, RejectsInvalidArguments) {
   EXPECT_EQ(wrong({2, 3}, 2, 0), "AXIS_OUT_OF_RANGE move_axis: from must be an integer from -2 to 1, got 2.");
   EXPECT_EQ(wrong({2, 3}, 0, -3), "AXIS_OUT_OF_RANGE move_axis: to must be an integer from -2 to 1, got -3.");

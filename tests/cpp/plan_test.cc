@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "join_builder.h"
 #include "node_builder.h"
 
 namespace tensorsplit {
@@ -17,7 +18,7 @@ constexpr std::int64_t two_to_52 = std::int64_t{1} << 52;
 
 // Ownership and required arguments.
 
-TEST(Plan, BorrowsOnlyTheSizesList) {
+TEST(Plan, CopiesWithoutTheListOfDims) {
   const std::vector<std::int64_t> sizes = {1, 2, 3};
   Result<Plan> plan = Error();
   {
@@ -34,6 +35,63 @@ TEST(Plan, BorrowsOnlyTheSizesList) {
   EXPECT_EQ(plan->count(), 3);
   EXPECT_EQ(plan->length(1), 2);
   expect_bytes(*plan, {2, 6});
+}
+
+/// Formats the dims of the data, then those of each part: "[2 6]: [2 1] [2 5]".
+std::string dims_of(const Plan& plan) {
+  const auto list = [](std::int64_t rank, const auto& dim) {
+    std::string text = "[";
+    for (std::int64_t i = 0; i < rank; ++i) text += (i == 0 ? "" : " ") + std::to_string(dim(i));
+    return text + "]";
+  };
+  std::string text = list(plan.rank(), [&](std::int64_t i) { return plan.dim(i); }) + ":";
+  for (std::int64_t part = 0; part < plan.count(); ++part) {
+    text += " " + list(plan.part_rank(), [&](std::int64_t i) { return plan.part_dim(part, i); });
+  }
+  return text;
+}
+
+TEST(Plan, HasDimsOfSplits) {
+  EXPECT_EQ(dims_of(*PlannedNode(onnx_split(13).dims({2, 6, 3}).axis(1).sizes({1, 5}))), "[2 6 3]: [2 1 3] [2 5 3]");
+  EXPECT_EQ(dims_of(*PlannedNode(onnx_split(13).dims({2, 0, 3}).axis(2).sizes({3, 0}))), "[2 0 3]: [2 0 3] [2 0 0]");
+  EXPECT_EQ(dims_of(*PlannedNode(split_to_sequence(11).dims({4, 2, 3}).axis(1).keepdims(0))), "[4 2 3]: [4 3] [4 3]");
+  EXPECT_EQ(dims_of(*PlannedNode(split_to_sequence(11).dims({2}).axis(0).keepdims(0))), "[2]: [] []");
+}
+
+TEST(Plan, HasDimsOfJoins) {
+  JoinBuilder along = concat(13, {{2, 1, 3}, {2, 4, 3}}).axis(1);
+  EXPECT_EQ(dims_of(*make_plan(along.node())), "[2 5 3]: [2 1 3] [2 4 3]");
+  for (const std::int64_t axis : {0, 1, 2}) {
+    JoinBuilder stacked = from_sequence({{4, 3}, {4, 3}}).axis(axis).new_axis(1);
+    const char* const expected[] = {"[2 4 3]", "[4 2 3]", "[4 3 2]"};
+    EXPECT_EQ(dims_of(*make_plan(stacked.node())), std::string(expected[axis]) + ": [4 3] [4 3]");
+  }
+}
+
+/// Formats the units of a row and of each piece, after "packed" if they are bits.
+std::string widths_of(const NodeBuilder& builder) {
+  const PlannedNode planned(builder);
+  std::string text = ((*planned).is_packed() ? "packed " : "") + std::to_string((*planned).row_width()) + ":";
+  for (const PartLayout& part : (*planned).parts()) text += " " + std::to_string(part.width);
+  return text;
+}
+
+TEST(Plan, HasWidthsInUnits) {
+  EXPECT_EQ(widths_of(onnx_split(13).dims({2, 6, 3}).axis(1).sizes({1, 5})), "72: 12 60");
+  EXPECT_EQ(widths_of(onnx_split(13).type(ElementType::string).dims({2, 6, 3}).axis(1).sizes({1, 5})), "18: 3 15");
+  EXPECT_EQ(widths_of(variadic_split().type(ElementType::uint4).dims({3, 6}).inputs(1, {2, 4})), "3: 1 2");
+  EXPECT_EQ(widths_of(variadic_split().type(ElementType::uint4).dims({3, 6}).inputs(1, {1, 5})), "packed 24: 4 20");
+  EXPECT_EQ(widths_of(variadic_split().type(ElementType::uint4).dims({0, 6}).inputs(1, {1, 5})), "0: 0 0");
+}
+
+TEST(Plan, PlansComputedPartsInConstantTime) {
+  // The last of 2^52 / 8 parts is the only one whose piece ends within a byte.
+  const PlannedNode aligned(split_to_sequence(11).type(ElementType::uint8).dims({two_to_52}).axis(0));
+  EXPECT_EQ((*aligned).count(), two_to_52);
+  for (const std::int64_t dim : {two_to_52, two_to_52 - 1}) {
+    const PlannedNode planned(openvino_split().type(ElementType::uint1).dims({dim}).input(0, scalar(0)).num_splits(dim));
+    EXPECT_TRUE((*planned).is_packed());
+  }
 }
 
 TEST(Plan, ResolvesRestInALongList) {
