@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The public types in one place, beside those that TypeScript makes of the classes and functions.
+// The public types, apart from those that TypeScript generates from classes and functions.
 import type {
   BatchOption,
   Flag,
@@ -25,14 +25,14 @@ import type { Tensor } from './tensor/tensor.js';
 
 export { SplitError } from './errors.js';
 export { Tensor } from './tensor/tensor.js';
-export type { WasmTensor as WasmTensor };
+export type { WasmTensor };
 
 /**
- * The operators, on one running module. Made by `load` and `loadSync`. `C` is the class of the results, where it is not
- * `Tensor`. The methods work without their object, too: `const { split } = await load()`.
+ * The operators of one running module. `load` and `loadSync` return it. `C` is the class of the results if it is not `Tensor`.
+ * The methods are bound, so `const { split } = await load()` works.
  *
- * What is given is not changed, and results are new tensors that the caller owns, unless `into` is given. What is wrong
- * is a `SplitError`, thrown before anything is written (but for one case: docs/errors.md).
+ * Inputs are not changed. Results are new tensors that the caller owns, unless `into` is passed. Invalid arguments throw a
+ * `SplitError` before any output is written (with one exception: docs/errors.md).
  *
  * @example
  * const ts = await load();
@@ -40,17 +40,17 @@ export type { WasmTensor as WasmTensor };
  */
 export interface TensorSplit<C extends TensorConstructor | undefined = undefined> {
   /**
-   * The same module with another class of results.
+   * Returns the operators of the same module with another class of results.
    *
-   * @param constructor Called as `new constructor(type, data, dims)`, such as `ort.Tensor`.
-   * @returns The same one each time for the same constructor.
+   * @param constructor Class such as `ort.Tensor`, called as `new constructor(type, data, dims)`.
+   * @returns The same object for the same constructor.
    * @example
    * const forOrt = ts.withTensor(ort.Tensor);
    */
   withTensor<D extends TensorConstructor>(constructor: D): TensorSplit<D>;
 
   /**
-   * ONNX Split: cuts a tensor along an axis, into parts of given sizes or into equal parts.
+   * ONNX Split: splits a tensor along an axis into parts of the sizes passed, or into equal parts.
    *
    * @example
    * const [boxes, scores] = ts.split(x, { axis: -1, split: [4, 81] });
@@ -61,7 +61,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): RunOf<C, X, I>[];
 
   /**
-   * ONNX SplitToSequence: cuts a tensor into parts of given sizes, into chunks of one length, or into single slices.
+   * ONNX SplitToSequence: splits a tensor into parts of the sizes passed, into chunks of one length, or into single slices.
    *
    * @returns The sequence: new tensors that the caller owns.
    * @example
@@ -77,50 +77,51 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): RunOf<C, X, I>[];
 
   /**
-   * OpenVINO VariadicSplit-1: cuts a tensor into parts of given lengths. One of them may be -1: it takes the rest.
+   * OpenVINO VariadicSplit-1: splits a tensor into parts of the lengths passed. One length may be -1, which means the rest.
    *
-   * @param axis A negative one counts from the end.
-   * @param splitLengths The length of each part along the axis.
+   * @param axis The axis to split. A negative one counts from the end.
+   * @param splitLengths Length of each part along the axis.
    * @example
    * const [head, tail] = ts.variadicSplit(x, 1, [2, -1]);
    */
   variadicSplit<X extends AnyTensor>(x: Accepted<X>, axis: Scalar, splitLengths: Sizes): PartOf<C, X>[];
 
   /**
-   * OpenVINO Split-1: cuts a tensor into parts of equal length.
+   * OpenVINO Split-1: splits a tensor into parts of equal length.
    *
-   * @param axis A negative one counts from the end.
-   * @param numSplits How many parts; it must divide the length of the axis.
+   * @param axis The axis to split. A negative one counts from the end.
+   * @param numSplits Number of parts. It must divide the length of the axis.
    * @example
    * const [q, k, v] = ts.openvinoSplit(qkv, -1, 3);
    */
   openvinoSplit<X extends AnyTensor>(x: Accepted<X>, axis: Scalar, numSplits: number | bigint): PartOf<C, X>[];
 
   /**
-   * `torch.chunk`: cuts a tensor into parts of one length, of which the last may be shorter.
+   * `torch.chunk`: splits a tensor into parts of one length. The last part may be shorter.
    *
-   * @param chunks How many parts. Their length is that of the axis divided by this, rounded up, so there may be fewer.
-   * @param axis Default 0; a negative one counts from the end.
+   * @param chunks Number of parts. The length of a part is the length of the axis divided by `chunks`, rounded up, so there
+   *   may be fewer parts.
+   * @param axis Default 0. A negative one counts from the end.
    * @example
    * const [left, right] = ts.chunk(x, 2, -1);
    */
   chunk<X extends AnyTensor>(x: Accepted<X>, chunks: number | bigint, axis?: number | bigint): PartOf<C, X>[];
 
   /**
-   * `torch.unbind`: every slice along the axis, without the axis.
+   * `torch.unbind`: splits a tensor into all slices along an axis, and removes the axis.
    *
-   * @param axis Default 0; a negative one counts from the end.
+   * @param axis Default 0. A negative one counts from the end.
    * @example
    * const images = ts.unbind(batch);
    */
   unbind<X extends AnyTensor>(x: Accepted<X>, axis?: number | bigint): PartOf<C, X>[];
 
   /**
-   * `torch.tensor_split` and `numpy.array_split`: parts whose lengths differ by at most one, or cuts at given indices.
+   * `torch.tensor_split` and `numpy.array_split`: splits a tensor into parts whose lengths differ by at most one, or at indices.
    *
-   * @param indicesOrSections How many parts; the first ones are one longer where the axis does not divide evenly. Or the
-   *   indices to cut at: a negative one counts from the end, one outside the axis means its nearest end.
-   * @param axis Default 0; a negative one counts from the end.
+   * @param indicesOrSections Number of parts; if the axis does not divide evenly, the first parts are longer by one. Or the
+   *   indices to split at: a negative index counts from the end, and an index outside the axis is clamped.
+   * @param axis Default 0. A negative one counts from the end.
    * @example
    * const [head, body, tail] = ts.tensorSplit(x, [1, -1]);
    */
@@ -133,11 +134,10 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   /**
    * ONNX Concat: joins tensors along an axis. It is the inverse of a split.
    *
-   * @param tensors At least one. Their types are the same, and so are their dims except along the axis. They are not
-   *   changed.
-   * @param options `axis`: a negative one counts from the end. `into`: the caller's array or tensor, which is written
-   *   instead of a new array; it must not overlap the inputs.
-   * @returns A new tensor that the caller owns. If all inputs are WasmTensors it is one too, unless `into` is given.
+   * @param tensors At least one tensor. The types must be equal, and the dims must be equal except along the axis.
+   * @param options `axis`: a negative one counts from the end. `into`: the caller's array or tensor to write to, instead of a
+   *   new array; it must not overlap the inputs.
+   * @returns A new tensor that the caller owns. It is a WasmTensor if all inputs are, unless `into` is passed.
    * @example
    * const whole = ts.concat([left, right], { axis: 1 });
    */
@@ -147,12 +147,12 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): OneOf<C, X, I>;
 
   /**
-   * `torch.stack` and `numpy.stack`: puts tensors side by side along a new axis. It is the inverse of `unbind`.
+   * `torch.stack` and `numpy.stack`: joins tensors along a new axis. It is the inverse of `unbind`.
    *
-   * @param tensors At least one. Their types and their dims are the same. They are not changed.
-   * @param options `axis`: where the new axis stands in the result, default 0; a negative one counts from the end. `into`:
-   *   the caller's array or tensor, which is written instead of a new array; it must not overlap the inputs.
-   * @returns A new tensor that the caller owns. If all inputs are WasmTensors it is one too, unless `into` is given.
+   * @param tensors At least one tensor. The types and dims must be equal.
+   * @param options `axis`: position of the new axis in the result, default 0; a negative one counts from the end. `into`: the
+   *   caller's array or tensor to write to, instead of a new array; it must not overlap the inputs.
+   * @returns A new tensor that the caller owns. It is a WasmTensor if all inputs are, unless `into` is passed.
    * @example
    * const batch = ts.stack(images);
    */
@@ -162,12 +162,12 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): OneOf<C, X, I>;
 
   /**
-   * `numpy.moveaxis` and `torch.movedim`: an axis moved to another place; the others keep their order.
+   * `numpy.moveaxis` and `torch.movedim`: moves an axis to another position. The other axes keep their order.
    *
-   * @param from The axis; a negative one counts from the end.
-   * @param to Where it stands in the result.
-   * @param options `into`: the caller's array or tensor, which is written instead of a new array.
-   * @returns A new tensor that the caller owns, of a WasmTensor another one.
+   * @param from The axis to move. A negative one counts from the end.
+   * @param to Position of the axis in the result. A negative one counts from the end.
+   * @param options `into`: the caller's array or tensor to write to, instead of a new array.
+   * @returns A new tensor that the caller owns. It is a WasmTensor if `x` is, unless `into` is passed.
    * @throws {SplitError} AXIS_OUT_OF_RANGE, AXIS_INVALID
    * @example
    * const planes = ts.moveAxis(image, 2, 0); // [640, 640, 3] becomes [3, 640, 640]
@@ -180,13 +180,13 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): OneOf<C, X, I>;
 
   /**
-   * Checks everything about a call once; the plan then only moves bytes.
+   * Validates a call once. The plan then only moves bytes.
    *
-   * @param method Of which call: its name.
-   * @param given What it will be run on; of 'concat' and 'stack' a list of tensors. Only type and dims are read, and of which
-   *   class the data are, where there are some. Images stand for their size, a list of them for a batch.
-   * @param options Those of the method, where its arguments have names, without `into`.
-   * @throws {SplitError} OPERATOR_UNKNOWN for another name; what the method throws.
+   * @param method Name of the method to plan.
+   * @param input A tensor like those that the plan will run on; a list of tensors for 'concat' and 'stack'; images for
+   *   'toPlanes'. Only the type, the dims and the array type of the data, if any, are read.
+   * @param options The arguments of the method by name, without `into`.
+   * @throws {SplitError} OPERATOR_UNKNOWN for an unknown method, and the errors of the method.
    * @example
    * const plan = ts.plan('split', { type: 'float32', dims: [1, 25200, 85] }, { axis: -1, split: [4, 1, 80] });
    * const into = plan.allocate();
@@ -203,7 +203,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
     K extends number = never,
   >(
     method: M,
-    given: AcceptedInput<G>,
+    input: AcceptedInput<G>,
     ...options: M extends 'toPlanes'
       ? [options?: PixelArgument<T, N, L>]
       : M extends 'toPixels'
@@ -216,13 +216,14 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): PlanOf<M, G, PlaneTypeOf<T>, C>;
 
   /**
-   * Pixels to model input in one pass: channels chosen, scaled, converted and laid out.
+   * Converts pixels to model input in one pass: selects channels, normalizes, converts the type, and arranges the planes.
    *
-   * @param images An `ImageData`, `{ data, width, height }` with 4 (RGBA), 3 (RGB) or 1 (grey) bytes for a pixel, a uint8
+   * @param images An `ImageData`, `{ data, width, height }` with 4 (RGBA), 3 (RGB) or 1 (grey) bytes per pixel, a uint8
    *   tensor [height, width, channels] or [batch, height, width, channels], or an array of images of one size. Rows may be
-   *   `stride` bytes apart. Pixels of `display-p3` are converted as the numbers they are. Nothing of it is changed.
-   * @param options `into`: the caller's array or tensor, which is written instead of a new array.
-   * @returns [batch, channels, height, width], or as `layout` says. Of a WasmTensor another one.
+   *   `stride` bytes apart. Pixels of `display-p3` are not converted to another colour space.
+   * @param options `into`: the caller's array or tensor to write to, instead of a new array.
+   * @returns A tensor [batch, channels, height, width], or in the order of `layout`. It is a WasmTensor if the images are one,
+   *   unless `into` is passed.
    * @example
    * const input = ts.toPlanes(image, { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] });
    */
@@ -238,16 +239,17 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): PlanesOf<C, PlaneTypeOf<T>, X, I>;
 
   /**
-   * The way back: a model's output as pixels, by the inverse of the same numbers. A tensor of one channel gives it to each one
-   * named, so that a mask is grey. The options are those of `toPlanes`, so that one object serves both ways (`into` apart).
+   * Converts a model's output to pixels, the inverse of `toPlanes`. The options are the same, so one object serves both
+   * directions (except `into`). A tensor of one channel is broadcast to all of `channels`, so a mask becomes grey.
    *
-   * @param tensor float32, float16, uint8 or int8, laid out as `layout` says, [channels, height, width] or [height, width];
-   *   it is not changed.
-   * @param options `batch`: true for a tensor of any number of images, which become a list of pictures. `into`: the caller's
-   *   picture, or its array, which is written instead of a new one; for a batch a list of them, in which null leaves one out.
-   *   Colours that are not named stay as they are there, and are 0 in a new picture; an alpha that is not named becomes 255. A
-   *   uint8 tensor [height, width, 3] or [height, width, 1] is a picture, too.
-   * @returns The picture, RGBA. With `batch: true` or a list as `into` a list of pictures. With `into` the caller's own.
+   * @param tensor A float32, float16, uint8 or int8 tensor [batch, channels, height, width] in the order of `layout`, or one
+   *   image: [channels, height, width] or [height, width].
+   * @param options `batch`: true to get a list of pictures, required for more than one image. `into`: the caller's picture, or
+   *   its array, to write to instead of a new one; for a batch a list, in which null skips a picture. A uint8 tensor
+   *   [height, width, 4, 3 or 1] is a picture, too. Colours that `channels` does not name keep their values in `into`, and are
+   *   0 in a new picture. An alpha that it does not name becomes 255.
+   * @returns The RGBA picture, or a list of pictures with `batch: true` or a list as `into`. With `into`, the caller's
+   *   pictures.
    * @example
    * const pixels = ts.toPixels(output);
    * context.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
@@ -265,32 +267,32 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): PicturesOf<I, B>;
 
   /**
-   * A tensor in WebAssembly memory, filled with zeros: splitting it copies nothing in or out, see `WasmTensor`.
+   * Allocates a tensor in WebAssembly memory, filled with zeros. Splitting it copies nothing in or out; see `WasmTensor`.
    *
-   * @param type Any but 'string'.
+   * @param type Any element type except 'string'.
    * @throws {SplitError} TYPE_UNSUPPORTED, DIMS_INVALID, OUT_OF_MEMORY
    * @example
    * const t = ts.alloc('float32', [1, 25200, 85]);
    * t.data.set(values);
-   * t.dispose(); // or declare t with `using`, where the platform knows it
+   * t.dispose(); // or declare t with `using` if the platform supports it
    */
   alloc<T extends Exclude<ElementType, 'string'>>(type: T, dims: readonly number[]): WasmTensor<T> & Scoped;
 
   /**
-   * How much WebAssembly memory is in use.
+   * Returns how much WebAssembly memory is in use.
    *
-   * @returns How many WasmTensors there are, the bytes they hold, and the bytes of all WebAssembly memory, which grows
-   *   when it must and never shrinks.
+   * @returns `tensors`: number of WasmTensors. `bytes`: bytes of their blocks. `wasmBytes`: size of the whole WebAssembly
+   *   memory, which grows on demand and never shrinks.
    * @example
    * console.log(ts.memory().tensors); // 0 when all have been disposed of
    */
   memory(): { tensors: number; bytes: number; wasmBytes: number };
 
   /**
-   * Runs one node of a model, as a runtime or a conformance suite needs it.
+   * Runs one node of a model, for runtimes and conformance suites.
    *
-   * @param inputs In the standard's order; null or undefined: omitted. A sequence is an array of tensors.
-   * @returns One per output that the node lists, null where its name is empty; for SplitToSequence the sequence.
+   * @param inputs The inputs in the standard's order. Null or undefined means an omitted input. A sequence is an array of tensors.
+   * @returns One entry per output of the node, null if the output's name is empty. For SplitToSequence, the sequence.
    * @example
    * const node = { domain: '', opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
    * const [left, right] = ts.runNode(node, [x]);
@@ -301,11 +303,11 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): (PartOf<C, TensorLike> | null)[];
 
   /**
-   * The types and shapes of a node's outputs, without data.
+   * Infers the types and shapes of a node's outputs, without data.
    *
-   * @param inputs In the standard's order; `{}`: nothing is known, null or undefined: omitted. A dim is a number, null
-   *   (unknown), a string (a symbol) or `[least, greatest]`; dims null is an unknown rank. A sequence is an array of
-   *   shapes, or `{ sequence: { type, dims }, length }`.
+   * @param inputs The inputs in the standard's order. `{}` is an unknown input; null or undefined means an omitted input. A dim
+   *   is a number, null (unknown), a string (a symbol) or `[min, max]`. Dims of null mean an unknown rank. A sequence is an
+   *   array of shapes, or `{ sequence: { type, dims }, length }`.
    * @example
    * const node = { domain: '', opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 } };
    * ts.inferNode(node, [{ type: 'float32', dims: ['batch', 7] }]); // dims ['batch', 4] and ['batch', 3]
@@ -313,21 +315,21 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   inferNode(node: NodeDescription, inputs: readonly InputShape[]): NodeShapes;
 }
 
-/** What all plans have: one call, checked once and run often. `O`: its outputs; `A`: arrays for them. */
+/** Base type of all plans. A plan is a call that is validated once and run often. `O`: its outputs; `A`: arrays for them. */
 export interface AnyPlan<T extends ElementType, O extends readonly Output[], A> {
-  /** Element type of what goes in. */
+  /** Element type of the input. */
   readonly type: T;
-  /** What comes out. Whoever changes this, or another property, in spite of the types changes no run. */
+  /** The outputs. Read-only, like all properties of a plan: changes have no effect on later runs. */
   readonly outputs: O;
-  /** How many outputs there are. */
+  /** Number of outputs. */
   readonly count: number;
 
   /**
-   * New arrays for `into`, filled with zeros (those of strings with ''): one per output, of its size. New memory takes longer
-   * than most runs, so make them once and run often.
+   * Allocates arrays for `into`, one per output, filled with zeros ('' for strings). New memory takes longer than most runs, so
+   * allocate once and run often.
    *
-   * @returns Arrays that the caller owns, of the class of the data that the plan was made from (pictures: as an `ImageData`
-   *   takes them). Where it was made from type and dims alone, of the first class that `Storage` lists for the type.
+   * @returns Arrays that the caller owns, of the array type of the data that the plan was made from. If there was no data, the
+   *   first array type of the element type in `Storage`. Pictures are Uint8ClampedArrays, as in an `ImageData`.
    * @throws {SplitError} OUT_OF_MEMORY
    * @example
    * const into = plan.allocate();
@@ -337,7 +339,7 @@ export interface AnyPlan<T extends ElementType, O extends readonly Output[], A> 
 }
 
 /**
- * A split that is checked once and run often. It has what `AnyPlan` has, too.
+ * A plan of a split, validated once and run often. It extends `AnyPlan`.
  *
  * @example
  * const plan = ts.plan('split', { type: 'float32', dims: [2, 6] }, { axis: 1, split: [2, 4] });
@@ -347,21 +349,20 @@ export interface Plan<
   T extends ElementType = ElementType,
   C extends TensorConstructor | undefined = undefined,
 > extends AnyPlan<T, readonly Output[], Storage[T][]> {
-  /** The dims of the tensors that the plan is for. */
+  /** Dims of the input. */
   readonly dims: readonly number[];
-  /** How the bytes will move. */
+  /** Route of the bytes in a run. */
   readonly route: Route;
-  /** How the data lie in memory. */
+  /** Memory layout of the input. */
   readonly layout: Layout;
 
   /**
    * Splits `x` into new tensors, or into arrays of the caller.
    *
-   * @param x A tensor of the plan's type and dims; it is not changed.
-   * @param options `into`: the caller's arrays, one per part and each of the part's size, which are written instead of new
-   *   ones; null itself skips a part, a tensor whose data is null is refused. They may lie in foreign memory, but must not
-   *   overlap.
-   * @returns One tensor per part, which the caller owns, or over the caller's array; null for a skipped part.
+   * @param x A tensor of the plan's type and dims.
+   * @param options `into`: the caller's arrays to write to instead of new ones, one per part and of the part's size. Null
+   *   skips a part; a tensor whose data is null is rejected. The arrays may be in foreign memory, but must not overlap.
+   * @returns One tensor per part: in new memory, or over the caller's array. Null for a skipped part.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * const [left, right] = plan.run(x);
@@ -373,18 +374,18 @@ export interface Plan<
   ): RunOf<C, X, I>[];
 
   /**
-   * The parts as views of `x`: nothing is copied.
+   * Returns the parts as views of `x`, without a copy.
    *
    * @param x A tensor of the plan's type and dims.
-   * @returns One tensor per part, whose data is the memory of `x`.
-   * @throws {SplitError} OUTPUT_MISMATCH where a part is not contiguous, DATA_MISMATCH
+   * @returns One tensor per part, over the memory of `x`.
+   * @throws {SplitError} OUTPUT_MISMATCH if a part is not contiguous, DATA_MISMATCH
    * @example
    * const [first, second] = plan.views(batch);
    */
   views<X extends AnyTensor>(x: Accepted<X, T>): ViewOf<C, X>[];
 }
 
-/** The methods that take one tensor apart. */
+/** The methods that split a tensor. */
 export type Splitting = Pick<
   TensorSplit,
   'split' | 'splitToSequence' | 'variadicSplit' | 'openvinoSplit' | 'chunk' | 'unbind' | 'tensorSplit'
@@ -393,7 +394,7 @@ export type Splitting = Pick<
 /** The arguments of a method after the first. */
 export type Others<M> = M extends (first: any, ...others: infer A) => any ? A : never;
 
-/** Result of a run for each part: a tensor over the array that `into` holds for it, null for a skipped part, or a new tensor. */
+/** Result for each part: a tensor over the part's array in `into`, null for a skipped part, or a new tensor. */
 export type RunOf<C, X extends AnyTensor, I> = I extends readonly (infer P)[]
   ? P extends null
     ? null
@@ -401,7 +402,7 @@ export type RunOf<C, X extends AnyTensor, I> = I extends readonly (infer P)[]
   : PartOf<C, X>;
 
 /**
- * A join, of `concat` or `stack`, that is checked once and run often. It has what `AnyPlan` has, too.
+ * A plan of a join, `concat` or `stack`, validated once and run often. It extends `AnyPlan`.
  *
  * @example
  * const plan = ts.plan('concat', [left, right], { axis: 1 });
@@ -412,20 +413,20 @@ export interface JoinPlan<
   T extends ElementType = ElementType,
   C extends TensorConstructor | undefined = undefined,
 > extends AnyPlan<T, readonly [Output], [Storage[T]]> {
-  /** How the bytes will move. */
+  /** Route of the bytes in a run. */
   readonly route: Route;
-  /** How the result lies in memory: `axisLength` is what the inputs make together. */
+  /** Memory layout of the result. `axisLength` is the sum over the inputs. */
   readonly layout: Layout;
-  /** What the inputs must be. */
+  /** Types and shapes of the inputs. */
   readonly inputs: readonly Output[];
 
   /**
    * Joins tensors.
    *
-   * @param tensors As many as the plan is for, of its types and dims; they are not changed.
-   * @param options `into`: the caller's array or tensor, or a list of it, of the result's size, which is written instead of a
-   *   new one; it must not overlap the inputs.
-   * @returns The result. Of WasmTensors alone another one, unless `into` is given.
+   * @param tensors Tensors that match `inputs` in number, types and dims.
+   * @param options `into`: the caller's array or tensor of the result's size to write to, by itself or in a list. It must not
+   *   overlap the inputs.
+   * @returns The result. It is a WasmTensor if all inputs are, unless `into` is passed.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH, OUT_OF_MEMORY
    * @example
    * const [whole] = plan.run([left, right]);
@@ -437,7 +438,7 @@ export interface JoinPlan<
 }
 
 /**
- * An axis moved to another place: a plan, checked once and run often. It has what `AnyPlan` has, too.
+ * A plan of `moveAxis`, validated once and run often. It extends `AnyPlan`.
  *
  * @example
  * const plan = ts.plan('moveAxis', { type: 'float32', dims: [640, 640, 3] }, { from: 2, to: 0 });
@@ -447,17 +448,17 @@ export interface AxisPlan<
   T extends ElementType = ElementType,
   C extends TensorConstructor | undefined = undefined,
 > extends AnyPlan<T, readonly [Output], [Storage[T]]> {
-  /** The dims of the tensors that the plan is for. */
+  /** Dims of the input. */
   readonly dims: readonly number[];
-  /** How the bytes will move. */
+  /** Route of the bytes in a run. */
   readonly route: Route;
 
   /**
    * Moves the axis.
    *
-   * @param x A tensor of the plan's type and dims; it is not changed.
-   * @param options `into`: the caller's array or tensor, or a list of it, which is written instead of a new one.
-   * @returns The result. Of a WasmTensor another one, unless `into` is given.
+   * @param x A tensor of the plan's type and dims.
+   * @param options `into`: the caller's array or tensor to write to, by itself or in a list.
+   * @returns The result. It is a WasmTensor if `x` is, unless `into` is passed.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * const [planes] = plan.run(x);
@@ -469,7 +470,7 @@ export interface AxisPlan<
 }
 
 /**
- * From images to one tensor: a plan, checked once and run often. It has what `AnyPlan` has, too.
+ * A plan of `toPlanes`, validated once and run often. It extends `AnyPlan`.
  *
  * @example
  * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
@@ -479,15 +480,15 @@ export interface PlanesPlan<
   T extends PlaneType = 'float32',
   C extends TensorConstructor | undefined = undefined,
 > extends AnyPlan<'uint8', readonly [Output], [Storage[T]]> {
-  /** The dims of the images: [height, width, channels], or with the batch before them. */
+  /** The dims of the images: [height, width, channels] or [batch, height, width, channels]. */
   readonly dims: readonly number[];
 
   /**
    * Converts images to a tensor.
    *
-   * @param images Of the plan's dims, one or a batch of one alike; they are not changed.
-   * @param options `into`: the caller's array, or a list of it, of the output's size, which is written instead of a new one.
-   * @returns The tensor. Of a WasmTensor another one.
+   * @param images Images of the plan's dims. An image and a batch of one are equivalent.
+   * @param options `into`: the caller's array or tensor of the output's size to write to, by itself or in a list.
+   * @returns The tensor. It is a WasmTensor if the images are one, unless `into` is passed.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * plan.run(context.getImageData(0, 0, 640, 480), { into: [array] });
@@ -499,7 +500,7 @@ export interface PlanesPlan<
 }
 
 /**
- * From a tensor to RGBA images: a plan, checked once and run often. It has what `AnyPlan` has, too.
+ * A plan of `toPixels`, validated once and run often. It extends `AnyPlan`.
  *
  * @example
  * const plan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 480, 640] }, { channels: 'BGR' });
@@ -510,12 +511,12 @@ export interface PicturesPlan extends AnyPlan<ElementType, readonly Output[], Ui
   readonly dims: readonly number[];
 
   /**
-   * Converts a tensor to images.
+   * Converts a tensor to RGBA pictures.
    *
-   * @param tensor Of the plan's type and dims; it is not changed.
-   * @param options `into`: a picture for each image, which are written instead of new ones, null to skip an image; of one
-   *   image that alone, too.
-   * @returns One picture for each image of the batch; for a skipped one null.
+   * @param tensor A tensor of the plan's type and dims.
+   * @param options `into`: a list of pictures to write to, one per image of the batch, or null to skip an image. For a single
+   *   image, the picture itself works as well.
+   * @returns One picture per image of the batch; null for a skipped one.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * const [picture] = plan.run(output);
@@ -527,10 +528,10 @@ export interface PicturesPlan extends AnyPlan<ElementType, readonly Output[], Ui
   ): PicturesOf<I, true>;
 }
 
-/** Float16Array where TypeScript's library knows it, otherwise nothing. */
+/** Float16Array if TypeScript's library declares it, otherwise never. */
 type HalfArray = typeof globalThis extends { Float16Array: { readonly prototype: infer A } } ? A : never;
 
-/** The storage of each element type. */
+/** The array type that stores each element type. */
 export type Storage = {
   float32: Float32Array;
   float64: Float64Array;
@@ -557,66 +558,66 @@ export type Storage = {
 /** The name of an element type. */
 export type ElementType = keyof Storage;
 
-/** Typed arrays of all classes that store elements. */
+/** Any typed array that stores elements. */
 export type TypedArray = Exclude<Storage[ElementType], string[]>;
 
-/** What the package takes as a tensor: anything with these three, such as an `ort.Tensor`. */
+/** A tensor as input: any object with these three properties, such as an `ort.Tensor`. */
 export type TensorLike<T extends ElementType = ElementType, D extends Storage[T] = Storage[T]> = {
   readonly type: T;
   readonly data: D;
   readonly dims: readonly number[];
 };
 
-/** A tensor of which the compiler may not know the type: `{ type: 'float32', ... }` in a variable has type string. */
+/** A tensor whose element type may be unknown to the compiler, because `{ type: 'float32' }` in a variable has type string. */
 export type AnyTensor = AnyShape & { readonly data: unknown };
-/** The same without the data. An `ImageData` is a uint8 tensor of dims [height, width, 4]. */
+/** An `AnyTensor` without data. An `ImageData` counts as a uint8 tensor of dims [height, width, 4]. */
 export type AnyShape =
   | { readonly type: ElementType | (string & {}); readonly dims: readonly number[] }
   | { readonly width: number; readonly height: number; readonly type?: undefined };
 
-/** The element type of a tensor; any where only that it is a string is known. */
+/** The element type of a tensor; `ElementType` if it is unknown to the compiler. */
 export type TypeOf<X extends AnyShape> = X extends { readonly type: infer T }
   ? T extends ElementType
     ? T
     : ElementType
   : 'uint8';
 
-/** What a tensor must be: of element type `T`, and stored as that is. */
+/** Constraint on a tensor: element type `T`, and an array type that stores it. */
 export type Checked<X extends AnyTensor, T extends ElementType = TypeOf<X>> = X extends { readonly type: infer N }
   ? string extends N
     ? { readonly data: Storage[T] }
     : TensorLike<T>
   : { readonly data: Storage[T] };
-/** The same without the data. */
+/** Constraint on the type of a shape. */
 export type CheckedShape<X extends AnyShape> = X extends { readonly type: infer N }
   ? string extends N
     ? unknown
     : { readonly type: ElementType }
   : unknown;
 
-/** A tensor as it is given if it is what it must be, otherwise what it must be, so that the compiler says the difference. */
+/** `X` itself if it is a valid tensor, otherwise the expected type, so that the compiler reports the difference. */
 export type Accepted<X extends AnyTensor, T extends ElementType = TypeOf<X>> =
   X extends Checked<X, T> ? X : TensorLike<T>;
 
-/** Makes the results: called with `new`, as `(type, data, dims)`. */
+/** Constructor of results, called with `new` and `(type, data, dims)`. */
 export type TensorConstructor = new (type: any, data: any, dims: any) => any;
 
-/** What `using` asks for, where TypeScript's library knows it. */
+/** Makes a tensor usable in a `using` declaration if TypeScript's library declares `Symbol.dispose`. */
 export type Scoped = SymbolConstructor extends { readonly dispose: infer S extends symbol }
   ? { [K in S]: () => void }
   : unknown;
 
 /**
- * What a call gives for each part of an `X`: of a WasmTensor another one, otherwise an instance of the caller's class, by
- * default a `Tensor` of the same element type and storage class, in memory of its own.
+ * A part of an `X` in new memory: a WasmTensor if `X` is one, otherwise an instance of the caller's class. The default class is
+ * `Tensor`, with the same element type and array type as `X`.
  */
 export type PartOf<C, X extends AnyTensor> =
   X extends WasmTensor<infer T> ? WasmTensor<T> & Scoped : InstanceOf<C, X, OwnData<X['data']>>;
 
-/** What a plan gives as a view of a part of an `X`: never a WasmTensor, but a tensor over the memory of one. */
+/** A view of a part of an `X`. If `X` is a WasmTensor, the view is an ordinary tensor over its memory. */
 export type ViewOf<C, X extends AnyTensor> = InstanceOf<C, X, X['data'] extends NodeBuffer ? Uint8Array : X['data']>;
 
-/** A `Buffer`, wherever its types are. */
+/** A `Buffer`, recognised by a method, because its types may be missing. */
 type NodeBuffer = Uint8Array & { readUInt8(offset: number): number };
 
 type InstanceOf<C, X extends AnyTensor, D> = C extends new (...values: any) => infer R ? R : TensorOf<TypeOf<X>, D>;
@@ -628,40 +629,39 @@ export type Sizes = readonly (number | bigint)[] | TypedArray | TensorLike;
 export type Scalar = number | bigint | TensorLike;
 
 type AxisOption = {
-  /** Default 0; a negative one counts from the end. */
+  /** Default 0. A negative one counts from the end. */
   axis?: number | bigint;
 };
 
 type OpsetOption = {
-  /** The version of ONNX to follow. Default: the newest. */
+  /** Version of the ONNX operator set. Default: the newest. */
   opset?: number;
 };
 
 type BySizes = {
-  /** The length of each part along the axis. Together they are the length of the axis. */
+  /** Length of each part along the axis. The sum must be the length of the axis. */
   split: Sizes;
-  /** Not together with `split`. */
+  /** Must be absent if `split` is passed. */
   numOutputs?: undefined;
 };
 
 type ByNumber = {
-  /** How many equal parts. From opset 18 on the last one may be smaller. */
+  /** Number of equal parts. From opset 18 on, the last part may be smaller. */
   numOutputs: number | bigint;
-  /** Not together with `numOutputs`. */
+  /** Must be absent if `numOutputs` is passed. */
   split?: undefined;
 };
 
-/** `split` or `numOutputs`, one of them. */
+/** Options of `split`. Exactly one of `split` and `numOutputs` is required. */
 export type SplitOptions = AxisOption & OpsetOption & (BySizes | ByNumber);
 
 export type SplitToSequenceOptions<K extends number = 0 | 1> = AxisOption &
   OpsetOption & {
     /**
-     * A number: parts of that length, the last one may be shorter. A list: the length of each part. Default: parts of
-     * length 1.
+     * A number is the length of all parts, of which the last may be shorter. A list has the length of each part. Default: 1.
      */
     split?: Sizes | Scalar;
-    /** 0 removes the axis where `split` is not given. Default 1. */
+    /** 0 removes the axis if `split` is absent. Default 1. */
     keepdims?: K;
   };
 
@@ -681,17 +681,17 @@ export type PlanOptions = {
   toPixels: PixelOptions & BatchOption<boolean>;
 };
 
-/** What a plan is made from, by method. */
+/** Type of a plan's input, by method. */
 type PlanInputs = Record<Exclude<keyof PlanOptions, 'concat' | 'stack' | 'toPlanes'>, AnyShape> & {
   concat: readonly AnyShape[];
   stack: readonly AnyShape[];
   toPlanes: Images | { readonly type: 'uint8'; readonly dims: readonly number[] };
 };
 
-/** That as it is given, or what it must be. */
+/** `G` itself if it is valid, otherwise the expected type. */
 type AcceptedInput<G> = G extends AnyShape ? (G extends CheckedShape<G> ? G : CheckedShape<G>) : G;
 
-/** The type of a tensor, or of those in a list. */
+/** The element type of a tensor, or of the tensors in a list. */
 type TypeOfInput<G> = G extends AnyShape
   ? TypeOf<G>
   : G extends readonly (infer X extends AnyShape)[]
@@ -711,54 +711,57 @@ type PlanOf<M, G, T extends PlaneType, C extends TensorConstructor | undefined> 
 
 type Letter = 'R' | 'G' | 'B' | 'A';
 
-/** Letters of channels, in the tensor's order. */
+/** Channel letters in the order of the tensor. */
 export type Channels =
   | UsualChannels
   | (Letter | `${Letter}${Letter}` | `${Letter}${Letter}${Letter}`)
   | `${Letter}${Letter}${Letter}${Letter}`;
 
 /**
- * How bytes of pixels and values of a tensor belong together: a byte x of channel c is the element nearest to
- * `(x * rescale - mean[c]) / std[c]`, and an element v the byte `(v * std[c] + mean[c]) * (1 / rescale)`. Each operation is
- * one in doubles, in this order, and the result is rounded once: the bits of a plain loop.
+ * The relation between bytes of pixels and elements of a tensor. A byte x of channel c becomes the element nearest to
+ * `(x * rescale - mean[c]) / std[c]`, and an element v becomes the byte `(v * std[c] + mean[c]) * (1 / rescale)`. The operations
+ * are done in double precision, in this order, and the result is rounded once, so it is bit-identical to a plain loop.
  *
- * There is a member for each `type`, so that the compiler knows the type of the planes by what a constant begins with.
+ * There is a union member for each `type`, so that the compiler infers the type of the planes from a constant.
  */
 export type PixelOptions<T extends PlaneType = PlaneType> = T extends 'float32'
   ? PixelNumbers & { type?: T }
   : PixelNumbers & {
-      /** The tensor's element type. Of `toPlanes` default 'float32'; for `toPixels` it must be what the tensor has. */
+      /** The tensor's element type. `toPlanes`: default 'float32'. `toPixels`: must equal the type of the tensor. */
       type: T;
     };
 
-/** The types that planes have. */
+/** Element types of planes. */
 export type PlaneType = 'float32' | 'float16' | 'uint8' | 'int8';
 
 /** The options of `toPlanes`. `type`: the tensor's element type. Default 'float32'. */
 export type PlanesOptions<T extends PlaneType = PlaneType> = PixelOptions<T>;
 
-/** An image: an `ImageData`, or anything like it, with 4 (RGBA), 3 (RGB) or 1 (grey) bytes for a pixel. */
+/** An image: an `ImageData` or a similar object with 4 (RGBA), 3 (RGB) or 1 (grey) bytes per pixel. */
 export type ImageLike = {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
-  /** Bytes from the start of a row to the start of the next, at least those of a row. With a stride a pixel has 4 bytes, unless `channels` says otherwise. */
+  /** Bytes from the start of a row to the start of the next, at least the bytes of a row. Implies 4 bytes per pixel unless `channels` is set. */
   readonly stride?: number;
-  /** Bytes of a pixel: 4, 3 or 1. Default: what the length of the data gives. */
+  /** Bytes per pixel: 4, 3 or 1. Default: derived from the length of the data. */
   readonly channels?: number;
-  /** Bits of a channel, as decoders write it: 8 or 'uchar'. */
+  /** Bits per channel, as decoders set it: 8 or 'uchar'. */
   readonly depth?: unknown;
 };
 
-/** A uint8 tensor [height, width, channels], whose rows may be `stride` bytes apart. */
+/** A uint8 tensor [height, width, channels]. Its rows may be `stride` bytes apart. */
 export type ImageTensor = TensorLike<'uint8'> & { readonly stride?: number };
 
 /**
- * A piece of an image, as a view: no byte is copied, and who writes to it writes to the image.
+ * Returns a rectangle of an image as a view. Nothing is copied, so writing to the view changes the image.
  *
- * @param image An image of any form; a uint8 tensor must have rank 3.
- * @param x The first column, `y` the first row; `width` and `height` at least 1. All within the image.
- * @returns Of an image of 4 bytes a pixel another one, else a tensor. Both have a `stride`.
+ * @param image An image of any form. A uint8 tensor must have rank 3.
+ * @param x First column of the rectangle.
+ * @param y First row of the rectangle.
+ * @param width Width in pixels, at least 1. The rectangle must be within the image.
+ * @param height Height in pixels, at least 1.
+ * @returns An image if a pixel has 4 bytes, otherwise a tensor. Both have a `stride`.
  * @throws {SplitError} DIMS_INVALID, DATA_MISMATCH
  * @example
  * const tiles = ts.toPlanes([crop(photo, 0, 0, 640, 640), crop(photo, 640, 0, 640, 640)]);
@@ -771,10 +774,10 @@ export function crop<X extends ImageLike | ImageTensor>(
   height: number,
 ): CropOf<X>;
 
-/** A piece of an image of 4 bytes a pixel. */
+/** A rectangle of an image with 4 bytes per pixel. */
 type CropImage<D> = { data: D; width: number; height: number; stride: number };
 
-/** A piece of an `ImageData`, of a tensor, or of an image whose bytes a pixel are known at run time. */
+/** Result of `crop` for an `ImageData`, a tensor, or an image whose bytes per pixel are known at run time only. */
 type CropOf<X> = X extends ImageTensor
   ? ImageTensor & { readonly stride: number }
   : X extends { readonly data: infer D }
@@ -782,21 +785,24 @@ type CropOf<X> = X extends ImageTensor
     : never;
 
 /**
- * What comes in: an image, a uint8 tensor [height, width, channels] or [batch, height, width, channels], or an array of
- * images of one size, which are a batch.
+ * Input of `toPlanes`: an image, a uint8 tensor [height, width, channels] or [batch, height, width, channels], or an array of
+ * images of one size, which form a batch.
  */
 export type Images = ImageLike | ImageTensor | readonly (ImageLike | ImageTensor)[];
 
-/** RGBA pixels, as an `ImageData` takes them. */
+/** RGBA pixels, ready for `new ImageData(data, width, height)`. */
 export type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
 
-/** Where pixels are written. */
+/** An array, an image or a tensor to write pixels to. */
 export type PictureTarget = Uint8ClampedArray | Uint8Array | ImageLike | ImageTensor;
 
-/** How the bytes will move. */
+/**
+ * Route of the bytes in a run. 'view': every part is contiguous, so each is copied at once, or not at all. 'rows': one copy per
+ * piece. 'simd': kernels for narrow pieces. 'list': strings, element by element.
+ */
 export type Route = 'view' | 'rows' | 'simd' | 'list';
 
-/** How the data lie: `outer` rows of `axisLength * inner` elements. */
+/** Memory layout of a tensor around its axis: `outer` rows of `axisLength * inner` elements. */
 export type Layout = {
   /** Product of the dims before the axis. */
   outer: number;
@@ -804,56 +810,56 @@ export type Layout = {
   axisLength: number;
   /** Product of the dims after the axis. */
   inner: number;
-  /** Of one element; 0 for strings. */
+  /** Bits per element; 0 for strings. */
   bits: number;
   /** The axis, counted from 0. */
   axis: number;
 };
 
-/** One part of a plan. */
+/** An output, or an input, of a plan. */
 export type Output = {
   type: ElementType;
   dims: readonly number[];
-  /** Elements. */
+  /** Number of elements. */
   size: number;
-  /** Bytes of its storage; 0 for strings. */
+  /** Bytes of the data; 0 for strings. */
   byteLength: number;
 };
 
 /**
- * Where a run of a split puts its parts: one typed array (for strings an array) or tensor per part, null to skip one. Nothing
- * else skips: neither undefined, nor a hole, nor a tensor without data.
+ * Targets of a split: one typed array (an array for strings) or tensor per part, or null to skip a part. Undefined, holes and
+ * tensors without data are errors.
  */
 export type Into<T extends ElementType = ElementType> = readonly (Target<T> | null)[];
 
-/** A node as a model writes it. Other keys, such as the node's name, are ignored. */
+/** A node of a model. Other keys, such as the node's name, are ignored. */
 export type NodeDescription = {
   /** '' or 'ai.onnx' for ONNX, 'openvino' for OpenVINO. Default ''. */
   domain?: string;
   /** 'Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence' or 'VariadicSplit'. */
   opType: string;
-  /** Default: the newest. */
+  /** Version of the operator set. Default: the newest. */
   opset?: number | null;
-  /** By the standard's names; numbers, BigInts or arrays of them. */
+  /** Attributes by the standard's names: numbers, BigInts or arrays of them. */
   attributes?: Record<string, unknown>;
-  /** How many outputs the node lists, or their names ('': omitted). */
+  /** Number of outputs, or their names ('' for an omitted output). */
   outputs?: number | readonly string[];
 };
 
-/** A dim: its value, null where unknown, a name, or bounds of which either may be null. */
+/** A dim: a number, null if unknown, a symbol, or `[min, max]` in which either may be null. */
 export type Dim = number | null | string | readonly [number | null, number | null];
 
-/** A tensor of which not everything is known. */
+/** A partially known tensor. */
 export type TensorShape = {
-  /** Null or absent: unknown. */
+  /** Element type. Null or absent if unknown. */
   type?: ElementType | null;
-  /** Null: unknown rank. */
+  /** Dims. Null if the rank is unknown. */
   dims: readonly Dim[] | null;
-  /** Where the values of an input are known. */
+  /** Values of an input, if known. */
   data?: any;
 };
 
-/** What is known of an input: of a tensor, or of a sequence. `{}` where nothing is known, null where it is omitted. */
+/** A partially known input, a tensor or a sequence. `{}` is an unknown input; null or undefined means an omitted input. */
 export type InputShape =
   | Partial<TensorShape>
   | readonly Partial<TensorShape>[]
@@ -862,12 +868,12 @@ export type InputShape =
   | undefined;
 
 /**
- * Per output its type and shape, null where the output is omitted, for SplitToSequence those of the sequence; null where
- * not even the number of outputs is known.
+ * Type and shape of each output, null for an omitted output. SplitToSequence has one sequence. Null if the number of outputs
+ * is unknown.
  */
 export type NodeShapes = (TensorShape | null)[] | { sequence: TensorShape; length: Dim } | null;
 
-/** A class of the platform, by the types that the project has (of browsers or of Node.js), or any object where it has none. */
+/** A class of the platform if the project has its types (of browsers or of Node.js), otherwise any object. */
 type OfPlatform<Name extends string> =
   typeof globalThis extends Record<Name, { prototype: infer T extends object }> ? T : object;
 
@@ -875,22 +881,19 @@ type OfPlatform<Name extends string> =
 export type WasmModule = object &
   (typeof globalThis extends { WebAssembly: { Module: { prototype: infer T } } } ? T : object);
 
-/** What can be compiled without waiting. */
+/** A source that can be compiled synchronously. */
 type SyncSource = ArrayBufferView | ArrayBufferLike | WasmModule;
 
-/** Where the module comes from, if not from the package itself: an address, bytes, a module, or a `Response`. */
+/** Source of the WebAssembly module: a URL, bytes, a compiled module, or a `Response`. */
 export type WasmSource = OfPlatform<'URL'> | string | SyncSource | OfPlatform<'Response'>;
 
 type ResultOption<C> = {
-  /** Constructor `(type, data, dims)` of the results, such as `ort.Tensor`. */
+  /** Constructor `(type, data, dims)` of results, such as `ort.Tensor`. */
   Tensor?: C;
 };
 
 export type LoadOptions<C extends TensorConstructor | undefined = undefined> = ResultOption<C> & {
-  /**
-   * The `.wasm` of this package: where it is to be fetched from, its bytes, compiled, or the promise of one of these,
-   * such as `fetch(url)`.
-   */
+  /** Source of the `.wasm` file of this package, or a promise of a source, such as `fetch(url)`. */
   wasm?: WasmSource | Promise<WasmSource>;
 };
 
@@ -899,7 +902,7 @@ export type Load = <C extends TensorConstructor | undefined = undefined>(
 ) => Promise<TensorSplit<C>>;
 
 export type LoadSyncOptions<C extends TensorConstructor | undefined = undefined> = ResultOption<C> & {
-  /** The bytes of the `.wasm` of this package, or it compiled. */
+  /** Bytes of the `.wasm` file of this package, or the compiled module. */
   wasm?: SyncSource;
 };
 

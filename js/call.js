@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// A call of the package: what its arguments are read with, what its messages begin with, and what its results are.
-import { SplitError } from './errors.js';
+// The context of one call: the core, the class of the results, and the start of error messages.
+import { SplitError, describeValue } from './errors.js';
 
 /** @import { SplitErrorCode, TensorConstructor } from './api.js' */
 /** @import { Core, ErrorResponse, NodeRequest } from './load/module.js' */
-/** @typedef {{ core: Core, Tensor: TensorConstructor }} Runtime The module that is asked, and the class of results. */
+/** @typedef {{ core: Core, Tensor: TensorConstructor }} Runtime The running module, and the class of the results. */
 
 export class CallContext {
-  /** Whether `into` is the one array to write, rather than a list of them. */
+  /** Whether `into` is the single target itself, not a list. Only messages depend on it. */
   hasSingleOutput = false;
 
   /**
-   * @param {string} title The name of the function; what stands before that of the operator, where there is one.
-   * @param {Runtime} [context] Functions that ask nothing have none.
+   * @param {string} title Function name, or the prefix of the operator name (such as 'runNode: ').
+   * @param {Runtime} [context] Absent for functions that do not use the core.
    * @param {NodeRequest} [request] The operator.
    */
   constructor(title, { core, Tensor } = /** @type {any} */ ({}), request) {
@@ -23,46 +23,49 @@ export class CallContext {
     this.request = request;
   }
 
-  /** What messages call it: the rules know the version in force, and are asked only if there is a message. */
+  /** The start of messages. The core adds the version in force, and is queried only if there is a message. */
   get name() {
     if (this.request === undefined) return this.title;
     return this.title + this.#about.name;
   }
 
-  /** Which attributes the operator has, for messages. */
+  /** The operator's attributes as the end of a message. */
   get attributes() {
     return this.#about.message;
   }
 
   get #about() {
     const { operator, isCall, opset } = /** @type {NodeRequest} */ (this.request);
-    // Without its arguments, which memory may be too small for.
+    // Arguments are left out, because they may not fit into WebAssembly memory.
     return this.core.nameOf({ operator, isCall, opset });
   }
 
   /**
-   * Refuses arguments that nobody takes.
+   * Rejects surplus arguments.
    *
-   * @param {readonly unknown[]} more Those behind the last that is taken.
-   * @param {number} most How many are taken.
-   * @param {string} [hint] What to do with options as the last one.
-   * @throws {SplitError}
+   * @param {readonly unknown[]} more Arguments after the last one that is accepted.
+   * @param {number} max Maximum number of arguments.
+   * @param {string} [hint] Advice if the first surplus argument is an object, as options are.
+   * @throws {SplitError} ARGUMENT_UNKNOWN
    */
-  rejectExtraArguments(more, most, hint = 'what is in the last one belongs among the options') {
+  rejectExtraArguments(more, max, hint = 'Merge the last argument into the options.') {
     if (more.length === 0) return;
-    const isLate = Object.prototype.toString.call(more[0]) === '[object Object]';
-    const message = `there are ${most + more.length} arguments, at most ${most} are taken${isLate ? `: ${hint}` : ''}.`;
-    throw this.error('ARGUMENT_UNKNOWN', message);
+    const isObject = Object.prototype.toString.call(more[0]) === '[object Object]';
+    const count = max + more.length;
+    const advice = isObject ? ` ${hint}` : '';
+    throw this.invalid('ARGUMENT_UNKNOWN', 'the number of arguments', `at most ${max}`, count, advice);
   }
 
-  /** What messages call an array to write. @param {number} index */
+  /** Returns the name of a target in messages. @param {number} index */
   nameOfInto(index) {
     return this.hasSingleOutput ? 'into' : `into[${index}]`;
   }
 
   /**
+   * Makes an error whose message starts with the name of the call.
+   *
    * @param {SplitErrorCode} code
-   * @param {string} message Without the name.
+   * @param {string} message
    * @param {{ cause?: unknown }} [options]
    */
   error(code, message, options) {
@@ -70,11 +73,25 @@ export class CallContext {
   }
 
   /**
-   * The core's response, unless it is an error: then that is thrown.
+   * Makes the error of an invalid argument.
+   *
+   * @param {SplitErrorCode} code
+   * @param {string} argument Name of the argument.
+   * @param {string} allowed Description of the legal values.
+   * @param {unknown} input The invalid value.
+   * @param {string} [hint] Further sentences, with a space before each.
+   */
+  invalid(code, argument, allowed, input, hint = '') {
+    return this.error(code, `${argument} must be ${allowed}, got ${describeValue(input)}.${hint}`);
+  }
+
+  /**
+   * Returns the core's response, or throws it if it is an error.
    *
    * @template R
    * @param {R} response
    * @returns {Exclude<R, ErrorResponse>}
+   * @throws {SplitError}
    */
   check(response) {
     const { code, name, message } = /** @type {any} */ (response);
@@ -83,12 +100,13 @@ export class CallContext {
   }
 
   /**
-   * What is made, or OUT_OF_MEMORY where JavaScript has none for it.
+   * Returns the result of `make`. Its exceptions become OUT_OF_MEMORY.
    *
    * @template R
-   * @param {string} what
+   * @param {string} what Name of what is allocated, for messages.
    * @param {() => R} make
    * @returns {R}
+   * @throws {SplitError} OUT_OF_MEMORY
    */
   allocate(what, make) {
     try {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 import { isDetached } from './tensor/types.js';
 
-/** @typedef {import('./api.js').SplitErrorCode} SplitErrorCode */
+/** @import { SplitErrorCode } from './api.js' */
 
 /**
- * What every function of the package throws. `code` is stable; the message names the operator, the argument, what was
- * given and what is allowed. Nothing has been written when it is thrown, unless an array of strings as `into` turned out to
- * have elements that cannot be written.
+ * The error that every function of the package throws. `code` is stable. The message names the function, the argument, the
+ * allowed values and the value received. No output has been written when an error is thrown, with one exception: an array of
+ * strings in `into` whose elements turn out to be read-only.
  *
- * `import` and `require` share one class from Node.js 20.19 on. Where two copies of the package may meet, one of them in a
- * bundle, check `error.name === 'SplitError'` instead.
+ * `import` and `require` share one class from Node.js 20.19 on. If two copies of the package may meet, such as one in a
+ * bundle, check `error.name === 'SplitError'` instead of `instanceof`.
  *
  * @example
  * try {
@@ -20,20 +20,20 @@ import { isDetached } from './tensor/types.js';
  */
 export class SplitError extends Error {
   /**
-   * @param {SplitErrorCode} code What was wrong, for programs.
-   * @param {string} message What was wrong, for people.
-   * @param {{ cause?: unknown }} [options] The error beneath, where there is one.
+   * @param {SplitErrorCode} code The reason, for programs.
+   * @param {string} message The reason, for people.
+   * @param {{ cause?: unknown }} [options] `cause`: the underlying error, if any.
    */
   constructor(code, message, options) {
     super(message, options);
     this.name = 'SplitError';
-    /** What was wrong, for programs: it stays the same from release to release. */
+    /** The reason, for programs. It does not change between releases. */
     this.code = code;
   }
 }
 
 /**
- * How a stranger's text is shown in a message: short, in quotes, and without characters that a terminal acts upon.
+ * Quotes foreign text for a message: shortened, and with characters escaped that a terminal would interpret.
  *
  * @param {string} text
  * @returns {string}
@@ -45,7 +45,7 @@ export function quoteForMessage(text) {
 }
 
 /**
- * How a value is shown in a message: short, objects by their class.
+ * Describes a value in a message: shortened, and objects by their class.
  *
  * @param {unknown} value
  * @returns {string}
@@ -57,7 +57,7 @@ export function describeValue(value) {
   if (typeof value === 'symbol') return 'a symbol';
   if (typeof value !== 'object' || value === null) return String(value);
   const tag = Object.prototype.toString.call(value).slice(8, -1);
-  // Whoever made it may have chosen any text.
+  // The tag can be any text, because the caller may have defined it.
   if (!/^\w{1,40}$/.test(tag)) return `an object ${quoteForMessage(tag)}`;
   if (/^(Big)?(Int|Uint|Float)\d+(Clamped)?Array$/.test(tag) && !ArrayBuffer.isView(value)) {
     return `a proxy of a ${tag}`;
@@ -67,8 +67,8 @@ export function describeValue(value) {
   return `${/^[aeioAEIO]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** Whether a value is memory that an array must be made of before its elements can be read. @param {unknown} value */
+/** Whether a value is a buffer or a DataView, which callers must wrap in a typed array. @param {unknown} value */
 export const isMemory = (value) => /^an? (DataView|(Shared)?ArrayBuffer)$/.test(describeValue(value));
 
-/** How dims of ours are shown in a message: the first eight. @param {readonly (number | bigint | string)[]} dims */
+/** Formats the first eight dims for a message. @param {readonly (number | bigint | string)[]} dims */
 export const showDims = (dims) => `[${dims.slice(0, 8)}${dims.length > 8 ? ',...' : ''}]`;

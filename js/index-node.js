@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The default entry in Node.js: the module comes with the package, nothing is fetched.
+// The default entry in Node.js. The module is part of the package, so nothing is fetched.
 import { inlineWasm } from './load/inline.js';
 import { makeLoaders } from './load/load.js';
 
 export * from './api.js';
 
-/** Node.js's fetch knows no files. @type {import('./load/compile.js').Read} */
+/**
+ * Fetches a URL or reads a file, because the fetch of Node.js does not support files.
+ *
+ * @type {import('./load/compile.js').Read}
+ */
 async function read(url) {
   if (/^(https?|data|blob):/.test(url)) return fetch(url);
   const { readFile } = await import('node:fs/promises');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The default entry: the module comes with the package, nothing is fetched.
+// The default entry. The module is part of the package, so nothing is fetched.
 import { inlineWasm } from './load/inline.js';
 import { makeLoaders } from './load/load.js';
 
@@ -9,10 +9,10 @@ export * from './api.js';
 const loaders = /* @__PURE__ */ makeLoaders(inlineWasm);
 
 /**
- * Starts the module that comes with the package. Nothing is fetched. Later calls give the same instance; a call that
+ * Starts the module that is part of the package. Nothing is fetched. Later calls return the same instance. A call that
  * failed can be repeated.
  *
- * Throws a `SplitError` WASM_UNAVAILABLE where WebAssembly, SIMD or the module is missing or broken.
+ * Throws a `SplitError` WASM_UNAVAILABLE if WebAssembly, SIMD or the module is missing or broken.
  *
  * @example
  * const ts = await load();
@@ -21,8 +21,8 @@ const loaders = /* @__PURE__ */ makeLoaders(inlineWasm);
 export const load = loaders.load;
 
 /**
- * As `load`, without waiting: for scripts, workers, and pages (the module is small). `wasm` must then be bytes or a
- * `WebAssembly.Module`.
+ * Starts the module synchronously: in scripts, in workers, and in pages too, because the module is small. `wasm`, if passed,
+ * must be bytes or a `WebAssembly.Module`.
  *
  * @example
  * const ts = loadSync();

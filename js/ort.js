@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// For onnxruntime-web, -node and -common (tested with 1.30): ort.Tensor in, ort.Tensor out. The caller brings the class,
-// so that this depends on none of them.
+// For onnxruntime-web, -node and -common (tested with 1.30): ort.Tensor in, ort.Tensor out. The caller passes the class, so
+// that this file depends on none of the packages.
 import { expectLoaded } from './adapters/loaded.js';
 import { CallContext } from './call.js';
-import { SplitError, describeValue } from './errors.js';
 import { isValidLength, MAX_TENSORS } from './tensor/parse.js';
 
 /** @import { ElementType, WasmTensor, Into, Others, PlanOptions, Scoped, SplitOptions, SplitToSequenceOptions } from './api.js' */
@@ -12,18 +11,21 @@ import { isValidLength, MAX_TENSORS } from './tensor/parse.js';
 /** @import { Flag, ListOption, OneOption, OneTarget } from './arguments.js' */
 
 /**
- * The class of the tensors: `ort.Tensor`, from whichever package it comes.
+ * The class `ort.Tensor` of any of the packages.
+ *
  * @typedef {import('./api.js').TensorConstructor} OrtTensorConstructor
  */
 
 /**
- * What is read of an `ort.Tensor`.
+ * The part of an `ort.Tensor` that determines the types of results.
+ *
  * @typedef {{ readonly type: string, readonly dims: readonly number[] }} OrtTensorLike
  */
 
 /**
- * A tensor of the class with the element type of `X`: if `X` is of the class, the same. (To TypeScript a tensor of ours is of
- * every class that has no more than `type`, `data` and `dims`.)
+ * Result type for an input `X`: `X` itself if it is an instance of `C`, otherwise `InstanceType<C>`. (TypeScript considers our
+ * Tensor an instance of every class with only `type`, `data` and `dims`, so it is excluded.)
+ *
  * @template {OrtTensorConstructor} C
  * @template X
  * @typedef {X extends WasmTensor<any> ? InstanceType<C>
@@ -32,14 +34,16 @@ import { isValidLength, MAX_TENSORS } from './tensor/parse.js';
  */
 
 /**
- * What comes of a tensor `X` in new memory: a tensor of the class, or of a WasmTensor another one.
+ * Result type in new memory: a tensor of the class, or a WasmTensor if `X` is one.
+ *
  * @template {OrtTensorConstructor} C
  * @template X
  * @typedef {X extends WasmTensor<infer T> ? WasmTensor<T> & Scoped : OrtOwn<C, X>} OrtPart
  */
 
 /**
- * What comes of tensors `X` in one, by its `into`.
+ * Result type of a join of tensors `X`, by `into`.
+ *
  * @template {OrtTensorConstructor} C
  * @template X
  * @template I
@@ -47,7 +51,8 @@ import { isValidLength, MAX_TENSORS } from './tensor/parse.js';
  */
 
 /**
- * The parts of a tensor `X`, by `into`, in which null skips one.
+ * The parts of a tensor `X`, by `into`. Null in `into` skips a part.
+ *
  * @template {OrtTensorConstructor} C
  * @template X
  * @template I
@@ -55,11 +60,11 @@ import { isValidLength, MAX_TENSORS } from './tensor/parse.js';
  */
 
 /**
- * The operators on tensors of one class: each as the method of that name of `ts`. Runs of plans give tensors of the class.
+ * The operators on tensors of one class, named like the methods of `ts`. Plans return tensors of the class, too.
  *
  * @template {OrtTensorConstructor} C
  * @typedef {{ [M in Exclude<keyof Splitting, 'split' | 'splitToSequence'>]:
- *     <X extends OrtTensorLike>(x: X, ...given: Others<Splitting[M]>) => OrtPart<C, X>[] } & {
+ *     <X extends OrtTensorLike>(x: X, ...args: Others<Splitting[M]>) => OrtPart<C, X>[] } & {
  *   split<X extends OrtTensorLike, I extends Into | null | undefined = undefined>(
  *     x: X, options: SplitOptions & ListOption<I>): OrtParts<C, X, I>,
  *   splitToSequence<X extends OrtTensorLike, I extends Into | null | undefined = undefined, K extends number = never>(
@@ -72,38 +77,46 @@ import { isValidLength, MAX_TENSORS } from './tensor/parse.js';
  */
 
 /**
+ * Checks that the data of a tensor is on the CPU.
+ *
  * @template X
+ * @param {CallContext} call
  * @param {X} x
- * @returns {X} `x` itself, whose data can be read.
+ * @returns {X} `x` itself.
+ * @throws {SplitError} DATA_MISMATCH, DISPOSED
  */
-function onCpu(x) {
+function expectOnCpu(call, x) {
   const { location = 'cpu' } = /** @type {any} */ (x ?? {});
   if (location === 'cpu' || location === 'cpu-pinned') return x;
-  if (location === 'none') throw new SplitError('DISPOSED', 'ort: the input was disposed of, it has no data.');
-  const message = `ort: the input's data is on ${describeValue(location)}, it must be on the CPU: await x.getData() first.`;
-  throw new SplitError('DATA_MISMATCH', message);
+  if (location === 'none') throw call.error('DISPOSED', 'the input was disposed of.');
+  throw call.invalid('DATA_MISMATCH', 'location of the input', 'cpu', location, ' Call await x.getData() first.');
 }
 
-/** A list of them, each looked at once; one that is too long as it is, for the methods to refuse. @param {any[]} list */
-function eachOnCpu(list) {
+/**
+ * Copies a list of tensors and checks each. A list that is too long is returned as it is; the method rejects it.
+ *
+ * @param {CallContext} call
+ * @param {any[]} list
+ */
+function expectAllOnCpu(call, list) {
   const { length } = list;
   if (!isValidLength(length, MAX_TENSORS)) return list;
   const tensors = [];
-  for (let i = 0; i < length; ++i) tensors.push(onCpu(list[i]));
+  for (let i = 0; i < length; ++i) tensors.push(expectOnCpu(call, list[i]));
   return tensors;
 }
 
 /**
- * The split operators for `ort.Tensor`: tensors of the class in, tensors of the class out. The inputs are not changed
- * and stay the caller's to dispose; the results are the caller's, hold memory of their own and lie on the CPU.
+ * Returns the operators for `ort.Tensor`: they accept and return tensors of the class. Inputs are not changed, and the caller
+ * disposes of them. Results belong to the caller, have their own memory and are on the CPU.
  *
  * @template {OrtTensorConstructor} C
  * @overload
  * @param {TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
  * @param {C} Tensor `ort.Tensor` of onnxruntime-web, onnxruntime-node or onnxruntime-common.
  * @returns {OrtSplit<C>}
- * @throws {SplitError} What the operators throw; DATA_MISMATCH for a tensor whose data is not on the CPU, DISPOSED for one
- *   that was disposed of.
+ * @throws {SplitError} ARGUMENT_MISSING, ARGUMENT_UNKNOWN. The operators also throw DATA_MISMATCH for a tensor whose data is
+ *   not on the CPU, and DISPOSED for a tensor that was disposed of.
  * @example
  * import * as ort from 'onnxruntime-web';
  * import { load } from 'tensorsplit';
@@ -114,20 +127,18 @@ function eachOnCpu(list) {
  */
 /** @param {TensorSplit<any>} ts @param {OrtTensorConstructor} Tensor @param {unknown[]} more @returns {OrtSplit<any>} */
 export function forOrt(ts, Tensor, ...more) {
-  new CallContext('forOrt').rejectExtraArguments(more, 2);
+  const call = new CallContext('forOrt');
+  call.rejectExtraArguments(more, 2);
   expectLoaded(ts, 'forOrt');
-  if (typeof Tensor !== 'function') {
-    throw new SplitError(
-      'ARGUMENT_UNKNOWN',
-      `ort: Tensor is ${describeValue(Tensor)}, it must be the class ort.Tensor.`,
-    );
-  }
+  if (typeof Tensor !== 'function') throw call.invalid('ARGUMENT_UNKNOWN', 'Tensor', 'the class ort.Tensor', Tensor);
   const inner = /** @type {any} */ (ts.withTensor(Tensor));
-  /** @param {string} name @returns {any} A method, of which each tensor has been looked at. */
+  /** Makes a method that checks its tensors first. @param {string} name @returns {any} */
   const over =
     (name) =>
-    (/** @type {any} */ x, /** @type {any[]} */ ...others) =>
-      inner[name](Array.isArray(x) ? eachOnCpu(x) : onCpu(x), ...others);
+    (/** @type {any} */ x, /** @type {any[]} */ ...others) => {
+      const method = new CallContext(name);
+      return inner[name](Array.isArray(x) ? expectAllOnCpu(method, x) : expectOnCpu(method, x), ...others);
+    };
   return {
     split: over('split'),
     splitToSequence: over('splitToSequence'),

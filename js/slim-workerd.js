@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Both entries in Cloudflare Workers, which compile no bytes: there the import of a .wasm gives the compiled module.
+// Both entries in Cloudflare Workers. Workers cannot compile bytes; they import a .wasm file as a compiled module instead.
 import wasm from './generated/tensorsplit.wasm';
 import { makeLoaders } from './load/load.js';
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// The entry without the module: it is fetched from beside the source, or comes from the caller.
+// The entry without the module, which is fetched from the folder of the source or passed by the caller.
 import { makeLoaders } from './load/load.js';
 
 export * from './api.js';
 
-// Bundlers that copy assets know this form of an address; where there is none (edge workers), the caller gives the
-// module, and nothing of this is evaluated.
+// Bundlers recognise this expression and copy the file. It is evaluated lazily, because edge workers have no such URL: there
+// the caller passes the module.
 const defaultWasm = () => new URL('./generated/tensorsplit.wasm', import.meta.url);
 
 const loaders = /* @__PURE__ */ makeLoaders(defaultWasm);
 
 /**
- * Loads `tensorsplit.wasm` and starts it. Later calls with the same source give the same instance; a call that failed
+ * Loads `tensorsplit.wasm` and starts it. Later calls with the same source return the same instance. A call that failed
  * can be repeated.
  *
- * Without `wasm` the file beside the package's source is fetched (Vite and webpack see to it). In Node.js, Deno and
- * Cloudflare Workers nothing is read: there the module comes with the package.
+ * Without `wasm`, the file next to the package's source is fetched; Vite and webpack copy it. In Node.js, Deno and
+ * Cloudflare Workers nothing is fetched, because the module is part of the package.
  *
- * Throws a `SplitError` WASM_UNAVAILABLE where WebAssembly, SIMD or the module is missing or broken.
+ * Throws a `SplitError` WASM_UNAVAILABLE if WebAssembly, SIMD or the module is missing or broken.
  *
  * @example
  * const ts = await load({ wasm: '/assets/tensorsplit.wasm' });
@@ -26,8 +26,8 @@ const loaders = /* @__PURE__ */ makeLoaders(defaultWasm);
 export const load = loaders.load;
 
 /**
- * As `load`, without waiting: `wasm` must be bytes or a `WebAssembly.Module`; it can be left out where the module comes
- * with the package.
+ * Starts the module synchronously. `wasm` must be bytes or a `WebAssembly.Module`. It is optional in Node.js, Deno and
+ * Cloudflare Workers, where the module is part of the package.
  *
  * @example
  * const ts = loadSync({ wasm });

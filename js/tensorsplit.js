@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The operators as methods of one object. A call reads its arguments, asks the core for a plan (rules and shapes are C++),
-// and runs the plan: routes and kernels, C++ too, move the bytes.
+// The operators as methods of one object. A call parses its arguments, gets a plan from the core (C++ validates the arguments
+// and computes the shapes), and runs the plan. The routes and kernels that move the bytes are C++ as well.
 import { CallContext } from './call.js';
-import { SplitError, describeValue } from './errors.js';
 import { inferNode } from './node/infer.js';
 import { runNode } from './node/node.js';
 import { convert, planPixels } from './pixels/pixel-plan.js';
@@ -31,21 +30,26 @@ import { classOfData, storageBytes } from './tensor/storage.js';
 /** @import { Name } from './plan/methods.js' */
 /** @import { Shape } from './tensor/parse.js' */
 
-/** All that there are plans of. */
-const planned = [...Object.keys(operators), 'toPlanes', 'toPixels'];
-
-/** Whether a name is that of a method, or of its operator, however it is spelled. @param {unknown} given @param {string} name */
-const matchesName = (given, name) => typeof given === 'string' && lettersOf(given) === name.toLowerCase();
+/** Names of the methods that can be planned. */
+const planMethods = [...Object.keys(operators), 'toPlanes', 'toPixels'];
 
 /**
- * Returns what plans a method that does not join.
+ * Whether an input spells the name of a method or operator, ignoring case and separators.
+ *
+ * @param {unknown} input
+ * @param {string} name
+ */
+const matchesName = (input, name) => typeof input === 'string' && lettersOf(input) === name.toLowerCase();
+
+/**
+ * Returns the planning function of a method that does not join.
  *
  * @param {Name} name
- * @returns {(...given: any[]) => any}
+ * @returns {(...args: any[]) => any}
  */
-const makerOf = (name) => (name === 'moveAxis' ? planAxis : planSplit);
+const plannerFor = (name) => (name === 'moveAxis' ? planAxis : planSplit);
 
-/** Whether `new` works on a value, which is not called. @param {any} value */
+/** Whether `new` accepts a value. The value is not called. @param {any} value */
 function isConstructor(value) {
   try {
     Reflect.construct(Object, [], value);
@@ -55,10 +59,10 @@ function isConstructor(value) {
   }
 }
 
-/** A method as api.d.ts describes it. @typedef {(...given: any[]) => any} Method */
+/** A method; api.d.ts has its type. @typedef {(...args: any[]) => any} Method */
 
 /**
- * The operators, on one running module. They are functions that work without their object, too: const { split } = ...
+ * The operators of one running module. The methods are bound, so `const { split } = ts` works.
  * @implements {Api<any>}
  */
 export class TensorSplit {
@@ -75,10 +79,10 @@ export class TensorSplit {
 
   /** @type {Method} */
   withTensor = (constructor, ...more) => {
-    new CallContext('withTensor').rejectExtraArguments(more, 1);
+    const call = new CallContext('withTensor');
+    call.rejectExtraArguments(more, 1);
     if (!isConstructor(constructor)) {
-      const message = `withTensor: Tensor is ${describeValue(constructor)}, it must be a constructor (type, data, dims).`;
-      throw new SplitError('ARGUMENT_UNKNOWN', message);
+      throw call.invalid('ARGUMENT_UNKNOWN', 'Tensor', 'a constructor (type, data, dims)', constructor);
     }
     const sibling = this.#siblings.get(constructor) ?? new TensorSplit(this.#context.core, constructor);
     this.#siblings.set(constructor, sibling);
@@ -118,23 +122,23 @@ export class TensorSplit {
   moveAxis = (x, from, to, options, ...more) => this.#runSplit('moveAxis', x, { from, to }, more, 4, options)[0];
 
   /** @type {Method} */
-  plan = (method, given, options, ...more) => {
-    new CallContext('plan').rejectExtraArguments(more, 3);
+  plan = (method, input, options, ...more) => {
+    const context = new CallContext('plan');
+    context.rejectExtraArguments(more, 3);
     if (method === 'toPlanes' || method === 'toPixels') {
-      return planPixels(new CallContext(method, this.#context), method === 'toPixels', given, options);
+      return planPixels(new CallContext(method, this.#context), method === 'toPixels', input, options);
     }
     if (typeof method !== 'string' || !Object.hasOwn(operators, method)) {
-      const meant = matchesName(method, 'ConcatFromSequence')
-        ? 'concat, or stack along a new axis'
-        : planned.find((name) => matchesName(method, name));
-      const mend = meant ? `it is called ${meant}.` : `allowed are ${planned.join(', ')}.`;
-      throw new SplitError('OPERATOR_UNKNOWN', `plan: the method is ${describeValue(method)}, ${mend}`);
+      const intended = matchesName(method, 'ConcatFromSequence')
+        ? 'concat (or stack, along a new axis)'
+        : planMethods.find((name) => matchesName(method, name));
+      throw context.invalid('OPERATOR_UNKNOWN', 'method', intended ?? `one of ${planMethods.join(', ')}`, method);
     }
     const name = /** @type {Name} */ (method);
     const { call, makeRequest } = this.#parseArguments(name, options);
     const request = makeRequest();
-    if (operators[name].joins) return planJoin(call, request, given);
-    return makerOf(name)(call, readShape(call, given, 'the tensor'), request, classOfData(given));
+    if (operators[name].joins) return planJoin(call, request, input);
+    return plannerFor(name)(call, readShape(call, input, 'the tensor'), request, classOfData(input));
   };
 
   /** @type {Method} */
@@ -150,12 +154,12 @@ export class TensorSplit {
     if (type === undefined || dims === undefined) {
       throw call.error(
         'ARGUMENT_MISSING',
-        `${type === undefined ? 'the type is' : 'the dims are'} missing, as in alloc('float32', [2, 3]).`,
+        `${type === undefined ? 'type' : 'dims'} must be passed, as in alloc('float32', [2, 3]).`,
       );
     }
     const shape = readShape(call, { type, dims }, 'the tensor');
     if (shape.type === 'string') {
-      throw call.error('TYPE_UNSUPPORTED', 'the type is string, WebAssembly memory holds numbers.');
+      throw call.error('TYPE_UNSUPPORTED', 'type must be numeric, got string.');
     }
     const content = { ...shape, byteLength: storageBytes(call, shape.type, shape.dims) };
     return makeWasmTensors(call, [content], true)[0];
@@ -179,36 +183,38 @@ export class TensorSplit {
   };
 
   /**
-   * A call that is planned and run at once. `last`: options of a call that takes its arguments one by one.
+   * Plans and runs a call that does not join. Plans are cached.
    *
    * @param {Name} name
-   * @param {unknown} x
-   * @param {unknown} options
-   * @param {unknown[]} more
-   * @param {number} most
-   * @param {unknown} [last]
+   * @param {unknown} x The input tensor.
+   * @param {unknown} options The options, or the positional arguments by name.
+   * @param {unknown[]} more Surplus arguments.
+   * @param {number} max Maximum number of arguments.
+   * @param {unknown} [last] Options with `into`, if the method also takes positional arguments.
    * @returns {any[]}
    */
-  #runSplit(name, x, options, more, most, last) {
-    const { call, copies, makeRequest, into } = this.#parseArguments(name, options, more, most);
+  #runSplit(name, x, options, more, max, last) {
+    const { call, copies, makeRequest, into } = this.#parseArguments(name, options, more, max);
     const target = last === undefined ? into : readTarget(call, last);
     const shape = readShape(call, x, 'the input');
-    const plan = () => makerOf(name)(call, shape, makeRequest());
+    const plan = () => plannerFor(name)(call, shape, makeRequest());
     return this.#plans.get(keyOf(name, copies, [shape]), plan).execute(x, target);
   }
 
   /**
-   * The same of a call that joins.
+   * Plans and runs a call that joins. Plans are cached.
    *
    * @param {Name} name
    * @param {unknown} tensors
    * @param {unknown} options
-   * @param {unknown[]} more
+   * @param {unknown[]} more Surplus arguments.
    * @returns {any}
    */
   #runJoin(name, tensors, options, more) {
-    // Before the options, which are a tensor if the list was forgotten.
-    if (!Array.isArray(tensors)) expectTensors(this.#callOf(name).call, 'tensors', tensors, undefined, usageHint(name));
+    // Checked before the options: if the caller forgot the list, the second tensor is passed as the options.
+    if (!Array.isArray(tensors)) {
+      expectTensors(this.#makeCall(name).call, 'tensors', tensors, undefined, usageHint(name));
+    }
     const { call, copies, makeRequest, into } = this.#parseArguments(name, options, more);
     const planOf = (/** @type {readonly Shape[]} */ shapes) =>
       this.#plans.get(keyOf(name, copies, shapes), () => makeJoinPlan(call, makeRequest(), shapes));
@@ -216,50 +222,49 @@ export class TensorSplit {
   }
 
   /**
-   * The same of a call that converts.
+   * Plans and runs a pixel conversion. Plans are cached.
    *
    * @param {string} name
-   * @param {unknown} given
+   * @param {unknown} input Images or a tensor.
    * @param {unknown} options
-   * @param {unknown[]} more
+   * @param {unknown[]} more Surplus arguments.
    * @returns {any}
    */
-  #runPixels(name, given, options, more) {
+  #runPixels(name, input, options, more) {
     const call = new CallContext(name, this.#context);
     call.rejectExtraArguments(more, 2);
-    return convert(call, this.#plans, name === 'toPixels', given, options);
+    return convert(call, this.#plans, name === 'toPixels', input, options);
   }
 
-  /** @param {Name} name */
-  #callOf(name) {
+  /** Makes the context and an empty request of a call. @param {Name} name */
+  #makeCall(name) {
     /** @type {NodeRequest} */
     const request = { operator: operators[name].operator, isCall: true };
     return { call: new CallContext('', this.#context, request), request };
   }
 
   /**
-   * The arguments of a call.
+   * Reads the arguments of a call, each once.
    *
    * @param {Name} name
    * @param {unknown} options
-   * @param {unknown[]} [more] What was given beyond them; absent: a plan is asked for, which takes no `into`.
-   * @param {number} [most] How many arguments there are.
+   * @param {unknown[]} [more] Surplus arguments. Absent when making a plan, which accepts no `into`.
+   * @param {number} [max] Maximum number of arguments.
    */
-  #parseArguments(name, options, more, most = 2) {
+  #parseArguments(name, options, more, max = 2) {
     const { names } = operators[name];
-    const { call, request } = this.#callOf(name);
+    const { call, request } = this.#makeCall(name);
     const takesInto = names.includes('into');
-    const allowed = more ? names : names.filter((allowed) => allowed !== 'into');
-    const given = expectOptions(call, options, allowed, 'option', () => usageHint(name));
+    const allowed = more ? names : names.filter((option) => option !== 'into');
+    const values = expectOptions(call, options, allowed, 'option', () => usageHint(name));
     if (more?.length) {
-      const hint =
-        takesInto || name === 'moveAxis' ? undefined : `for into write plan('${name}', ...).run(x, { into })`;
-      call.rejectExtraArguments(more, most, hint);
+      const hint = takesInto || name === 'moveAxis' ? undefined : `Use plan('${name}', ...).run(x, { into }) for into.`;
+      call.rejectExtraArguments(more, max, hint);
     }
-    request.opset = readOpset(call, names.includes('opset') ? readOption(given, 'opset') : null);
-    const copies = snapshotArguments(call, given, names);
+    request.opset = readOpset(call, names.includes('opset') ? readOption(values, 'opset') : null);
+    const copies = snapshotArguments(call, values, names);
     copies.push(request.opset);
-    const into = more && takesInto ? (readOption(given, 'into') ?? null) : null;
+    const into = more && takesInto ? (readOption(values, 'into') ?? null) : null;
     return { call, into, copies, makeRequest: () => fillRequest(request, names, copies) };
   }
 }

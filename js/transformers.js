@@ -1,36 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
-// For transformers.js (tested with 4.3): its image processors bring channels to the front, or back to the end, by a generic
-// permute, which takes most of their time. Here it is `moveAxis`. The caller brings the library, so that this depends
-// on none.
+// For transformers.js (tested with 4.3). Its image processors move channels to the front or to the end by a generic permute,
+// which takes most of their time. This file replaces the permute by `moveAxis`. The caller passes the library, so that this
+// file does not depend on it.
 import { expectLoaded } from './adapters/loaded.js';
 import { CallContext } from './call.js';
-import { SplitError, describeValue } from './errors.js';
 import { Tensor as Plain } from './tensor/tensor.js';
 import { classOf, elementTypeFor } from './tensor/types.js';
 
 /** @import { TensorSplit } from './api.js' */
 
 /**
- * What is used of the library: `import * as transformers from '@huggingface/transformers'`, or an object with its `Tensor`.
+ * The part of the library that is used: `import * as transformers from '@huggingface/transformers'`, or an object with its `Tensor`.
+ *
  * @typedef {{ readonly Tensor: (new (...values: any) => any) & { readonly prototype: any } }} Transformers
  */
 
-/** Methods of this file's making. */
+/** Methods that this file made. */
 const ours = new WeakSet();
 
 /**
- * Replaces `Tensor.prototype.permute` (and so `transpose`) where the last axis comes first, as in `permute(2, 0, 1)`, or
- * the first one last, as in `permute(1, 2, 0)`: image processors spend most of their time there. The results are the same,
- * bit for bit. Everything else goes to the former method: other orders, strings, and tensors that are too small to gain
- * anything.
+ * Replaces `Tensor.prototype.permute`, which `transpose` uses as well. It speeds up orders that move the last axis to the
+ * front, as in `permute(2, 0, 1)`, or the first axis to the end, as in `permute(1, 2, 0)`. Image processors spend most of their
+ * time there. The results are identical. The former method still handles other orders, strings and small tensors.
  *
  * @overload
  * @param {TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
  * @param {Transformers} transformers '@huggingface/transformers', or an object with its `Tensor`.
- * @returns {() => void} Puts the former method back.
- * @throws {SplitError} ARGUMENT_UNKNOWN where there is no `Tensor` with such a method; ARGUMENT_MISSING where `ts` is not
- *   loaded.
+ * @returns {() => void} Restores the former method.
+ * @throws {SplitError} ARGUMENT_UNKNOWN if there is no `Tensor` with such a method; ARGUMENT_MISSING if `ts` is not loaded.
  * @example
  * import * as transformers from '@huggingface/transformers';
  * import { load } from 'tensorsplit';
@@ -41,13 +39,13 @@ const ours = new WeakSet();
  */
 /** @param {TensorSplit<any>} ts @param {Transformers} transformers @param {unknown[]} more @returns {() => void} */
 export function registerKernels(ts, transformers, ...more) {
-  new CallContext('registerKernels').rejectExtraArguments(more, 2);
+  const call = new CallContext('registerKernels');
+  call.rejectExtraArguments(more, 2);
   expectLoaded(ts, 'registerKernels');
   const Tensor = transformers?.Tensor;
   const former = Tensor?.prototype?.permute;
   if (typeof Tensor !== 'function' || typeof former !== 'function') {
-    const message = `transformers: Tensor is ${describeValue(Tensor)}, it must be the class Tensor of '@huggingface/transformers'.`;
-    throw new SplitError('ARGUMENT_UNKNOWN', message);
+    throw call.invalid('ARGUMENT_UNKNOWN', 'Tensor', "the class Tensor of '@huggingface/transformers'", Tensor);
   }
   if (ours.has(former)) return () => {};
   const { moveAxis } = ts.withTensor(Plain);
@@ -55,8 +53,8 @@ export function registerKernels(ts, transformers, ...more) {
   /** @this {any} @param {...any} axes */
   function permute(...axes) {
     const { dims } = this;
-    const lead = leadOf(axes, dims);
-    const type = lead === 0 ? null : typeOfGain(this.data, dims, lead);
+    const lead = rotationOf(axes, dims);
+    const type = lead === 0 ? null : typeIfFaster(this.data, dims, lead);
     if (type === null) return former.apply(this, axes);
     const last = dims.length - 1;
     const moved = moveAxis({ type, data: this.data, dims }, lead === 1 ? 0 : last, lead === 1 ? last : 0);
@@ -71,33 +69,33 @@ export function registerKernels(ts, transformers, ...more) {
 }
 
 /**
- * The element type of data that are worth it: of a class of ours, and so many that planning and running takes less than a
- * loop over them, which was measured; null where there is nothing to gain. `lead`: how many axes go to the end.
+ * Returns the element type of data if `moveAxis` is faster than a loop, otherwise null. The array type must be supported, and
+ * the data large enough to outweigh the planning. The limit was measured.
  *
  * @param {any} data
  * @param {readonly number[]} dims
- * @param {number} lead
+ * @param {number} lead Number of leading axes that move to the end.
  * @returns {any}
  */
-function typeOfGain(data, dims, lead) {
+function typeIfFaster(data, dims, lead) {
   const rows = dims.slice(0, lead).reduce((all, dim) => all * dim, 1);
   const columns = dims.slice(lead).reduce((all, dim) => all * dim, 1);
   const className = classOf(data);
   const type = elementTypeFor(className);
-  // A Buffer is a Uint8Array, and of a class of its own.
+  // A subclass, such as Buffer, would not be kept by `moveAxis`.
   const isOurs = type !== undefined && type !== 'string' && data.constructor.name === className;
   const gains = rows * columns >= 1024 + 100 * Math.min(rows, columns);
   return gains && isOurs && data.length === rows * columns ? type : null;
 }
 
 /**
- * How many axes from the start on go to the end, where they are one or all but one and the order stays as it is; else 0.
+ * Returns the number of leading axes that move to the end, or 0 if the order is not a rotation by one axis.
  *
  * @param {readonly unknown[]} axes
  * @param {readonly number[]} dims
  * @returns {number}
  */
-function leadOf(axes, { length }) {
+function rotationOf(axes, { length }) {
   const lead = length - axes.indexOf(0);
   if (axes.length !== length || (lead !== 1 && lead !== length - 1)) return 0;
   for (let i = 0; i < length; ++i) if (axes[i] !== (i + lead) % length) return 0;

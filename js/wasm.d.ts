@@ -1,4 +1,4 @@
-/** What the import of a .wasm gives in Cloudflare Workers, the one platform whose entry imports it. */
+/** A `.wasm` file as Cloudflare Workers import it. No other platform's entry imports one. */
 declare module '*.wasm' {
   const module: WebAssembly.Module;
   export default module;

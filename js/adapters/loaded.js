@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-import { SplitError, describeValue } from '../errors.js';
+import { CallContext } from '../call.js';
 
 /**
- * Makes sure that a caller gives what has been loaded, and not the promise of it or nothing.
+ * Checks that `ts` is a loaded instance. A promise of one is a common mistake.
  *
  * @param {any} ts
- * @param {string} caller
+ * @param {string} caller Name of the function in messages.
  * @throws {SplitError} ARGUMENT_MISSING
  */
 export function expectLoaded(ts, caller) {
   if (typeof ts?.runNode === 'function' && typeof ts.withTensor === 'function' && !(ts instanceof Promise)) return;
-  const message = `${caller}: ts is ${describeValue(ts)}, it must be what load() gives: const ts = await load().`;
-  throw new SplitError('ARGUMENT_MISSING', message);
+  throw new CallContext(caller).invalid('ARGUMENT_MISSING', 'ts', 'the result of await load()', ts);
 }

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads the options of the adapters' methods as the core reads its own: each property once, getters of a class included, and
-// unknown names refused.
+// Reads the options of the adapters' methods by the rules of all options: each property once, getters of a class included, and
+// unknown names rejected.
 import { isValidLength, MAX_NUMBERS, readOptions } from '../tensor/parse.js';
 import { classOf, constructorOf, isList, lengthOf } from '../tensor/types.js';
 
 /** @import { CallContext } from '../call.js' */
 
 /**
- * Returns the options that are given, by name.
+ * Returns a copy of the options that are not undefined.
  *
  * @param {CallContext} call
- * @param {unknown} options
- * @param {readonly string[]} names
+ * @param {unknown} input
+ * @param {readonly string[]} names Allowed names.
  * @returns {Record<string, any>}
  * @throws {SplitError} ARGUMENT_UNKNOWN
  */
-export function readGiven(call, options, names) {
-  const read = readOptions(call, options, names);
+export function readDefinedOptions(call, input, names) {
+  const options = readOptions(call, input, names);
   /** @type {Record<string, any>} */
-  const given = {};
-  for (const name of names) if (read[name] !== undefined) given[name] = read[name];
-  return given;
+  const copy = {};
+  for (const name of names) if (options[name] !== undefined) copy[name] = options[name];
+  return copy;
 }
 
 /**
- * Returns a copy of an argument: of a number itself, of a list or a tensor one that the caller cannot change. What is no
- * argument is returned as it is, for the core to refuse.
+ * Copies an argument, so that the caller cannot change it later. Invalid values are returned as they are; the call rejects
+ * them.
  *
- * @param {any} value
+ * @param {any} value A number, a list or a tensor.
  * @returns {any}
  */
 export function copyArgument(value) {
@@ -38,7 +38,7 @@ export function copyArgument(value) {
   return { type, dims: copyArgument(dims), data: copyArgument(data) };
 }
 
-/** Returns a copy of a list, unless the list is longer than any that is read. @param {any} list */
+/** Copies a list, unless it exceeds the maximum length of lists. @param {any} list */
 function copyNumbers(list) {
   const length = lengthOf(list);
   if (!isValidLength(length, MAX_NUMBERS)) return list;

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: MIT
 //
-// Splits that TensorFlow.js can take the gradient of: to the library each is a kernel of its own, whose gradient joins
-// those of the parts, by an operator of the library that has a gradient in its turn.
+// Makes splits differentiable in TensorFlow.js. The library sees each split as a kernel. The gradient of the kernel joins the
+// gradients of the parts by an operator of the library, which has a gradient itself.
 
 /** @import { Output, Tensor } from '../api.js' */
 
-/** The kernel's name; one for all copies of the package, as what it does comes with each call. */
+/** Name of the kernel. All copies of the package share the kernel, because its work is passed as an attribute. */
 const kernelName = 'TensorsplitSplit';
 
-/** @typedef {{ readonly layout: { readonly axis: number }, readonly outputs: readonly Output[] }} Planned What a plan says of a split. */
+/**
+ * The properties of a split's plan that a gradient needs.
+ *
+ * @typedef {{ readonly layout: { readonly axis: number }, readonly outputs: readonly Output[] }} PlannedSplit
+ */
 
 /**
  * Makes tensors of the library from the parts of `x`, and records them if a gradient is being taken.
  *
  * @param {any} tf
  * @param {any} x A `tf.Tensor`.
- * @param {readonly (Tensor | null)[]} parts Its parts; null if one is skipped.
- * @param {() => Planned} makePlan Plans the split again, which only a gradient needs.
+ * @param {readonly (Tensor | null)[]} parts Null for a skipped part.
+ * @param {() => PlannedSplit} makePlan Plans the split again. Only a gradient calls it.
  * @returns {any[]} A tensor for each part, or null.
  */
 export function splitWithGradient(tf, x, parts, makePlan) {
   const present = /** @type {Tensor[]} */ (parts.filter((part) => part !== null));
-  // The library takes no kernel that has no result.
+  // The library does not support kernels without results.
   if (present.length === 0) return [...parts];
   const backendName = tf.getBackend();
   if (!tf.getKernel(kernelName, backendName)) {
@@ -33,7 +37,7 @@ export function splitWithGradient(tf, x, parts, makePlan) {
   const join = (/** @type {any[]} */ gradients) => {
     const { layout, outputs } = makePlan();
     const all = fill(parts, gradients, (i) => tf.zeros(outputs[i].dims));
-    // Parts without the axis come from unbind, and from splitToSequence with keepdims 0.
+    // Parts lack the axis after unbind, and after splitToSequence with keepdims 0.
     const isKept = outputs[0].dims.length === x.shape.length;
     return isKept ? tf.concat(all, layout.axis) : tf.stack(all, layout.axis);
   };
@@ -41,7 +45,7 @@ export function splitWithGradient(tf, x, parts, makePlan) {
 }
 
 /**
- * Returns a list with one of `tensors` for each part, in order, and `makeOther(i)` for each skipped one.
+ * Returns a list with an entry per part: the next of `tensors`, or `makeOther(i)` for a skipped part.
  *
  * @param {readonly (Tensor | null)[]} parts
  * @param {readonly any[]} tensors
@@ -54,8 +58,10 @@ function fill(parts, tensors, makeOther) {
 }
 
 /**
- * @param {any} gradients Of the parts: a list, or a single one.
- * @param {unknown} _ What was saved: nothing.
- * @param {any} attributes Of the call.
+ * Returns the gradient function of the kernel, which joins the gradients of the parts.
+ *
+ * @param {any} gradients Gradients of the parts: a list, or a single one.
+ * @param {unknown} _ Tensors saved by the kernel; unused.
+ * @param {any} attributes Attributes of the call.
  */
 const gradFunc = (gradients, _, { join }) => ({ x: () => join([gradients].flat()) });

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// TensorFlow.js kernels: SplitV and Unpack of the cpu and wasm backends, over memory that the backend owns. What is not
-// plainly theirs (strings, complex numbers, wrong arguments) goes to the kernel that was there before, so that answers
-// and errors stay the same.
+// TensorFlow.js kernels: SplitV and Unpack of the cpu and wasm backends, on memory that the backend owns. Other cases (strings,
+// complex numbers, invalid arguments) are left to the former kernel, so that results and errors stay the same.
 
 import { arraysEqual } from '../tensor/parse.js';
 import { classOf, elementTypeFor } from '../tensor/types.js';
 
-/** @typedef {import('../api.js').TensorSplit<typeof import('../api.js').Tensor>} TensorSplit */
-/** @typedef {{ dataId: object, shape: number[], dtype: string }} TensorInfo What a kernel takes and gives. */
+/** @import { Plan, Tensor, TensorSplit } from '../api.js' */
+/** @typedef {{ dataId: object, shape: number[], dtype: string }} TensorInfo An input or output of a kernel. */
 /** @typedef {(args: { inputs: any, attrs: any, backend: any }) => TensorInfo | TensorInfo[]} KernelFunc */
-/** @typedef {import('../api.js').Plan<any, any>} Plan */
 
-/** How many elements there are. @param {readonly number[]} shape */
+/** Returns the number of elements of a shape. @param {readonly number[]} shape */
 function sizeOf(shape) {
   let size = 1;
   for (let i = 0; i < shape.length; ++i) size *= shape[i];
@@ -20,31 +18,35 @@ function sizeOf(shape) {
 }
 
 /**
- * How many pieces each part is put together from.
+ * Returns the number of contiguous pieces of each part: the product of the dims before the axis.
  *
  * @param {readonly number[]} shape
- * @param {number} axis
+ * @param {number} axis A negative one counts from the end.
  * @returns {number}
  */
-function rowsOf(shape, axis) {
+function outerSizeOf(shape, axis) {
   let rows = 1;
   for (let i = axis < 0 ? axis + shape.length - 1 : axis - 1; i >= 0; --i) rows *= shape[i];
   return rows;
 }
 
-/** @typedef {{ plan: Plan, shapes: number[][] }} Split `shapes` are those of the results. */
+/** @typedef {{ plan: Plan<any, any>, shapes: number[][] }} Split A planned split. `shapes`: shapes of the results. */
 
 /**
- * What a backend is to us.
+ * A backend of the library.
  *
  * @typedef {object} Backend
- * @property {(rows: number, count: number, size: number) => boolean} gains Whether a split of so many rows into so many
- *   parts, of so many elements in all, is worth taking over from its own kernels: measured.
- * @property {(backend: any, x: TensorInfo, split: Split) => TensorInfo[] | null} move Runs a split in its memory; null where
- *   the values are not what the shape says.
+ * @property {(rows: number, count: number, size: number) => boolean} gains Whether a split of `size` elements in `rows` rows
+ *   into `count` parts is faster here than in the backend's own kernels. The limits were measured.
+ * @property {(backend: any, x: TensorInfo, split: Split) => TensorInfo[] | null} move Runs a split in the backend's memory.
+ *   Returns null if the values do not match the shape.
  */
 
-/** @type {Backend} Values are typed arrays. Of one row the backend makes views of the parts: there is nothing to gain. */
+/**
+ * The cpu backend, whose values are typed arrays. It splits a single row into views, so that case gains nothing.
+ *
+ * @type {Backend}
+ */
 const cpu = {
   gains: (rows, count, size) => rows > 1 && size >= 64,
   move(backend, x, { plan, shapes }) {
@@ -58,15 +60,16 @@ const cpu = {
 };
 
 /**
- * Values lie in the backend's WebAssembly memory: the parts are written where they shall be. The backend's own kernel
- * copies all of the input for each part.
+ * The wasm backend, whose values are in its own WebAssembly memory. The parts are written to their final place, while the
+ * backend's kernel copies the whole input for each part.
+ *
  * @type {Backend}
  */
 const wasm = {
   gains: (rows, count, size) => size >= 64 && (count > 2 || (count === 2 && size >= 1024)),
   move(backend, x, { plan, shapes }) {
     const outputs = shapes.map((shape) => backend.makeOutput(shape.slice(), x.dtype));
-    // Only now: making the outputs may have moved the memory.
+    // Read after the outputs are allocated, because the allocation may grow the memory.
     const data = backend.typedArrayFromHeap(x);
     const into = outputs.map((output) => backend.typedArrayFromHeap(output));
     plan.run({ type: plan.type, data, dims: plan.dims }, { into });
@@ -78,19 +81,19 @@ const wasm = {
 export const backends = { cpu, wasm };
 
 /**
- * What a node asks for: sizes along the axis, and shapes of the results.
+ * Reads the attributes of a kernel.
  *
- * @typedef {object} Reader
- * @property {(x: TensorInfo, attrs: any) => number | number[]} sizesOf How many parts, or a list of their sizes.
+ * @typedef {object} KernelReader
+ * @property {(x: TensorInfo, attrs: any) => number | number[]} sizesOf Returns the number of parts, or a list of their sizes.
  * @property {(tf: any, x: TensorInfo, attrs: any) => { axis: number, sizes: number[], shapes: number[][] } | null} read
- *   Null where it is for the former kernel to deal with.
+ *   Returns the sizes along the axis and the shapes of the results, or null to use the former kernel.
  */
 
-/** @type {Reader} */
+/** @type {KernelReader} */
 const splitV = {
   sizesOf: (x, { numOrSizeSplits }) => numOrSizeSplits,
-  read(tf, x, { axis: given, numOrSizeSplits }) {
-    const axis = tf.util.parseAxisParam(given, x.shape)[0];
+  read(tf, x, { axis: input, numOrSizeSplits }) {
+    const axis = tf.util.parseAxisParam(input, x.shape)[0];
     /** @type {number[]} */
     const sizes = tf.backend_util.prepareSplitSize(x, numOrSizeSplits, axis);
     if (!sizes.every((size) => Number.isInteger(size) && size >= 0)) return null;
@@ -99,50 +102,51 @@ const splitV = {
   },
 };
 
-/** @type {Reader} */
+/** @type {KernelReader} */
 const unpack = {
   sizesOf: ({ shape }, { axis }) => shape[axis < 0 ? axis + shape.length : axis],
-  read(tf, x, { axis: given }) {
-    const axis = given < 0 ? given + x.shape.length : given;
+  read(tf, x, { axis: input }) {
+    const axis = input < 0 ? input + x.shape.length : input;
     const shape = x.shape.filter((_, i) => i !== axis);
     const sizes = new Array(x.shape[axis]).fill(1);
     return { axis, sizes, shapes: sizes.map(() => shape) };
   },
 };
 
-/** @type {Readonly<Record<string, Reader>>} By kernel. */
+/** Readers by kernel name. @type {Readonly<Record<string, KernelReader>>} */
 export const readers = { SplitV: splitV, Unpack: unpack };
 
-/** @type {Readonly<Record<string, 'float32' | 'int32' | 'uint8'>>} By the names of TensorFlow.js. */
+/** Element types by the dtypes of TensorFlow.js. @type {Readonly<Record<string, 'float32' | 'int32' | 'uint8'>>} */
 const movableTypes = { float32: 'float32', int32: 'int32', bool: 'uint8' };
 
-/** How many splits are kept, and of how many parts at most: a network has the same few in each step. */
-const mostKept = 32;
-const mostParts = 2048;
+/** Cache limits: splits per kernel, and parts per split. A network repeats the same few splits in each step. */
+const MAX_SPLITS = 32;
+const MAX_PARTS = 2048;
 
 /**
- * What has been asked for, and what to do about it.
- * @typedef {{ dtype: string, shape: number[], axis: number, sizes: number | number[], split: Split | null }} Kept
+ * A split in the cache, with the attributes that it depends on. `split` is null if the former kernel handles it.
+ *
+ * @typedef {{ dtype: string, shape: number[], axis: number, sizes: number | number[], split: Split | null }} CachedSplit
  */
 
-/** Whether sizes, as a caller gives them, are the same. @param {any} a @param {any} b */
-const isSame = (a, b) => a === b || (Array.isArray(a) && Array.isArray(b) && arraysEqual(a, b));
+/** Whether two inputs for the sizes are equal. @param {any} a @param {any} b */
+const areSameSizes = (a, b) => a === b || (Array.isArray(a) && Array.isArray(b) && arraysEqual(a, b));
 
 /**
- * A kernel function that does what it can by the package and the rest by the kernel that it replaces.
+ * Makes a kernel function that falls back to the kernel that it replaces.
  *
- * @param {TensorSplit} ts
+ * @param {TensorSplit<typeof Tensor>} ts
  * @param {any} tf
- * @param {Reader} reader
- * @param {Backend} own
- * @param {KernelFunc} former
+ * @param {KernelReader} reader
+ * @param {Backend} memory The backend that the kernel is for.
+ * @param {KernelFunc} former The replaced kernel.
  * @returns {KernelFunc}
  */
-export function makeKernel(ts, tf, reader, own, former) {
-  /** @type {Kept[]} The latest first. */
-  const kept = [];
+export function makeKernel(ts, tf, reader, memory, former) {
+  /** The latest first. @type {CachedSplit[]} */
+  const cache = [];
   /**
-   * Null: for the former kernel.
+   * Plans a split. Returns null to use the former kernel.
    *
    * @param {TensorInfo} x
    * @param {any} attrs
@@ -162,17 +166,18 @@ export function makeKernel(ts, tf, reader, own, former) {
     const { axis } = attrs;
     const sizes = reader.sizesOf(x, attrs);
     const count = typeof sizes === 'number' ? sizes : sizes?.length;
-    const isOurs = movableTypes[dtype] !== undefined && own.gains(rowsOf(shape, axis), count, sizeOf(shape));
+    const isOurs = movableTypes[dtype] !== undefined && memory.gains(outerSizeOf(shape, axis), count, sizeOf(shape));
     if (!isOurs) return former(args);
-    const known = kept.find(
-      (one) => one.axis === axis && one.dtype === dtype && arraysEqual(one.shape, shape) && isSame(one.sizes, sizes),
+    const hit = cache.find(
+      (one) =>
+        one.axis === axis && one.dtype === dtype && arraysEqual(one.shape, shape) && areSameSizes(one.sizes, sizes),
     );
-    const split = known ? known.split : make(x, attrs);
-    if (!known && count <= mostParts) {
-      if (kept.length === mostKept) kept.pop();
-      // What is the caller's may change.
-      kept.unshift({ dtype, shape: shape.slice(), axis, sizes: Array.isArray(sizes) ? sizes.slice() : sizes, split });
+    const split = hit ? hit.split : make(x, attrs);
+    if (!hit && count <= MAX_PARTS) {
+      if (cache.length === MAX_SPLITS) cache.pop();
+      // Copies, because the caller may change the lists.
+      cache.unshift({ dtype, shape: shape.slice(), axis, sizes: Array.isArray(sizes) ? sizes.slice() : sizes, split });
     }
-    return (split && own.move(backend, x, split)) ?? former(args);
+    return (split && memory.move(backend, x, split)) ?? former(args);
   };
 }

@@ -1,43 +1,41 @@
 // SPDX-License-Identifier: MIT
 //
-// Pixels as tensors of TensorFlow.js and back. Of the types of planes the library has float32 only: uint8 and int8 are int32
-// there.
+// Converts pixels to tensors of TensorFlow.js and back. The library has no uint8 and int8; they are int32 there.
 import { CallContext } from '../call.js';
-import { describeValue } from '../errors.js';
 import { optionNames } from '../pixels/images.js';
 import { constructorOf, arrayTypeFor } from '../tensor/types.js';
-import { readGiven } from './options.js';
+import { readDefinedOptions } from './options.js';
 
 /** @import { TensorSplit } from '../api.js' */
-/** @typedef {'float32' | 'uint8' | 'int8'} PlaneType Type of planes that a tensor of the library can hold. */
+/** @import { TfPlaneType } from '../tfjs.js' */
 
-/** The dtypes that pixels are made of, with the types their elements may be taken as. The first one is the default. */
-const typesOf = /** @type {Record<string, PlaneType[]>} */ ({
+/** Element types of each dtype that can become pixels. The first one is the default. */
+const typesOf = /** @type {Record<string, TfPlaneType[]>} */ ({
   float32: ['float32'],
   int32: ['uint8', 'int8'],
   bool: ['float32', 'uint8', 'int8'],
 });
 
-/** Lists names in a sentence. @param {readonly string[]} names */
+/** Formats names as 'a, b or c'. @param {readonly string[]} names */
 const listOf = (names) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
 
 /**
- * Reads the options of a conversion, whose layout is NHWC by default.
+ * Reads the options of a conversion. The default layout is NHWC.
  *
  * @param {CallContext} call
- * @param {unknown} options
- * @param {readonly string[]} names
+ * @param {unknown} input
+ * @param {readonly string[]} names Allowed names in addition to `optionNames`.
  * @returns {Record<string, any>}
- * @throws {SplitError} TYPE_UNSUPPORTED for a type that the library cannot hold.
+ * @throws {SplitError} TYPE_UNSUPPORTED for a type that the library lacks.
  */
-function readConversion(call, options, names) {
-  const given = readGiven(call, options, [...optionNames, ...names]);
+function readConversion(call, input, names) {
+  const options = readDefinedOptions(call, input, [...optionNames, ...names]);
   const types = typesOf.bool;
-  if (given.type !== undefined && !types.includes(given.type)) {
-    const hint = 'TensorFlow.js has no other types of planes; uint8 and int8 are int32 there.';
-    throw call.error('TYPE_UNSUPPORTED', `type must be ${listOf(types)}, got ${describeValue(given.type)}. ${hint}`);
+  if (options.type !== undefined && !types.includes(options.type)) {
+    const hint = ' TensorFlow.js has no other type for planes, and stores uint8 and int8 as int32.';
+    throw call.invalid('TYPE_UNSUPPORTED', 'type', listOf(types), options.type, hint);
   }
-  return { ...given, layout: given.layout ?? 'NHWC' };
+  return { ...options, layout: options.layout ?? 'NHWC' };
 }
 
 /**
@@ -46,17 +44,17 @@ function readConversion(call, options, names) {
  * @param {TensorSplit<any>} ts
  * @param {any} tf
  * @param {any} images
- * @param {unknown} options
- * @param {readonly unknown[]} more
+ * @param {unknown} input The caller's options.
+ * @param {readonly unknown[]} more Surplus arguments.
  * @returns {any}
  */
-export function toPlanes(ts, tf, images, options, more) {
+export function toTfPlanes(ts, tf, images, input, more) {
   const call = new CallContext('toPlanes');
   call.rejectExtraArguments(more, 2);
-  const given = /** @type {any} */ (readConversion(call, options, ['into']));
-  const planes = /** @type {any} */ (ts.toPlanes(images, given));
+  const options = /** @type {any} */ (readConversion(call, input, ['into']));
+  const planes = /** @type {any} */ (ts.toPlanes(images, options));
   const isWasm = 'dispose' in planes;
-  // Memory of the module may move or be given back, so the library gets a copy.
+  // The library gets a copy, because WebAssembly memory may be detached or freed.
   const data = planes.type !== 'float32' ? new Int32Array(planes.data) : isWasm ? planes.data.slice() : planes.data;
   const { type, dims } = planes;
   if (isWasm) planes.dispose();
@@ -68,26 +66,25 @@ export function toPlanes(ts, tf, images, options, more) {
  *
  * @param {TensorSplit<any>} ts
  * @param {{ dtype: string, shape: readonly number[], dataSync(): any }} x
- * @param {unknown} options
- * @param {readonly unknown[]} more
+ * @param {unknown} input The caller's options.
+ * @param {readonly unknown[]} more Surplus arguments.
  * @returns {any}
  */
-export function toPixels(ts, x, options, more) {
+export function fromTfPlanes(ts, x, input, more) {
   const call = new CallContext('toPixels');
   call.rejectExtraArguments(more, 2);
-  const given = readConversion(call, options, ['batch', 'into']);
+  const options = readConversion(call, input, ['batch', 'into']);
   const { dtype, shape } = x;
   const types = Object.hasOwn(typesOf, dtype) ? typesOf[dtype] : [];
-  const { type = types[0] } = given;
+  const { type = types[0] } = options;
   if (types.length === 0) {
-    const allowed = listOf(Object.keys(typesOf));
-    throw call.error('TYPE_UNSUPPORTED', `the dtype of the tensor must be ${allowed}, got ${describeValue(dtype)}.`);
+    throw call.invalid('TYPE_UNSUPPORTED', 'dtype of the tensor', listOf(Object.keys(typesOf)), dtype);
   }
   if (!types.includes(type)) {
     throw call.error('TYPE_UNSUPPORTED', `type must be ${listOf(types)} for a tensor of ${dtype}, got ${type}.`);
   }
   const data = readElements(call, x.dataSync(), dtype, type);
-  return ts.toPixels({ type, data, dims: shape }, { ...given, type });
+  return ts.toPixels({ type, data, dims: shape }, { ...options, type });
 }
 
 /**
@@ -96,9 +93,9 @@ export function toPixels(ts, x, options, more) {
  * @param {CallContext} call
  * @param {any} values
  * @param {string} dtype
- * @param {PlaneType} type
+ * @param {TfPlaneType} type
  * @returns {any}
- * @throws {SplitError} DATA_MISMATCH for an int32 that is no byte.
+ * @throws {SplitError} DATA_MISMATCH for an int32 outside the range of `type`.
  */
 function readElements(call, values, dtype, type) {
   if (dtype === 'float32') return values;
@@ -110,12 +107,9 @@ function readElements(call, values, dtype, type) {
   for (let i = 0; i < values.length; ++i) {
     elements[i] = values[i];
     if (elements[i] === values[i]) continue;
-    const [least, most] = type === 'uint8' ? [0, 255] : [-128, 127];
-    const hint = `Clip them first, tf.clipByValue(x, ${least}, ${most}).`;
-    throw call.error(
-      'DATA_MISMATCH',
-      `int32 values must be ${least} to ${most}, got ${values[i]} at index ${i}. ${hint}`,
-    );
+    const [min, max] = type === 'uint8' ? [0, 255] : [-128, 127];
+    const hint = `Clip them first: tf.clipByValue(x, ${min}, ${max}).`;
+    throw call.error('DATA_MISMATCH', `int32 values must be ${min} to ${max}, got ${values[i]} at index ${i}. ${hint}`);
   }
   return elements;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Pieces of images, as views.
+// Rectangles of images, as views.
 import { CallContext } from '../call.js';
 import { describeValue, showDims } from '../errors.js';
 import { viewWithin } from '../tensor/wasm-tensor.js';
@@ -20,23 +20,23 @@ import { isPicture, readImage, readPixels, rowBytesOf } from './images.js';
 export function crop(image, x, y, width, height, ...more) {
   const call = new CallContext('crop');
   call.rejectExtraArguments(more, 5);
-  const read = readImage(call, image, 'the image', 'DATA_MISMATCH');
-  const { dims } = read;
+  const parsed = readImage(call, image, 'the image', 'DATA_MISMATCH');
+  const { dims } = parsed;
   if (!isPicture(dims)) {
-    const message = `the image is ${showDims(dims)}, it must be one: [height, width, 4, 3 or 1 channels].`;
+    const message = `the image must be [height, width, 4, 3 or 1 channels], got ${showDims(dims)}.`;
     throw call.error('DIMS_INVALID', message);
   }
   const [rows, columns, channels] = dims;
   const numbers = [x, y, width, height];
-  const isWithin = (/** @type {any} */ first, /** @type {any} */ count, /** @type {number} */ most) =>
-    first >= 0 && count >= 1 && first + count <= most;
+  const isWithin = (/** @type {any} */ first, /** @type {any} */ count, /** @type {number} */ max) =>
+    first >= 0 && count >= 1 && first + count <= max;
   if (!numbers.every(Number.isInteger) || !isWithin(x, width, columns) || !isWithin(y, height, rows)) {
-    const given = numbers.map(describeValue).join(', ');
-    const message = `x, y, width and height are ${given}, they must be integers of at least 1 x 1 pixel within ${columns} x ${rows}.`;
-    throw call.error('DIMS_INVALID', message);
+    const allowed = `integers, at least 1 x 1 pixel within ${columns} x ${rows}`;
+    const values = numbers.map(describeValue).join(', ');
+    throw call.error('DIMS_INVALID', `x, y, width and height must be ${allowed}, got ${values}.`);
   }
-  const array = readPixels(call, read, 'the image', 'DATA_MISMATCH');
-  const stride = read.stride ?? rowBytesOf(dims);
+  const array = readPixels(call, parsed, 'the image', 'DATA_MISMATCH');
+  const stride = parsed.stride ?? rowBytesOf(dims);
   const data = viewWithin(array, y * stride + x * channels, (height - 1) * stride + width * channels);
   return channels === 4
     ? { data, width, height, stride }

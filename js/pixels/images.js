@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads images and the options of pixels. Whether they are legal is asked of the rules, in C++.
+// Reads images and pixel options. The rules in C++ decide whether the options are legal.
 import { isMemory, describeValue, showDims } from '../errors.js';
 import { hintFor } from '../tensor/hints.js';
 import { arraysEqual, readList, readOptions, readShape, readTensors, readType } from '../tensor/parse.js';
@@ -14,81 +14,80 @@ import { classOf, classesOf, isDetached, isList, lengthOf } from '../tensor/type
 /** @import { PixelRequest } from '../load/module.js' */
 
 /**
- * Some bytes in rows of pixels.
+ * An image, a batch of images in one array, or a tensor that becomes images.
+ *
  * @typedef {object} Image
- * @property {readonly number[]} dims [height, width, bytes of a pixel], or with a batch before them.
+ * @property {readonly number[]} dims [height, width, bytes per pixel], or [batch, height, width, bytes per pixel].
  * @property {any} data
- * @property {number} [stride] Bytes from a row to the next, where somebody said so.
+ * @property {number} [stride] Bytes from the start of a row to the start of the next, if the caller passed a stride.
  */
 
 /**
- * What is converted: the images of a list one by one, or all in one array; or a tensor.
- * @typedef {{ type: ElementType, dims: readonly number[], images: Image[], isList?: boolean }} Source
+ * The input of a conversion. `images` has an entry for each image of a list, otherwise one for the whole input.
+ *
+ * @typedef {{ type: ElementType, dims: readonly number[], images: Image[], isList?: boolean }} PixelSource
  */
 
-/** The options of both directions. */
+/** Names of the options of both directions. */
 export const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 'layout'];
 
-/** @typedef {Omit<PixelRequest, 'dims' | 'pixelBytes'>} Options */
+/** @typedef {Omit<PixelRequest, 'dims' | 'pixelBytes'>} Options The options as the core accepts them. */
 
 /**
- * Reads the options of a call, each of the kind it must be of.
+ * Reads the options of a call and checks the JavaScript type of each.
  *
  * @param {CallContext} call
- * @param {unknown} options
- * @param {readonly string[]} more Names that are allowed beside those of both directions.
+ * @param {unknown} input
+ * @param {readonly string[]} more Names that are allowed in addition to `optionNames`.
  * @returns {{ request: Options, into: unknown, isBatch: boolean }}
  */
-export function readPixelOptions(call, options, more) {
-  const given = readOptions(call, options, [...optionNames, ...more]);
+export function readPixelOptions(call, input, more) {
+  const options = readOptions(call, input, [...optionNames, ...more]);
   const read = (/** @type {string} */ name, /** @type {string} */ kind) => {
-    const value = /** @type {any} */ (given[name]);
-    // The module need not copy a long text to refuse it: its memory would stay as large.
+    const value = /** @type {any} */ (options[name]);
+    // Long strings are truncated, because WebAssembly memory grows to fit them and never shrinks.
     if (value === undefined || typeof value === kind) return kind === 'string' ? value?.slice(0, 99) : value;
-    throw call.error('ARGUMENT_UNKNOWN', `${name} is ${describeValue(value)}, it must be a ${kind}.`);
+    throw call.invalid('ARGUMENT_UNKNOWN', name, `a ${kind}`, value);
   };
-  const { type } = given;
+  const { type } = options;
   const request = {
     channels: read('channels', 'string'),
     type: type === undefined ? undefined : readType(call, type, 'the tensor'),
     rescale: read('rescale', 'number'),
-    mean: readPerChannel(call, 'mean', given.mean),
-    std: readPerChannel(call, 'std', given.std),
+    mean: readPerChannel(call, 'mean', options.mean),
+    std: readPerChannel(call, 'std', options.std),
     zeroPoint: read('zeroPoint', 'number'),
     layout: read('layout', 'string'),
   };
-  return { request, into: given.into ?? null, isBatch: read('batch', 'boolean') ?? false };
+  return { request, into: options.into ?? null, isBatch: read('batch', 'boolean') ?? false };
 }
 
 /**
- * A number, or an array of them, where it is given.
+ * Reads an option that is one number or one per channel. Returns undefined if it is absent.
  *
  * @param {CallContext} call
  * @param {string} name
- * @param {unknown} given
+ * @param {unknown} input
  * @returns {number[] | undefined}
  */
-function readPerChannel(call, name, given) {
-  if (given === undefined) return undefined;
-  const list = typeof given === 'number' ? [given] : given;
-  const copy = isList(list) ? readList(call, name, 'ARGUMENT_UNKNOWN', list, 'a number') : [];
+function readPerChannel(call, name, input) {
+  if (input === undefined) return undefined;
+  const list = typeof input === 'number' ? [input] : input;
+  const isArray = isList(list);
+  const copy = isArray ? readList(call, name, 'ARGUMENT_UNKNOWN', list, 'a number') : [];
   if (copy.length > 0) return copy;
-  const what = isList(list) ? 'empty' : describeValue(list);
-  throw call.error(
-    isList(list) ? 'SIZES_COUNT_MISMATCH' : 'ARGUMENT_UNKNOWN',
-    `${name} is ${what}, it must be a number or an array of numbers.`,
-  );
+  if (isArray) throw call.error('SIZES_COUNT_MISMATCH', `${name} must not be empty.`);
+  throw call.invalid('ARGUMENT_UNKNOWN', name, 'a number or an array of numbers', list);
 }
 
 /**
- * The images of a call: one, a uint8 tensor, or an array of images, which are a batch. `channels`: bytes of a pixel, where an
- * image has none that would say it; `isTemplate`: whether a plan is made of them, so that they may be without data.
+ * Reads the images of a call: one image, a uint8 tensor, or an array of images, which form a batch.
  *
  * @param {CallContext} call
  * @param {unknown} images
- * @param {number} [channels]
- * @param {boolean} [isTemplate]
- * @returns {Source}
+ * @param {number} [channels] Bytes per pixel of images without pixels.
+ * @param {boolean} [isTemplate] Whether the images only describe a plan, so that their data may be missing.
+ * @returns {PixelSource}
  */
 export function readImages(call, images, channels = 4, isTemplate = false) {
   /**
@@ -105,15 +104,15 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
   if (list.length === 0) throw call.error('ARGUMENT_UNKNOWN', 'the list of images is empty.');
   /** @type {readonly number[]} */
   let dims = [];
-  const all = list.map((given, i) => {
-    const image = read(given, `image ${i}`);
+  const all = list.map((entry, i) => {
+    const image = read(entry, `image ${i}`);
     if (i === 0) dims = image.dims;
     if (dims.length === 3 && arraysEqual(image.dims, dims)) return image;
     if (i === 0 || image.dims.length !== 3) {
       throw call.error('DIMS_INVALID', `image ${i} must be [height, width, channels], got ${showDims(image.dims)}.`);
     }
     const isSameSize = arraysEqual(image.dims.slice(0, 2), dims.slice(0, 2));
-    const hint = isSameSize ? 'Give all of them the same channels.' : 'Draw both at the same size first.';
+    const hint = isSameSize ? 'All images need the same number of channels.' : 'Draw both at the same size first.';
     const message = `image ${i} must be ${showSize(dims)} like image 0, got ${showSize(image.dims)}. ${hint}`;
     throw call.error('DIMS_INVALID', message);
   });
@@ -121,14 +120,14 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
 }
 
 /**
- * An image, whose properties are read once; its array is looked at by `readPixels`.
+ * Reads the properties of an image, each once. `readPixels` checks its array.
  *
  * @param {CallContext} call
  * @param {any} image
- * @param {string} name For messages.
- * @param {SplitErrorCode} code What to throw where it is none.
- * @param {number} [channels] Of an image without pixels.
- * @param {boolean} [isTemplate]
+ * @param {string} name Name of the image in messages.
+ * @param {SplitErrorCode} code Code if the value is not an image.
+ * @param {number} [channels] Bytes per pixel of an image without pixels.
+ * @param {boolean} [isTemplate] Whether the image only describes a plan, so that its data may be missing.
  * @returns {Image}
  */
 export function readImage(call, image, name, code, channels = 4, isTemplate = false) {
@@ -139,12 +138,12 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
     const { stride } = image;
     const { type, dims } = readShape(call, image, name);
     if (type !== 'uint8') {
-      throw call.error(isTarget ? code : 'TYPE_UNSUPPORTED', `${name} has element type ${type}, it must be uint8.`);
+      throw call.error(isTarget ? code : 'TYPE_UNSUPPORTED', `type of ${name} must be uint8, got ${type}.`);
     }
-    const found = dims[dims.length - 1];
-    const bytes = readPixelBytes(call, image, found, name, code);
-    if (dims.length > 2 && bytes !== found) {
-      throw call.error(dimsCode, `channels of ${name} must be ${found}, the last of its dims, got ${bytes}.`);
+    const last = dims[dims.length - 1];
+    const bytes = readPixelBytes(call, image, last, name, code);
+    if (dims.length > 2 && bytes !== last) {
+      throw call.invalid(dimsCode, `channels of ${name}`, `${last}, its last dim`, bytes);
     }
     expectStride(call, stride, dims, name, dimsCode);
     return { dims, data: isTemplate ? null : dataOf(image), stride };
@@ -154,51 +153,57 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   if (!(isBare || classOf(data)) || width === undefined || height === undefined) {
     const hint = hintFor(image);
     const isSized = width !== undefined && height !== undefined && hint === '';
-    const wrap = isMemory(data) ? ' Wrap it, new Uint8ClampedArray(buffer).' : '';
-    const message = isSized
-      ? `data of ${name} must be a Uint8ClampedArray or a Uint8Array, got ${describeValue(data)}.${wrap}`
-      : `${name} is ${describeValue(image)}${hint || ', it must be an ImageData, { data, width, height } or a uint8 tensor'}.`;
-    throw call.error(code, message);
+    const wrap = isMemory(data) ? ' Wrap it: new Uint8ClampedArray(buffer).' : '';
+    throw isSized
+      ? call.invalid(code, `data of ${name}`, 'a Uint8ClampedArray or a Uint8Array', data, wrap)
+      : call.invalid(code, name, 'an ImageData, { data, width, height } or a uint8 tensor', image, hint);
   }
   const { stride } = image;
   const isSize = (/** @type {unknown} */ side) => Number.isInteger(side) && Number(side) >= 0;
   if (!isSize(width) || !isSize(height)) {
-    const message = `${name} is ${describeValue(width)} x ${describeValue(height)}, width and height must be integers >= 0.`;
-    throw call.error(dimsCode, message);
+    const values = `${describeValue(width)} and ${describeValue(height)}`;
+    throw call.error(dimsCode, `width and height of ${name} must be integers >= 0, got ${values}.`);
   }
   if (isDetached(data)) throw call.error(code, `data of ${name}${faultOfDetached(data)}`);
   const pixels = width * height;
-  // An array of numbers is refused when it is looked at.
+  // `readPixels` rejects an array that is not typed.
   const isView = !isBare && ArrayBuffer.isView(data);
   const length = isView ? lengthOf(/** @type {any} */ (data)) : 0;
-  const found = !isView || pixels === 0 ? channels : stride === undefined ? length / pixels : undefined;
-  const bytes = readPixelBytes(call, image, found, name, code);
-  if (isView && found !== undefined && bytes === found && pixels > 0 && !allPixelBytes.includes(found)) {
+  const measured = !isView || pixels === 0 ? channels : stride === undefined ? length / pixels : undefined;
+  const bytes = readPixelBytes(call, image, measured, name, code);
+  if (isView && measured !== undefined && bytes === measured && pixels > 0 && !allPixelBytes.includes(measured)) {
     const sizes = allPixelBytes.map((each) => each * pixels);
     const allowed = `${sizes[0]}, ${sizes[1]} or ${sizes[2]} bytes`;
-    const message = `data of ${name} must be ${allowed} for ${width} x ${height} pixels, got ${length}.`;
-    throw call.error(Number.isInteger(found) ? dimsCode : code, message);
+    const isWhole = Number.isInteger(measured);
+    throw call.invalid(
+      isWhole ? dimsCode : code,
+      `data of ${name}`,
+      `${allowed} for ${width} x ${height} pixels`,
+      length,
+    );
   }
   const dims = [height, width, bytes];
   expectStride(call, stride, dims, name, dimsCode);
-  const read = { dims, data, stride };
-  if (isTemplate && !isBare) readPixels(call, read, name, code);
-  return read;
+  const parsed = { dims, data, stride };
+  if (isTemplate && !isBare) readPixels(call, parsed, name, code);
+  return parsed;
 }
 
-/** Whether these are the dims of one image. @param {readonly number[]} dims */
+/** Whether dims are those of one image. @param {readonly number[]} dims */
 export const isPicture = (dims) => dims.length === 3 && allPixelBytes.includes(dims[2]);
 
-/** Says the size of an image of these dims. @param {readonly number[]} dims */
+/** Formats the size of an image for a message. @param {readonly number[]} dims */
 const showSize = (dims) => {
   const [height, width, bytes] = dims.slice(-3);
   return `${width} x ${height} pixels of ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
 };
 
-/** Bytes of a row of pixels. @param {readonly number[]} dims */
+/** Returns the bytes of a row of pixels. @param {readonly number[]} dims */
 export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1];
 
 /**
+ * Checks that a stride, if any, is at least the bytes of a row.
+ *
  * @param {CallContext} call
  * @param {any} stride
  * @param {readonly number[]} dims
@@ -206,13 +211,12 @@ export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1
  * @param {SplitErrorCode} code
  */
 function expectStride(call, stride, dims, name, code) {
-  // Fewer dims are no image, which is told as such.
+  // Fewer than three dims are not an image. Callers reject them.
   if (stride === undefined || dims.length < 3 || (stride >= rowBytesOf(dims) && Number.isSafeInteger(stride))) return;
-  const message = `stride of ${name} must be an integer >= ${rowBytesOf(dims)} for ${showSize(dims)}, got ${describeValue(stride)}.`;
-  throw call.error(code, message);
+  throw call.invalid(code, `stride of ${name}`, `an integer >= ${rowBytesOf(dims)} for ${showSize(dims)}`, stride);
 }
 
-/** Bytes from the first pixel to the last: that row need not be whole to the stride. @param {Image} image */
+/** Returns the minimum byte length of an image. The last row need not be padded to `stride`. @param {Image} image */
 function bytesOfImage({ dims, stride }) {
   const rowBytes = rowBytesOf(dims);
   const rows = dims.slice(0, -2).reduce((all, dim) => all * dim, 1);
@@ -220,7 +224,7 @@ function bytesOfImage({ dims, stride }) {
 }
 
 /**
- * The bytes of an image, from its first pixel to its last: with a stride its array may have more.
+ * Checks the array of an image and returns its bytes from the first to the last pixel. With a stride the array may be longer.
  *
  * @param {CallContext} call
  * @param {Image} image
@@ -230,14 +234,14 @@ function bytesOfImage({ dims, stride }) {
  */
 export function readPixels(call, image, name, code) {
   const { data, stride, dims } = image;
-  const least = bytesOfImage(image);
-  const length = isList(data) ? lengthOf(data) : least;
-  const isLonger = stride !== undefined && length > least;
-  if (length !== least && !isLonger && classesOf('uint8').includes(String(classOf(data)))) {
+  const min = bytesOfImage(image);
+  const length = isList(data) ? lengthOf(data) : min;
+  const isLonger = stride !== undefined && length > min;
+  if (length !== min && !isLonger && classesOf('uint8').includes(String(classOf(data)))) {
     const rows = stride === undefined ? '' : ` in rows of stride ${stride}`;
-    throw call.error(code, `data of ${name} must be ${least} bytes for ${showSize(dims)}${rows}, got ${length}.`);
+    throw call.invalid(code, `data of ${name}`, `${min} bytes for ${showSize(dims)}${rows}`, length);
   }
-  const size = isLonger ? length : least;
+  const size = isLonger ? length : min;
   const array = validateArray(call, data, { type: 'uint8', size, byteLength: size }, `data of ${name}`, code);
-  return isLonger ? viewWithin(array, 0, least) : array;
+  return isLonger ? viewWithin(array, 0, min) : array;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Plans of pixels on the JavaScript side, for both directions: the core's response, and runs over the caller's arrays.
-// `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
+// Pixel plans for both directions. A plan holds the core's response and runs it on the caller's arrays. `PlanesPlan` and
+// `PicturesPlan` in api.d.ts are its public types.
 import { describeValue, showDims } from '../errors.js';
 import { keyOf } from '../plan/cache.js';
 import { PlanBase, runSingleOutput } from '../plan/base.js';
@@ -19,13 +19,13 @@ import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowByte
 /** @import { PlanCache } from '../plan/cache.js' */
 /** @import { OutputSpec } from '../plan/base.js' */
 /** @import { Shape } from '../tensor/parse.js' */
-/** @import { Image, Options, Source } from './images.js' */
+/** @import { Image, Options, PixelSource } from './images.js' */
 
-/** Pictures of one array are compared each with each, up to this many. */
-const mostPieces = 1024;
+/** Maximum number of pictures that may be interleaved in one array, because all pairs are compared. */
+const MAX_INTERLEAVED = 1024;
 
 /**
- * What comes of a plan's tensor: a picture for each image.
+ * Returns the outputs of `toPixels`: one RGBA picture per image of the batch.
  *
  * @param {CallContext} call
  * @param {PixelResponse} response
@@ -33,7 +33,7 @@ const mostPieces = 1024;
  */
 function pictureSpecs(call, { batch, height, width, imageBytes }) {
   if (batch > MAX_TENSORS) {
-    throw call.error('OUT_OF_MEMORY', `there are ${batch} pictures, at most ${MAX_TENSORS} are made.`);
+    throw call.invalid('OUT_OF_MEMORY', 'the batch', `at most ${MAX_TENSORS}`, batch);
   }
   const bytes = imageBytes / batch;
   return Array.from({ length: batch }, () => {
@@ -45,7 +45,7 @@ function pictureSpecs(call, { batch, height, width, imageBytes }) {
 class PixelPlan extends PlanBase {
   #call;
   #request;
-  /** @type {Map<number, PixelResponse>} By the bytes of a pixel of pictures. */
+  /** Responses by the bytes per pixel of the pictures. @type {Map<number, PixelResponse>} */
   #responses = new Map();
   #isToPixels;
   #outputs;
@@ -54,23 +54,23 @@ class PixelPlan extends PlanBase {
   /**
    * @param {CallContext} call
    * @param {boolean} isToPixels
-   * @param {ElementType} type Of what is converted.
-   * @param {readonly number[]} dims
+   * @param {ElementType} type Element type of the input.
+   * @param {readonly number[]} dims Dims of the input.
    * @param {Options} options
-   * @throws {SplitError} What the rules say.
+   * @throws {SplitError} The errors of the rules.
    */
   constructor(call, isToPixels, type, dims, options) {
     const tensorType = isToPixels ? type : (options.type ?? 'float32');
     if (isToPixels && options.type !== undefined && options.type !== type) {
-      throw call.error('TYPE_UNSUPPORTED', `type is ${options.type}, the tensor is ${type}: they must agree.`);
+      throw call.error('TYPE_UNSUPPORTED', `type must be ${type} like the tensor, got ${options.type}.`);
     }
     const request = { ...options, type: tensorType, dims };
     const pixelBytes = isToPixels ? 4 : 0;
     const response = call.check(call.core.planPixels({ ...request, pixelBytes }));
-    const { size, byteLength, dims: made } = response;
+    const { size, byteLength } = response;
     const tensor = {
       type: tensorType,
-      dims: Array.from(made),
+      dims: Array.from(response.dims),
       size,
       byteLength,
       className: arrayTypeFor(tensorType),
@@ -86,31 +86,40 @@ class PixelPlan extends PlanBase {
     this.dims = dims.slice();
   }
 
-  /** @param {any} given @returns {Source} */
-  validateInput(given) {
+  /** Reads the input of a run, and checks its type and dims. @param {any} input @returns {PixelSource} */
+  validateInput(input) {
     const call = this.#call;
-    const own = this.#request.dims;
-    const source = this.#isToPixels ? readTensor(call, given) : readImages(call, given, own[own.length - 1]);
+    const planDims = this.#request.dims;
+    const source = this.#isToPixels ? readTensor(call, input) : readImages(call, input, planDims[planDims.length - 1]);
     const { type, dims } = source;
-    // One image, and a batch of one, are the same.
-    const isSame = this.#isToPixels ? arraysEqual(dims, own) : arraysEqual(withBatchDim(dims), withBatchDim(own));
+    // An image equals a batch of one.
+    const isSame = this.#isToPixels
+      ? arraysEqual(dims, planDims)
+      : arraysEqual(withBatchDim(dims), withBatchDim(planDims));
     if (type === this.#type && isSame) return source;
-    const message = `the input is ${type} ${showDims(dims)}, the plan is for ${this.#type} ${showDims(own)}.`;
+    const message = `the input must be ${this.#type} ${showDims(planDims)} as planned, got ${type} ${showDims(dims)}.`;
     throw call.error('DATA_MISMATCH', message);
   }
 
-  /** As `run`, for what has been read, whose type and dims are the plan's. @param {Source} source @param {unknown} into Or null. */
+  /**
+   * Runs the plan on an input that matches it.
+   *
+   * @param {PixelSource} source
+   * @param {unknown} into The caller's targets, or null.
+   */
   execute(source, into) {
     return this.#isToPixels ? this.#toPictures(source, into) : [this.#toTensor(source, into)];
   }
 
   /**
-   * @param {number} pixelBytes
+   * Returns the core's response for pictures of this format, from the plan if it has one.
+   *
+   * @param {number} pixelBytes Bytes per pixel; 0 to convert images to a tensor.
    * @returns {PixelResponse}
    */
   #responseFor(pixelBytes) {
-    const known = this.#responses.get(pixelBytes);
-    if (known) return known;
+    const cached = this.#responses.get(pixelBytes);
+    if (cached) return cached;
     const call = this.#call;
     const response = call.check(call.core.planPixels({ ...this.#request, pixelBytes }));
     this.#responses.set(pixelBytes, response);
@@ -118,7 +127,9 @@ class PixelPlan extends PlanBase {
   }
 
   /**
-   * @param {Source} source
+   * Converts images to a tensor.
+   *
+   * @param {PixelSource} source
    * @param {unknown} into
    * @returns {any}
    */
@@ -137,36 +148,38 @@ class PixelPlan extends PlanBase {
   }
 
   /**
-   * @param {Source} source
+   * Converts a tensor to pictures.
+   *
+   * @param {PixelSource} source
    * @param {unknown} into
    * @returns {any[]}
    */
   #toPictures({ type, images: [{ data }] }, into) {
     const call = this.#call;
     const { size, byteLength, width, height, isCovered } = this.#responseFor(4);
-    const given = into === null ? null : this.#readPictures(into);
-    const images = given === null ? this.#outputs : given.map((one) => one && one.image);
+    const targets = into === null ? null : this.#readPictures(into);
+    const images = targets === null ? this.#outputs : targets.map((one) => one && one.image);
     const inWasmMemory =
-      given !== null && areInWasmMemory([data, ...given.map((one) => one && one.image.data)], call.core);
+      targets !== null && areInWasmMemory([data, ...targets.map((one) => one && one.image.data)], call.core);
     const tensor = validateArray(call, data, { type, size, byteLength }, 'data of the tensor', 'DATA_MISMATCH');
     const arrays =
-      given === null
+      targets === null
         ? makeTargets(call, this.#outputs, 'Uint8ClampedArray', [])
-        : given.map((one, i) => one && readPixels(call, one.image, call.nameOfInto(i), 'OUTPUT_MISMATCH'));
-    if (given !== null) expectPiecesApart(call, given, arrays, tensor);
-    // Colours that are not named begin as black, and this memory may hold anything.
+        : targets.map((one, i) => one && readPixels(call, one.image, call.nameOfInto(i), 'OUTPUT_MISMATCH'));
+    if (targets !== null) expectPicturesApart(call, targets, arrays, tensor);
+    // Colours that `channels` does not name start as 0, but the new memory may be uninitialized.
     else if (!isCovered) for (const array of arrays) array.fill(0);
     this.#move(tensor, images, arrays, inWasmMemory);
     return arrays.map((array, i) => {
-      const one = given && given[i];
+      const one = targets && targets[i];
       return one && !one.isArray ? one.entry : array && { data: array, width, height };
     });
   }
 
   /**
-   * The pictures to be written, their properties read once.
+   * Reads the pictures to write, each property once.
    *
-   * @param {unknown} into One picture, or a list of them.
+   * @param {unknown} into A picture or a list of pictures.
    * @returns {({ image: Image, entry: unknown, isArray: boolean } | null)[]}
    */
   #readPictures(into) {
@@ -175,8 +188,8 @@ class PixelPlan extends PlanBase {
     call.hasSingleOutput = outputs.length === 1 && !Array.isArray(into);
     const list = call.hasSingleOutput ? [into] : Array.isArray(into) ? readTensors(call, 'into', into) : [];
     if (list.length !== outputs.length || (!Array.isArray(into) && !call.hasSingleOutput)) {
-      const given = Array.isArray(into) ? `an array of ${list.length}` : describeValue(into);
-      throw call.error('OUTPUT_MISMATCH', `into must be a list of ${outputs.length} pictures, got ${given}.`);
+      const actual = Array.isArray(into) ? `an array of ${list.length}` : describeValue(into);
+      throw call.error('OUTPUT_MISMATCH', `into must be a list of ${outputs.length} pictures, got ${actual}.`);
     }
     return list.map((entry, i) => {
       if (entry === null && !call.hasSingleOutput) return null;
@@ -187,27 +200,27 @@ class PixelPlan extends PlanBase {
       if (arraysEqual(image.dims.slice(0, 2), dims.slice(0, 2)) && isPicture(image.dims)) {
         return { image, entry, isArray };
       }
-      const [of, is] = [dims, image.dims].map(([height, width]) => `${width} x ${height}`);
+      const [expected, actual] = [dims, image.dims].map(([height, width]) => `${width} x ${height}`);
       const message = isPicture(image.dims)
-        ? `${name} must be ${of} pixels like the tensor, got ${is}. Draw both at the same size first.`
-        : `${name} must be a picture of ${of} pixels, got ${showDims(image.dims)}.`;
+        ? `${name} must be ${expected} pixels like the tensor, got ${actual}. Draw both at the same size first.`
+        : `${name} must be a picture of ${expected} pixels, got ${showDims(image.dims)}.`;
       throw call.error('OUTPUT_MISMATCH', message);
     });
   }
 
   /**
-   * Converts image by image, or all at once where one array holds them all.
+   * Converts one image after the other, or a batch at once if one array holds it.
    *
-   * @param {any} tensor
-   * @param {readonly (Pick<Image, 'dims' | 'stride'> | null)[]} images
-   * @param {readonly any[]} arrays Their bytes; null: not wanted.
-   * @param {boolean} inWasmMemory Whether all are in memory of the module.
+   * @param {any} tensor The tensor's array.
+   * @param {readonly (Pick<Image, 'dims' | 'stride'> | null)[]} images Null for a skipped image.
+   * @param {readonly any[]} arrays The images' arrays.
+   * @param {boolean} inWasmMemory Whether all arrays are in the module's memory.
    */
   #move(tensor, images, arrays, inWasmMemory) {
     const bytes = bytesOf(tensor);
     const pixelBytesOf = (/** @type {Pick<Image, 'dims'>} */ { dims }) =>
       this.#isToPixels ? dims[dims.length - 1] : 0;
-    // Every image is planned before the first is written, because the rules may refuse one.
+    // Every image is planned before the first is written, because the rules may reject an image.
     for (const image of images) if (image) this.#responseFor(pixelBytesOf(image));
     images.forEach((image, i) => {
       if (!image) return;
@@ -224,21 +237,23 @@ class PixelPlan extends PlanBase {
   }
 }
 
-/** @param {readonly number[]} dims */
+/** Returns the dims of a batch; an image becomes a batch of one. @param {readonly number[]} dims */
 const withBatchDim = (dims) => (dims.length === 3 ? [1, ...dims] : dims);
 
 /**
- * Makes sure that no two pictures share a byte, and none one with the tensor. Those of one array whose rows have one stride
- * may lie side by side in it.
+ * Checks that pictures share no byte with each other or with the tensor. Pictures of one array with the same stride may be
+ * side by side.
  *
  * @param {CallContext} call
  * @param {readonly ({ image: Image } | null)[]} pictures
- * @param {readonly any[]} arrays Of the pictures, or null.
- * @param {any} tensor
+ * @param {readonly any[]} arrays The pictures' arrays; null for a skipped one.
+ * @param {any} tensor The tensor's array.
  */
-function expectPiecesApart(call, pictures, arrays, tensor) {
+function expectPicturesApart(call, pictures, arrays, tensor) {
   const isWhole = pictures.every((picture) => picture?.image.stride === undefined);
   /**
+   * Whether picture `i`, which starts `offset` bytes after picture `j`, is in other columns.
+   *
    * @param {number} offset
    * @param {number} i
    * @param {number} j
@@ -250,11 +265,11 @@ function expectPiecesApart(call, pictures, arrays, tensor) {
     const column = ((offset % stride) + stride) % stride;
     return column >= rowBytesOf(dims) && column + rowBytesOf(other.dims) <= stride;
   };
-  assertNoOverlap(call, arrays, tensor, isWhole || pictures.length > mostPieces ? undefined : areSideBySide);
+  assertNoOverlap(call, arrays, tensor, isWhole || pictures.length > MAX_INTERLEAVED ? undefined : areSideBySide);
 }
 
 /**
- * Reads type and dims of a tensor that becomes pictures.
+ * Reads the type and dims of a tensor that becomes pictures.
  *
  * @param {CallContext} call
  * @param {any} tensor
@@ -262,10 +277,15 @@ function expectPiecesApart(call, pictures, arrays, tensor) {
  */
 function readTensorShape(call, tensor) {
   const isPicture = typeof tensor === 'object' && tensor !== null && 'width' in tensor && !('dims' in tensor);
-  // Other calls take a picture as a tensor of bytes.
+  // Only this direction rejects pictures; other calls read them as tensors of bytes.
   if (isPicture && hintFor(tensor) === '') {
-    const message = 'the tensor must be { type, data, dims }, got a picture. toPlanes makes a tensor of a picture.';
-    throw call.error('DATA_MISMATCH', message);
+    throw call.invalid(
+      'DATA_MISMATCH',
+      'the tensor',
+      'a tensor { type, data, dims }',
+      tensor,
+      ' Use toPlanes for images.',
+    );
   }
   return readShape(call, tensor, 'the tensor');
 }
@@ -275,7 +295,7 @@ function readTensorShape(call, tensor) {
  *
  * @param {CallContext} call
  * @param {any} tensor
- * @returns {Source}
+ * @returns {PixelSource}
  */
 function readTensor(call, tensor) {
   const { type, dims } = readTensorShape(call, tensor);
@@ -283,7 +303,7 @@ function readTensor(call, tensor) {
 }
 
 /**
- * Plans a conversion of tensors of this type and dims.
+ * Plans a conversion of the images or the tensor.
  *
  * @param {CallContext} call
  * @param {boolean} isToPixels
@@ -298,27 +318,24 @@ export function planPixels(call, isToPixels, tensor, options) {
 }
 
 /**
- * Plans a conversion of images or a tensor and runs it. Returns the tensor or the picture; a list of pictures if a batch is
- * asked for, by the option or by a list to write to.
+ * Plans a conversion of images or a tensor and runs it.
  *
  * @param {CallContext} call
  * @param {PlanCache} plans
  * @param {boolean} isToPixels
- * @param {unknown} given
+ * @param {unknown} input Images or a tensor.
  * @param {unknown} options
- * @returns {any}
+ * @returns {any} The tensor or the picture; a list of pictures with `batch: true` or a list as `into`.
  */
-export function convert(call, plans, isToPixels, given, options) {
+export function convert(call, plans, isToPixels, input, options) {
   const { request, into, isBatch } = readPixelOptions(call, options, isToPixels ? ['batch', 'into'] : ['into']);
-  const source = isToPixels ? readTensor(call, given) : readImages(call, given);
+  const source = isToPixels ? readTensor(call, input) : readImages(call, input);
   const { type, dims } = source;
-  const key = keyOf(call.title, /** @type {(string | number | number[] | undefined)[]} */ (Object.values(request)), [
-    source,
-  ]);
+  const key = keyOf(call.title, /** @type {any} */ (Object.values(request)), [source]);
   const plan = plans.get(key, () => new PixelPlan(call, isToPixels, type, dims, request));
   const isList = isBatch || (isToPixels && Array.isArray(into));
   if (plan.count !== 1 && !isList && into === null) {
-    const message = `batch must be true for a tensor of ${plan.count} pictures. The result is a list then.`;
+    const message = `batch must be true for a tensor of ${plan.count} images. The result is then a list.`;
     throw call.error('ARGUMENT_MISSING', message);
   }
   const results = plan.execute(source, into);

@@ -1,43 +1,42 @@
 // SPDX-License-Identifier: MIT
 //
-// Hints about objects of the platform and of other libraries.
+// Hints for callers who pass objects of the platform or of other libraries instead of tensors.
 import { classOf, isElementType, isList, elementTypeFor } from './types.js';
 
 /**
- * Says what to pass instead of an object that people try first, but whose elements cannot be read as they are. Returns the end
- * of a message, or an empty text if the object is not known.
+ * Returns a hint for common mistakes, such as a promise, a canvas, an image element or a result of sharp.
  *
- * @param {any} given
- * @returns {string}
+ * @param {any} input
+ * @returns {string} A sentence with a space before it, or '' if no hint is known.
  */
-export function hintFor(given) {
-  if (typeof given !== 'object' || given === null) return '';
-  const tag = Object.prototype.toString.call(given).slice(8, -1);
-  if (tag === 'Promise') return ': await it first';
+export function hintFor(input) {
+  if (typeof input !== 'object' || input === null) return '';
+  const tag = Object.prototype.toString.call(input).slice(8, -1);
+  if (tag === 'Promise') return ' Await it first.';
   if (tag === 'VideoFrame') {
-    return ": give { data, width, height } after await frame.copyTo(data, { format: 'RGBX' })";
+    return " Pass { data, width, height } after await frame.copyTo(data, { format: 'RGBX' }).";
   }
-  // Packages for Node.js have canvases and pictures of their own.
-  if (/Canvas/.test(tag) || typeof given.getContext === 'function') {
-    return ': give context.getImageData(0, 0, width, height)';
+  // Packages for Node.js have their own canvas and image classes.
+  if (/Canvas/.test(tag) || typeof input.getContext === 'function') {
+    return ' Pass context.getImageData(0, 0, width, height).';
   }
-  const isPicture = /Image(Bitmap|Element)|Video/.test(tag) || 'naturalWidth' in given;
+  const isPicture = /Image(Bitmap|Element)|Video/.test(tag) || 'naturalWidth' in input;
   if (isPicture || tag === 'Blob' || tag === 'File') {
-    const first = isPicture ? '' : 'decode it with createImageBitmap, ';
-    return `: ${first}draw it on a canvas and give context.getImageData(0, 0, width, height)`;
+    const first = isPicture ? 'Draw it' : 'Decode it with createImageBitmap, draw it';
+    return ` ${first} on a canvas and pass context.getImageData(0, 0, width, height).`;
   }
-  if (typeof given.dataSync === 'function') {
-    return ': give { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs';
+  if (typeof input.dataSync === 'function') {
+    return ' Pass { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs.';
   }
-  if ('shape' in given && !('dims' in given)) return hintForShape(given);
-  const isOfSharp = tag === 'Object' && 'info' in given && !('width' in given);
-  return isOfSharp ? ': give { data, ...info }' : '';
+  if ('shape' in input && !('dims' in input)) return hintForShape(input);
+  const isOfSharp = tag === 'Object' && 'info' in input && !('width' in input);
+  return isOfSharp ? ' Pass { data, ...info }.' : '';
 }
 
-/** Does the same for arrays of other libraries, such as ndarray and npyjs. @param {any} given */
+/** Returns a hint for arrays with a shape, as of ndarray and npyjs. @param {any} input */
 function hintForShape({ data, shape, type, stride, fortranOrder }) {
   const name = isElementType(type) ? type : elementTypeFor(classOf(data) ?? '');
   if (!isList(shape) || (name ?? data) === undefined) return '';
   const condition = fortranOrder || isList(stride) ? ', if it is in row-major order' : '';
-  return `: give { type${name ? `: '${name}'` : ''}, dims: shape, data }${condition}`;
+  return ` Pass { type${name ? `: '${name}'` : ''}, dims: shape, data }${condition}.`;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads what a caller hands over, each property once, into plain values of our own. Whether they are legal is not
-// asked here: that is for the rules, in C++.
+// Reads arguments into plain values, each property once. The rules in C++ decide whether the values are legal.
 import { quoteForMessage, describeValue } from '../errors.js';
 import { hintFor } from './hints.js';
 import { dataOf, storageBytes, validateArray } from './storage.js';
@@ -12,16 +11,16 @@ import { bytesOf, classOf, constructorOf, isElementType, isList } from './types.
 /** @import { CallContext } from '../call.js' */
 /** @import { Argument, ArgumentName, NodeRequest } from '../load/module.js' */
 
-/** The most dims that are read: far beyond any tensor. */
+/** Maximum rank, far above that of any real tensor. */
 export const MAX_DIMS = 4096;
 
-/** The most numbers of an argument that are read: far more than there can be parts. */
+/** Maximum number of elements of a list argument, far above the maximum number of parts. */
 export const MAX_NUMBERS = 2 ** 24;
 
-/** The most tensors of a list, and inputs of a node. */
+/** Maximum length of a list of tensors or of node inputs. */
 export const MAX_TENSORS = 2 ** 20;
 
-/** What other libraries call our options. @type {Record<string, string[]>} */
+/** Names that other libraries use, by option. @type {Record<string, string[]>} */
 const OPTION_ALIASES = {
   axis: ['dim', 'axes'],
   split: ['sizes', 'lengths', 'splits'],
@@ -33,8 +32,8 @@ const OPTION_ALIASES = {
 };
 
 /**
- * Arguments by the names of options and attributes: what the core calls each, and the code of an error where it is not made
- * of numbers.
+ * The core's name of each option and attribute, and the error code if the value is not numeric.
+ *
  * @type {Record<string, [name: ArgumentName, code: SplitErrorCode] | undefined>}
  */
 const CORE_ARGUMENTS = {
@@ -53,10 +52,15 @@ const CORE_ARGUMENTS = {
   new_axis: ['newAxis', 'ARGUMENT_UNKNOWN'],
 };
 
-/** The most dims of all tensors of a list together: a few million arrays of them exhaust JavaScript's memory. */
+/** Maximum number of dims of all tensors in a list. It keeps hostile lists from exhausting JavaScript's memory. */
 const MAX_TOTAL_DIMS = 2 ** 23;
 
-/** @param {ArrayLike<unknown>} a Perhaps a caller's. @param {ArrayLike<unknown>} b Ours, by which the elements are counted. */
+/**
+ * Whether two lists have identical elements.
+ *
+ * @param {ArrayLike<unknown>} a May be a caller's list.
+ * @param {ArrayLike<unknown>} b One of our lists, whose length can be trusted.
+ */
 export function arraysEqual(a, b) {
   const { length } = b;
   if (a.length !== length) return false;
@@ -64,44 +68,55 @@ export function arraysEqual(a, b) {
   return true;
 }
 
-/** Whether a caller's list may say that it has this length, which is asked once: nothing else says how much is read. @param {unknown} length @param {number} most */
-export const isValidLength = (length, most) =>
-  typeof length === 'number' && length >= 0 && length <= most && Number.isInteger(length);
+/**
+ * Whether a value is usable as the length of a caller's list. The length is read once, because only it limits the reading.
+ *
+ * @param {unknown} length
+ * @param {number} max
+ */
+export const isValidLength = (length, max) =>
+  typeof length === 'number' && length >= 0 && length <= max && Number.isInteger(length);
 
 /**
+ * Makes the error of an invalid length.
+ *
  * @param {CallContext} call
- * @param {string} name Of the list, for the message.
- * @param {unknown} length Which is none, or more than `most`.
- * @param {number} most
- * @param {SplitErrorCode} code What it is where it is none.
- * @param {SplitErrorCode} [codeBeyond] What it is where it is more.
+ * @param {string} name Name of the list.
+ * @param {unknown} length
+ * @param {number} max
+ * @param {SplitErrorCode} code Code if the length is not an integer >= 0.
+ * @param {SplitErrorCode} [codeBeyond] Code if the length is above `max`.
  */
-function lengthError(call, name, length, most, code, codeBeyond = code) {
-  return typeof length === 'number' && length > most
-    ? call.error(codeBeyond, `${name} has ${length} elements, at most ${most} are read.`)
-    : call.error(code, `${name} has length ${describeValue(length)}, it must be an integer >= 0.`);
+function lengthError(call, name, length, max, code, codeBeyond = code) {
+  return typeof length === 'number' && length > max
+    ? call.invalid(codeBeyond, `length of ${name}`, `at most ${max}`, length)
+    : call.invalid(code, `length of ${name}`, 'an integer >= 0', length);
 }
 
 /**
- * A copy of a caller's list, each element read once; what is missing is undefined.
+ * Copies a caller's list, reading each element once. Holes become undefined.
  *
  * @param {CallContext} call
  * @param {string} name
  * @param {any} list
- * @param {number} most
- * @param {SplitErrorCode} code
- * @param {SplitErrorCode} [codeBeyond]
+ * @param {number} max Maximum length.
+ * @param {SplitErrorCode} code Code if the length is not an integer >= 0.
+ * @param {SplitErrorCode} [codeBeyond] Code if the length is above `max`.
  * @returns {any[]}
  */
-export function copyList(call, name, list, most, code, codeBeyond) {
+export function copyList(call, name, list, max, code, codeBeyond) {
   const { length } = list;
-  if (!isValidLength(length, most)) throw lengthError(call, name, length, most, code, codeBeyond);
+  if (!isValidLength(length, max)) throw lengthError(call, name, length, max, code, codeBeyond);
   const copy = [];
   for (let i = 0; i < length; ++i) copy.push(list[i]);
   return copy;
 }
 
-/** Returns the letters of a name in lower case, to compare it however it is spelled. Only its beginning counts, as a text may be long. @param {string} name */
+/**
+ * Returns the letters of a name in lower case, for a comparison that ignores case and separators. Long names are truncated.
+ *
+ * @param {string} name
+ */
 export const lettersOf = (name) =>
   name
     .slice(0, 99)
@@ -109,89 +124,95 @@ export const lettersOf = (name) =>
     .replace(/[^a-z]/g, '');
 
 /**
- * Makes sure that the options of a call, or the attributes of a node, are an object, and that there are no others.
+ * Checks that the options of a call, or the attributes of a node, are an object without unknown names.
  *
  * @param {CallContext} call
- * @param {unknown} given
- * @param {readonly string[]} allowed The names that there are.
- * @param {string} [kind]
- * @param {() => string} [hintOf] Says how to write the call.
- * @returns {Record<string, unknown>}
+ * @param {unknown} options
+ * @param {readonly string[]} allowed
+ * @param {string} [kind] 'option' or 'attribute'.
+ * @param {() => string} [hintOf] Returns a hint how to write the call.
+ * @returns {Record<string, unknown>} `options`, or an empty object if absent.
  * @throws {SplitError} ARGUMENT_UNKNOWN
  */
-export function expectOptions(call, given, allowed, kind = 'option', hintOf = () => '') {
-  if (given === undefined || given === null) return noOptions;
-  if (Object.prototype.toString.call(given) !== '[object Object]') {
+export function expectOptions(call, options, allowed, kind = 'option', hintOf = () => '') {
+  if (options === undefined || options === null) return noOptions;
+  if (Object.prototype.toString.call(options) !== '[object Object]') {
     const isOption = kind === 'option';
     const names = isOption ? ` { ${allowed.join(', ')} }` : '';
     const rest = isOption ? `.${hintOf()}` : `; ${call.attributes}`;
-    throw call.error('ARGUMENT_UNKNOWN', `the ${kind}s must be an object${names}, got ${describeValue(given)}${rest}`);
+    throw call.error(
+      'ARGUMENT_UNKNOWN',
+      `the ${kind}s must be an object${names}, got ${describeValue(options)}${rest}`,
+    );
   }
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(options)) {
     if (allowed.includes(name)) continue;
-    const near = allowed.find((known) => OPTION_ALIASES[known]?.includes(name) || lettersOf(known) === lettersOf(name));
-    const others = kind === 'option' ? `allowed are ${allowed.join(', ')}.` : call.attributes;
-    const mend = near ? `it is called ${near}.` : others;
-    throw call.error('ARGUMENT_UNKNOWN', `there is no ${kind} ${quoteForMessage(name)}, ${mend}`);
+    const near = allowed.find((one) => OPTION_ALIASES[one]?.includes(name) || lettersOf(one) === lettersOf(name));
+    const others = kind === 'option' ? `; allowed options: ${allowed.join(', ')}.` : `; ${call.attributes}`;
+    const hint = near ? `. Use ${near} instead.` : others;
+    throw call.error('ARGUMENT_UNKNOWN', `unknown ${kind} ${quoteForMessage(name)}${hint}`);
   }
-  return /** @type {any} */ (given);
+  return /** @type {any} */ (options);
 }
 
 /** @type {Record<string, unknown>} */
 const noOptions = { __proto__: null };
 
 /**
- * Reads an option or an attribute: one of a class's prototype as well, but not what somebody put on that of all objects.
+ * Reads an option or an attribute. Getters of a class count; additions to `Object.prototype` are ignored.
  *
- * @param {Record<string, unknown>} given
+ * @param {Record<string, unknown>} options
  * @param {string} name
  * @returns {any}
  */
-export function readOption(given, name) {
-  const isOwn = /** @type {any} */ (Object.prototype)[name] === undefined || Object.hasOwn(given, name);
-  return isOwn ? given[name] : undefined;
+export function readOption(options, name) {
+  const isOwn = /** @type {any} */ (Object.prototype)[name] === undefined || Object.hasOwn(options, name);
+  return isOwn ? options[name] : undefined;
 }
 
 /**
- * The options of a call, each read once.
+ * Returns a copy of the options of a call, each read once.
  *
  * @param {CallContext} call
- * @param {unknown} given
+ * @param {unknown} input
  * @param {readonly string[]} allowed
  * @returns {Record<string, unknown>}
- * @throws {SplitError} ARGUMENT_UNKNOWN where there are others.
+ * @throws {SplitError} ARGUMENT_UNKNOWN if there are other options.
  */
-export function readOptions(call, given, allowed) {
-  const expected = expectOptions(call, given, allowed);
-  const options = /** @type {Record<string, unknown>} */ ({ __proto__: null });
-  for (const name of allowed) options[name] = readOption(expected, name);
-  return options;
+export function readOptions(call, input, allowed) {
+  const options = expectOptions(call, input, allowed);
+  const copy = /** @type {Record<string, unknown>} */ ({ __proto__: null });
+  for (const name of allowed) copy[name] = readOption(options, name);
+  return copy;
 }
 
 /** @typedef {{ readonly type: ElementType, readonly dims: readonly number[] }} Shape */
 
-/** A copy of what is given for an argument: a number or some, or a tensor of them. @typedef {number | bigint | (number | bigint)[] | Argument | null} Copied */
+/**
+ * A copy of a numeric argument: a number, a list or a tensor.
+ *
+ * @typedef {number | bigint | (number | bigint)[] | Argument | null} Copied
+ */
 
 /**
- * Copies of the numbers among options or attributes, each read once: one for each name that there is, null where it is made of
- * something else.
+ * Copies the numeric options or attributes, reading each once.
  *
  * @param {CallContext} call
- * @param {Record<string, unknown>} given
+ * @param {Record<string, unknown>} options
  * @param {readonly string[]} names
- * @returns {Copied[]}
+ * @returns {Copied[]} One entry per name, null if the argument is absent or not numeric by definition, such as `into`.
  */
-export function snapshotArguments(call, given, names) {
+export function snapshotArguments(call, options, names) {
   const copies = [];
   for (const name of names) {
-    const known = CORE_ARGUMENTS[name];
-    copies.push(known === undefined ? null : copyNumbers(call, name, known[1], readOption(given, name)));
+    const argument = CORE_ARGUMENTS[name];
+    copies.push(argument === undefined ? null : copyNumbers(call, name, argument[1], readOption(options, name)));
   }
   return copies;
 }
 
 /**
- * Adds such copies to a request, by the core's names.
+ * Adds the results of `snapshotArguments` to a request, by the core's names.
  *
  * @template {NodeRequest} R
  * @param {R} request
@@ -201,13 +222,15 @@ export function snapshotArguments(call, given, names) {
  */
 export function fillRequest(request, names, copies) {
   names.forEach((name, i) => {
-    const known = CORE_ARGUMENTS[name];
-    if (known !== undefined) request[known[0]] = toArgument(copies[i]);
+    const argument = CORE_ARGUMENTS[name];
+    if (argument !== undefined) request[argument[0]] = toArgument(copies[i]);
   });
   return request;
 }
 
 /**
+ * Reads the opset, null if absent.
+ *
  * @param {CallContext} call
  * @param {unknown} opset
  * @returns {number | null}
@@ -215,73 +238,70 @@ export function fillRequest(request, names, copies) {
 export function readOpset(call, opset) {
   if (opset === undefined || opset === null) return null;
   if (typeof opset === 'number') return opset;
-  throw call.error('OPSET_UNSUPPORTED', `opset is ${describeValue(opset)}, it must be an integer >= 1.`);
+  throw call.invalid('OPSET_UNSUPPORTED', 'opset', 'an integer >= 1', opset);
 }
 
 /**
- * Element type and dims of a tensor, whose data are not looked at.
+ * Reads the element type and dims of a tensor. The data is not read.
  *
  * @param {CallContext} call
- * @param {unknown} tensor Anything with `type`, `dims` and `data`.
- * @param {string} name For messages: which argument it is.
- * @param {Shape} [expected] Given back itself, where the type and the dims are these.
+ * @param {unknown} tensor An object with `type` and `dims`, or an image with `width` and `height`.
+ * @param {string} name Name of the argument in messages.
+ * @param {Shape} [expected] Returned itself if type and dims are equal, so that no copy is made.
  * @returns {Shape}
  */
 export function readShape(call, tensor, name, expected) {
-  const given = /** @type {any} */ (tensor ?? {});
-  const { type, dims } = given;
-  if (dims !== undefined || (type !== undefined && hintFor(given) === '')) {
-    const own = readDims(call, dims, name, expected?.dims);
-    if (expected !== undefined && type === expected.type && own === expected.dims) return expected;
-    return { type: readType(call, type, name), dims: own };
+  const input = /** @type {any} */ (tensor ?? {});
+  const { type, dims } = input;
+  if (dims !== undefined || (type !== undefined && hintFor(input) === '')) {
+    const copy = readDims(call, dims, name, expected?.dims);
+    if (expected !== undefined && type === expected.type && copy === expected.dims) return expected;
+    return { type: readType(call, type, name), dims: copy };
   }
-  // An ImageData, or something like it: bytes of pixels, RGBA unless it says something else.
-  const { width, height } = given;
-  const hint = hintFor(given);
+  // An ImageData or a similar image: bytes of pixels, RGBA unless other properties name another format.
+  const { width, height } = input;
+  const hint = hintFor(input);
   if (typeof width === 'number' && typeof height === 'number' && hint === '') {
-    const pixelBytes = readPixelBytes(call, given, undefined, name, 'DATA_MISMATCH');
-    const { stride = width * pixelBytes } = given;
-    if (stride !== width * pixelBytes && height > 1) {
-      const message = `stride of ${name} must be ${width * pixelBytes}, that of its rows, got ${describeValue(stride)}.`;
-      throw call.error('DIMS_INVALID', `${message} Only toPlanes and toPixels take rows that are apart.`);
+    const pixelBytes = readPixelBytes(call, input, undefined, name, 'DATA_MISMATCH');
+    const rowBytes = width * pixelBytes;
+    const { stride = rowBytes } = input;
+    if (stride !== rowBytes && height > 1) {
+      const more = ' Only toPlanes and toPixels accept padded rows.';
+      throw call.invalid('DIMS_INVALID', `stride of ${name}`, `${rowBytes}, the bytes of a row`, stride, more);
     }
     return { type: 'uint8', dims: [height, width, pixelBytes] };
   }
   const isMissing = (tensor ?? null) === null;
-  throw call.error(
-    isMissing ? 'ARGUMENT_MISSING' : isElementType(type) ? 'DIMS_INVALID' : 'DATA_MISMATCH',
-    `${name} is ${describeValue(tensor)}${hint || ', it must be a tensor { type, data, dims }'}.`,
-  );
+  const code = isMissing ? 'ARGUMENT_MISSING' : isElementType(type) ? 'DIMS_INVALID' : 'DATA_MISMATCH';
+  throw call.invalid(code, name, 'a tensor { type, data, dims }', tensor, hint);
 }
 
 /**
+ * Checks an element type.
+ *
  * @param {CallContext} call
  * @param {unknown} type
- * @param {string} name
+ * @param {string} name Name of the tensor in messages.
  * @returns {ElementType}
  */
 export function readType(call, type, name) {
   if (isElementType(type)) return type;
   const small = typeof type === 'string' ? type.slice(0, 20).toLowerCase() : '';
-  const hint = isElementType(small) ? ` Write small letters: ${small}.` : '';
-  const message = `${name} has type ${describeValue(type)}, it must be an element type such as 'float32' or 'uint8'.${hint}`;
-  throw call.error('TYPE_UNSUPPORTED', message);
+  const hint = isElementType(small) ? ` Use ${small} instead.` : '';
+  throw call.invalid('TYPE_UNSUPPORTED', `type of ${name}`, "an element type such as 'float32' or 'uint8'", type, hint);
 }
 
 /**
+ * Copies dims, reading each once.
+ *
  * @param {CallContext} call
  * @param {unknown} dims
- * @param {string} name
- * @param {readonly number[]} [expected] Given back themselves, where the dims are these.
+ * @param {string} name Name of the tensor in messages.
+ * @param {readonly number[]} [expected] Returned itself if the dims are equal, so that no copy is made.
  * @returns {readonly number[]}
  */
 function readDims(call, dims, name, expected) {
-  if (!isList(dims)) {
-    throw call.error(
-      'DIMS_INVALID',
-      `dims of ${name} is ${describeValue(dims)}, it must be an array of integers >= 0.`,
-    );
-  }
+  if (!isList(dims)) throw call.invalid('DIMS_INVALID', `dims of ${name}`, 'an array of integers >= 0', dims);
   const { length } = dims;
   if (!isValidLength(length, MAX_DIMS)) throw lengthError(call, `dims of ${name}`, length, MAX_DIMS, 'DIMS_INVALID');
   /** @type {number[] | null} */
@@ -290,74 +310,69 @@ function readDims(call, dims, name, expected) {
     const dim = dims[i];
     if (copy === null && dim === expected?.[i]) continue;
     copy ??= expected?.slice(0, i) ?? [];
-    if (typeof dim !== 'number') {
-      throw call.error('DIMS_INVALID', `dims[${i}] of ${name} is ${describeValue(dim)}, it must be an integer >= 0.`);
-    }
-    // Not -0.
+    if (typeof dim !== 'number') throw call.invalid('DIMS_INVALID', `dims[${i}] of ${name}`, 'an integer >= 0', dim);
+    // Adding 0 turns -0 into 0.
     copy.push(dim + 0);
   }
   return copy ?? /** @type {readonly number[]} */ (expected);
 }
 
 /**
- * Refuses a key that is spelt like another one but for its case. Other keys are nobody's business.
+ * Rejects keys that differ from a known key only in case. Unknown keys are ignored.
  *
  * @param {CallContext} call
- * @param {object} given
- * @param {readonly string[]} known
- * @param {string} name
+ * @param {object} object
+ * @param {readonly string[]} keys Known keys.
+ * @param {string} name Name of the object in messages.
  */
-export function expectSpelling(call, given, known, name) {
-  for (const key of Object.keys(given)) {
-    // Only the beginning is compared, as a key may be long.
+export function expectSpelling(call, object, keys, name) {
+  for (const key of Object.keys(object)) {
+    // Long keys are truncated.
     const small = key.slice(0, 99).toLowerCase();
-    const meant = known.includes(key) ? undefined : known.find((one) => one.toLowerCase() === small);
-    if (meant) {
-      throw call.error('ARGUMENT_UNKNOWN', `${name} has a key ${quoteForMessage(key)}, it is called ${meant}.`);
-    }
+    const intended = keys.includes(key) ? undefined : keys.find((one) => one.toLowerCase() === small);
+    if (!intended) continue;
+    throw call.error(
+      'ARGUMENT_UNKNOWN',
+      `${name} has an unknown key ${quoteForMessage(key)}. Use ${intended} instead.`,
+    );
   }
 }
 
 /**
- * Makes sure that tensors are given as a list. For messages: `wanted` is what the list must be, `hint` how to write the call.
+ * Checks that tensors are passed as a list.
  *
  * @param {CallContext} call
  * @param {string} name
  * @param {unknown} list
- * @param {string} [wanted]
- * @param {string} [hint]
+ * @param {string} [allowed] Description of the list in messages.
+ * @param {string} [hint] A sentence with a space before it that shows how to write the call.
  */
-export function expectTensors(call, name, list, wanted, hint = '') {
-  if (Array.isArray(list)) return;
-  const object = hintFor(list);
-  const message = object
-    ? `is ${describeValue(list)}${object}.`
-    : `must be ${wanted ?? 'an array of tensors'}, got ${describeValue(list)}.${hint}`;
-  throw call.error('ARGUMENT_MISSING', `${name} ${message}`);
+export function expectTensors(call, name, list, allowed = 'an array of tensors', hint = '') {
+  if (!Array.isArray(list)) throw call.invalid('ARGUMENT_MISSING', name, allowed, list, hintFor(list) || hint);
 }
 
 /**
- * A copy of a list of tensors, in which what is missing is undefined. `wanted`: what it must be, for messages.
+ * Copies a list of tensors. Holes become undefined.
  *
  * @param {CallContext} call
  * @param {string} name
  * @param {unknown} list
- * @param {string} [wanted]
+ * @param {string} [allowed] Description of the list in messages.
  * @returns {any[]}
  */
-export function readTensors(call, name, list, wanted) {
-  expectTensors(call, name, list, wanted);
+export function readTensors(call, name, list, allowed) {
+  expectTensors(call, name, list, allowed);
   return copyList(call, name, list, MAX_TENSORS, 'ARGUMENT_MISSING', 'OUT_OF_MEMORY');
 }
 
 /**
- * What is read of each tensor of a list that `readTensors` has copied.
+ * Reads the shape of each tensor in a list that `readTensors` copied.
  *
  * @template {{ readonly dims: readonly unknown[] | null }} S
  * @param {CallContext} call
- * @param {string} name Of the list, for messages.
+ * @param {string} name Name of the list in messages.
  * @param {readonly unknown[]} tensors
- * @param {(call: CallContext, tensor: unknown, name: string) => S} read
+ * @param {(call: CallContext, tensor: unknown, name: string) => S} read Reads one shape.
  * @returns {S[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
@@ -367,60 +382,58 @@ export function readShapes(call, name, tensors, read) {
     const shape = read(call, tensor, `${name}[${i}]`);
     all += shape.dims?.length ?? 0;
     if (all <= MAX_TOTAL_DIMS) return shape;
-    throw call.error('OUT_OF_MEMORY', `${name} have more than ${MAX_TOTAL_DIMS} dims together, no more are read.`);
+    throw call.error('OUT_OF_MEMORY', `${name} must have at most ${MAX_TOTAL_DIMS} dims in total.`);
   });
 }
 
 /**
- * The numbers of a list, each read once; `code`: what to throw where an element is none. BigInts are integers alone.
+ * Copies a list of numbers, reading each once.
  *
  * @param {CallContext} call
  * @param {string} name
- * @param {SplitErrorCode} code
+ * @param {SplitErrorCode} code Code if an element is not a number.
  * @param {any} list
- * @param {'an integer' | 'a number'} wanted
+ * @param {'an integer' | 'a number'} kind BigInts are accepted as integers only.
  * @returns {any[]}
  */
-export function readList(call, name, code, list, wanted) {
+export function readList(call, name, code, list, kind) {
   const values = copyList(call, name, list, MAX_NUMBERS, code, 'OUT_OF_MEMORY');
   for (let i = 0; i < values.length; ++i) {
     const value = values[i];
-    if (typeof value === 'number' || (typeof value === 'bigint' && wanted === 'an integer')) continue;
-    throw call.error(code, `${name}[${i}] is ${describeValue(value)}, it must be ${wanted}.`);
+    if (typeof value === 'number' || (typeof value === 'bigint' && kind === 'an integer')) continue;
+    throw call.invalid(code, `${name}[${i}]`, kind, value);
   }
   return values;
 }
 
 /**
- * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor; null where it is not
- * given. `code`: what to throw where there are no numbers at all.
+ * Copies a numeric argument: a number, an array, a typed array or a tensor. Returns null if it is absent.
  *
  * @param {CallContext} call
  * @param {string} name
- * @param {SplitErrorCode} code
- * @param {unknown} given
+ * @param {SplitErrorCode} code Code if the argument is not numeric.
+ * @param {unknown} input
  * @returns {Copied}
  */
-function copyNumbers(call, name, code, given) {
-  if (given === undefined || given === null) return null;
-  if (typeof given === 'number' || typeof given === 'bigint') return given;
-  if (isList(given)) return readList(call, name, code, given, 'an integer');
-  if (typeof given === 'object' && 'dims' in given) return readNumbersTensor(call, name, given);
-  const wanted = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';
-  throw call.error(code, `${name} is ${describeValue(given)}, it must be ${wanted}.`);
+function copyNumbers(call, name, code, input) {
+  if (input === undefined || input === null) return null;
+  if (typeof input === 'number' || typeof input === 'bigint') return input;
+  if (isList(input)) return readList(call, name, code, input, 'an integer');
+  if (typeof input === 'object' && 'dims' in input) return readNumbersTensor(call, name, input);
+  throw call.invalid(code, name, code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer', input);
 }
 
 /**
- * What the core takes for such a copy.
+ * Converts the copy of an argument to what the core accepts.
  *
- * @param {Copied} copied
+ * @param {Copied} copy
  * @returns {Argument | null}
  */
-export function toArgument(copied) {
-  const isList = Array.isArray(copied);
-  if (!isList && typeof copied === 'object') return copied;
-  const list = isList ? copied : [copied];
-  // Of other BigInts none is legal, nor is the double next to it.
+export function toArgument(copy) {
+  const isList = Array.isArray(copy);
+  if (!isList && typeof copy === 'object') return copy;
+  const list = isList ? copy : [copy];
+  // A BigInt beyond 64 bits becomes the nearest double, which no rule accepts either.
   const isBig =
     list.length > 0 && list.every((value) => typeof value === 'bigint' && BigInt.asIntN(64, value) === value);
   const values = isBig ? BigInt64Array.from(/** @type {bigint[]} */ (list)) : list.map(Number);
@@ -428,7 +441,7 @@ export function toArgument(copied) {
 }
 
 /**
- * The numbers of a small input tensor, copied.
+ * Copies a tensor that is an argument, such as the sizes of a split.
  *
  * @param {CallContext} call
  * @param {string} name

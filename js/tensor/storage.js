@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether arrays hold what a tensor's type and dims say.
+// Checks that arrays match the type and dims of a tensor.
 import { isMemory, describeValue } from '../errors.js';
 import { elementsIn, isWasmTensor, isWasmView } from './wasm-tensor.js';
 import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from './types.js';
@@ -9,13 +9,14 @@ import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from './t
 /** @import { CallContext } from '../call.js' */
 
 /**
- * What an array must hold: its element type, how many elements, and the bytes that they take, 0 for strings. Perhaps also the
- * class that is expected, which need not be looked up then.
+ * Required contents of an array: element type, number of elements, and their bytes (0 for strings). `className` is the
+ * expected array type, which saves a look-up.
+ *
  * @typedef {{ readonly type: ElementType, readonly size: number, readonly byteLength: number, readonly className?: string }} StorageSpec
  */
 
 /**
- * Bytes that the storage of a tensor takes; 0 for strings.
+ * Returns the bytes of a tensor's data; 0 for strings.
  *
  * @param {CallContext} call
  * @param {ElementType} type
@@ -30,8 +31,8 @@ export function storageBytes(call, type, dims) {
 }
 
 /**
- * The class of a tensor's data, undefined where it has none. That it cannot be looked at, as the data of a tensor on a GPU
- * cannot, is none of a plan's business.
+ * Returns the array type of a tensor's data, or undefined. A `data` getter may throw, as for tensors on a GPU, but a plan can
+ * do without the data.
  *
  * @param {any} tensor
  * @returns {string | undefined}
@@ -44,33 +45,32 @@ export function classOfData(tensor) {
   }
 }
 
-/** Whatever holds the elements of a tensor, read once: a WasmTensor itself. @param {any} tensor @returns {unknown} */
+/** Reads the data of a tensor once, and returns a WasmTensor itself. @param {any} tensor @returns {unknown} */
 export const dataOf = (tensor) => (isWasmTensor(tensor) ? tensor : tensor.data);
 
 /**
- * Says what to do about a detached array, as a message goes on after its name.
+ * Returns the predicate of a message about a detached array, with the cause and a remedy.
  *
  * @param {any} array
  * @returns {string}
  */
 export const faultOfDetached = (array) =>
   isWasmView(array)
-    ? ' is detached: WebAssembly memory grew. Read data (or crop) again after each call.'
-    : ' is detached: it was transferred. Make new arrays for each run, or pass copies of them.';
+    ? ' is detached because WebAssembly memory grew. Read data (or crop) again after each call.'
+    : ' is detached because it was transferred. Pass a new array or a copy to each call.';
 
 /**
- * The border: makes sure that an array of a caller is of a class that stores a type, and of the size wanted. It is asked by the
- * built-in getters alone: no subclass and no property of it changes what they say. Whatever is read or written afterwards goes
- * through views that the built-in constructor makes of that, or through the built-in `set`. Of strings each element is looked
- * at here, and once more when it is moved.
+ * Trust boundary. Checks the array type and length of a caller's array, using only built-in getters, so that a subclass or an
+ * own property cannot spoof them. Later accesses go through views that built-in constructors make, or through the built-in
+ * `set`. Elements of strings are checked here, and again when they are copied.
  *
  * @param {CallContext} call
- * @param {unknown} array Or a WasmTensor.
+ * @param {unknown} array An array or a WasmTensor.
  * @param {StorageSpec} content
- * @param {string} name For messages: which array it is.
- * @param {SplitErrorCode} code What to throw; OUTPUT_MISMATCH for what will be written.
- * @param {number} [index] For messages: which array of a list of that name it is.
- * @returns {any} The array, or what lies in the WasmTensor.
+ * @param {string} name Name of the array, or of its list, in messages.
+ * @param {SplitErrorCode} code Code of the error; OUTPUT_MISMATCH for an array that will be written.
+ * @param {number} [index] Index of the array in a list of that name.
+ * @returns {any} The array, or a view of the elements of the WasmTensor.
  */
 export function validateArray(call, array, content, name, code, index) {
   const className = classOf(array);
@@ -80,7 +80,8 @@ export function validateArray(call, array, content, name, code, index) {
 }
 
 /**
- * As `readArray`, of what is no typed array of the usual class and the right size. (By itself, so that V8 inlines the rest.)
+ * Checks what `validateArray` does not accept at once: WasmTensors, strings, other array types and mistakes. It is a function
+ * of its own so that V8 inlines `validateArray`.
  *
  * @param {CallContext} call
  * @param {any} array
@@ -94,23 +95,23 @@ export function validateArray(call, array, content, name, code, index) {
 function validateArraySlow(call, array, className, content, name, code, index) {
   if (isWasmTensor(array)) return validateArray(call, elementsIn(array), content, name, code, index);
   const isStrings = className === 'Array';
-  const wanted = isStrings ? content.size : content.byteLength;
+  const expected = isStrings ? content.size : content.byteLength;
   const classes = classesOf(content.type);
   let fault = '';
   if (!classes.includes(className)) {
-    const mend = isMemory(array) && content.type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
-    fault = ` is ${describeValue(array)}, ${content.type} is stored in ${classes.join(' or ')}${mend}.`;
+    const hint = isMemory(array) && content.type !== 'string' ? ` Wrap it: new ${classes[0]}(buffer).` : '';
+    fault = ` must be ${classes.join(' or ')} for type ${content.type}, got ${describeValue(array)}.${hint}`;
   } else {
     const length = isStrings ? array.length : byteLengthOf.call(array);
-    if (length !== wanted) {
+    if (length !== expected) {
       const unit = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;
-      const has = isStrings ? describeValue(length) : length / unit;
+      const actual = isStrings ? describeValue(length) : length / unit;
       fault = isDetached(array)
         ? faultOfDetached(array)
-        : ` has length ${has}, dims and type make it ${wanted / unit}.`;
+        : ` must have length ${expected / unit} to match type and dims, got ${actual}.`;
     } else if (isStrings) {
       if (code !== 'OUTPUT_MISMATCH') fault = faultOfStrings(array, length);
-      else if (!isWritable(array, length)) fault = ' cannot be written, it must not be frozen.';
+      else if (!isWritable(array, length)) fault = ' must be writable, got a frozen array.';
     }
   }
   if (fault === '') return array;
@@ -118,12 +119,12 @@ function validateArraySlow(call, array, className, content, name, code, index) {
 }
 
 /**
- * What is wrong with an array whose elements must all be strings. (Eight at a time takes half as long: each look at one waits
- * for memory.)
+ * Returns the fault of the first element that is not a string, or ''. Checking eight elements at a time halves the time,
+ * because each check waits for memory.
  *
  * @param {any[]} array
  * @param {number} length
- * @returns {string}
+ * @returns {string} The end of a message, after the name of the array.
  */
 function faultOfStrings(array, length) {
   let i = 0;
@@ -142,7 +143,7 @@ function faultOfStrings(array, length) {
   }
   for (; i < length; ++i) {
     const element = array[i];
-    if (typeof element !== 'string') return `[${i}] is ${describeValue(element)}, it must be a string.`;
+    if (typeof element !== 'string') return `[${i}] must be a string, got ${describeValue(element)}.`;
   }
   return '';
 }

@@ -3,8 +3,8 @@
 /** @import { ElementType, Storage } from '../api.js' */
 
 /**
- * A tensor: an element type, the elements in row-major order, and the dims. The storage class follows from the type:
- * `Tensor<'int64'>` has a BigInt64Array.
+ * A tensor: an element type, the elements in row-major order, and the dims. The element type decides the array type:
+ * `Tensor<'int64'>` stores its elements in a BigInt64Array.
  *
  * @template {ElementType} [T=ElementType]
  * @template {Storage[T]} [D=Storage[T]]
@@ -13,19 +13,19 @@
  */
 export class Tensor {
   /**
-   * Holds `data` and `dims` as they are, without a copy. That they belong together is checked where they are used.
+   * Stores `data` and `dims` without a copy. Calls check that they match.
    *
    * @param {T} type Name of the element type.
-   * @param {D} data The elements, in the storage class of the type: `size` of them, for complex types twice
-   *   as many numbers, for types narrower than a byte as many bytes as the packed elements need.
-   * @param {readonly number[]} dims Integers >= 0; none for a scalar.
+   * @param {D} data The elements, in the array type of the element type. Complex elements are two numbers each; elements
+   *   narrower than a byte are packed.
+   * @param {readonly number[]} dims Integers >= 0; empty for a scalar.
    */
   constructor(type, data, dims) {
     /** Name of the element type. */
     this.type = type;
-    /** The elements, in the storage class of the type. */
+    /** The elements, in the array type of the element type. */
     this.data = data;
-    /** Integers >= 0; none for a scalar. */
+    /** Integers >= 0; empty for a scalar. */
     this.dims = dims;
   }
 }

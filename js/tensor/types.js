@@ -10,7 +10,7 @@
  *   } TypedArrayConstructor
  */
 
-/** The classes of arrays, and the element types that each stores. A type's usual class comes first. */
+/** Element types by the array type that stores them. The default array type of an element type comes first. */
 const ARRAY_TYPES = {
   Float32Array: 'float32 complex64',
   Float64Array: 'float64 complex128',
@@ -27,7 +27,7 @@ const ARRAY_TYPES = {
   Array: 'string',
 };
 
-/** @type {Map<unknown, string[]>} The names of the classes that store each type. */
+/** Names of the array types that store each element type. @type {Map<unknown, string[]>} */
 const classesOfType = new Map();
 for (const [className, types] of Object.entries(ARRAY_TYPES)) {
   for (const type of types.split(' ')) classesOfType.set(type, [...(classesOfType.get(type) ?? []), className]);
@@ -36,28 +36,40 @@ for (const [className, types] of Object.entries(ARRAY_TYPES)) {
 /** @param {unknown} type @returns {type is ElementType} */
 export const isElementType = (type) => classesOfType.has(type);
 
-/** The names of the classes that may store elements of `type`, the usual one first. @param {ElementType} type */
+/** Returns the names of the array types that store an element type, the default first. @param {ElementType} type */
 export const classesOf = (type) => /** @type {string[]} */ (classesOfType.get(type));
 
-/** The type that arrays of a class usually store, if any. @param {unknown} className @returns {ElementType | undefined} */
+/**
+ * Returns the element type that an array type stores by default, if any.
+ *
+ * @param {unknown} className Name of the array type.
+ * @returns {ElementType | undefined}
+ */
 export const elementTypeFor = (className) =>
   /** @type {any} */ (ARRAY_TYPES)[/** @type {string} */ (className)]?.split(' ')[0];
 
-/** The class that new arrays of `type` are of. @param {ElementType} type */
+/** Returns the name of the default array type of an element type. @param {ElementType} type */
 export const arrayTypeFor = (type) => classesOf(type)[0];
 
 /** @type {Map<unknown, TypedArrayConstructor>} */
 const constructors = new Map(Object.keys(ARRAY_TYPES).map((name) => [name, /** @type {any} */ (globalThis)[name]]));
 
-/** This realm's constructor of a typed array class. @param {string | undefined} className */
+/** Returns this realm's constructor of a typed array. @param {string | undefined} className Its name. */
 export const constructorOf = (className) => /** @type {TypedArrayConstructor} */ (constructors.get(className));
 
 const prototype = Object.getPrototypeOf(Uint8Array.prototype);
 
-/** A getter of all typed arrays: what it gives no subclass and no property of an array can change. @param {PropertyKey} name */
-const getterOf = (name) => /** @type {() => any} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
+/**
+ * Returns a built-in getter of all typed arrays. Subclasses and own properties of an array do not affect its result.
+ *
+ * @param {PropertyKey} name
+ * @returns {() => any}
+ */
+const getterOf = (name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
 
-/** The built-in `set` of all typed arrays. @type {(array: ArrayLike<any>, offset: number) => void} */
+/** @typedef {(array: ArrayLike<any>, offset: number) => void} SetFunction */
+
+/** The built-in `set` of all typed arrays. @type {SetFunction} */
 export const setOf = prototype.set;
 
 const tagOf = getterOf(Symbol.toStringTag);
@@ -67,20 +79,21 @@ export const byteOffsetOf = getterOf('byteOffset');
 export const byteLengthOf = getterOf('byteLength');
 
 /**
- * The class of an array, whichever page or frame made it, and whatever it says of itself: 'Array', or that of a typed array.
+ * Returns the name of a value's array type: 'Array', the name of a typed array, or undefined. Arrays of other realms count,
+ * and an array cannot spoof its type.
  *
  * @param {unknown} value
  * @returns {string | undefined}
  */
 export const classOf = (value) => tagOf.call(value) ?? (Array.isArray(value) ? 'Array' : undefined);
 
-/** What an array lies in: a buffer, or one of strings in itself. @param {any} array */
+/** Returns the buffer of a typed array, or an array of strings itself. @param {any} array */
 export const memoryOf = (array) => (ArrayBuffer.isView(array) ? bufferOf.call(array) : array);
 
 const noBytes = new Uint8Array(0);
 
 /**
- * All bytes of a typed array; none of what is detached, and of an array of strings.
+ * Returns a view of the bytes of a typed array. It is empty for detached arrays and for arrays of strings.
  *
  * @param {any} array
  * @returns {Uint8Array}
@@ -90,17 +103,22 @@ export function bytesOf(array) {
   return length === 0 ? noBytes : new Uint8Array(bufferOf.call(array), byteOffsetOf.call(array), length);
 }
 
-/** Whether a value is an array, or a typed array that is not detached. @param {unknown} value @returns {value is ArrayLike<unknown>} */
+/**
+ * Whether a value is an array, or a typed array that is not detached.
+ *
+ * @param {unknown} value
+ * @returns {value is ArrayLike<unknown>}
+ */
 export const isList = (value) => Array.isArray(value) || (constructors.has(classOf(value)) && !isDetached(value));
 
-/** How many elements an array has. @param {ArrayLike<unknown>} list @returns {number} */
+/** Returns the number of elements of an array or a typed array. @param {ArrayLike<unknown>} list @returns {number} */
 export const lengthOf = (list) => (ArrayBuffer.isView(list) ? elementsOf.call(list) : list.length);
 
-/** Whether the memory of an array was transferred to somebody else. @param {unknown} array */
+/** Whether a value is a typed array whose buffer is detached. @param {unknown} array */
 export function isDetached(array) {
   if (!ArrayBuffer.isView(array) || classOf(array) === undefined) return false;
   try {
-    // There is no view of it then.
+    // The constructor throws if the buffer is detached.
     return !new Uint8Array(bufferOf.call(array), 0, 0);
   } catch {
     return true;

@@ -9,20 +9,23 @@ import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from './
 /** @import { Core, Place } from '../load/module.js' */
 
 /**
- * What a tensor is without its elements.
+ * A tensor without its elements.
  *
  * @template {ElementType} T
  * @typedef {{ readonly type: T, readonly dims: readonly number[], readonly byteLength: number }} TensorContent
  */
 
 /**
- * A block of WebAssembly memory, and how many tensors lie in it. The registry holds it, so it must not refer to the tensors.
+ * A block of WebAssembly memory with a count of its tensors. The registry references it, so it must not reference the tensors.
  *
- * @typedef {{ readonly core: Core, readonly block: number, readonly byteLength: number, tensors: number }} Memory `block`: 0
- *   where it has no bytes.
+ * @typedef {{ readonly core: Core, readonly block: number, readonly byteLength: number, tensors: number }} Memory `block`:
+ *   address of the block; 0 if it has no bytes.
  */
 
-/** What the tensors of a block have in common: who holds on to none of them holds on to this no more. */
+/**
+ * Keeps a block alive. All tensors of a block reference one BlockRef. When the last tensor is collected, so is the BlockRef, and
+ * the registry frees the block.
+ */
 class BlockRef {
   /** @param {Memory} memory */
   constructor(memory) {
@@ -31,11 +34,16 @@ class BlockRef {
   }
 }
 
-/** Counts tensors of a block, and gives it back after the last. @param {Memory} memory @param {number} more Less than 0 where they go. */
-function count(memory, more) {
+/**
+ * Updates the number of tensors in a block, and frees the block after the last.
+ *
+ * @param {Memory} memory
+ * @param {number} change Number of new tensors; negative if tensors were disposed of or collected.
+ */
+function count(memory, change) {
   const { core, block, byteLength } = memory;
-  memory.tensors += more;
-  core.wasmTensors += more;
+  memory.tensors += change;
+  core.wasmTensors += change;
   if (memory.tensors > 0) return;
   registry?.unregister(memory);
   if (block !== 0) core.release(block);
@@ -43,15 +51,15 @@ function count(memory, more) {
 }
 
 /**
- * Gives back blocks whose tensors can no longer be reached. Older edge workers have no such registry: there memory must be
- * given back by `dispose`.
+ * Frees blocks whose tensors were collected. Older edge workers lack FinalizationRegistry, so only `dispose` frees memory
+ * there.
  */
 const registry =
   globalThis.FinalizationRegistry &&
   new FinalizationRegistry((/** @type {Memory} */ memory) => count(memory, -memory.tensors));
 
 /**
- * The buffer of all of WebAssembly memory. Memory that grows has another one.
+ * Returns the buffer of the whole WebAssembly memory. Growing the memory replaces the buffer.
  *
  * @param {Core} core
  * @returns {ArrayBuffer}
@@ -62,31 +70,32 @@ export function linearMemory(core) {
 }
 
 /**
- * The holder of the block that a view which callers have lies in: it is not given back while they hold on to the view.
+ * The BlockRef of each view that we returned, so that the block is not freed while a caller still references the view.
+ *
  * @type {WeakMap<TypedArray, BlockRef>}
  */
 const refOfView = new WeakMap();
 
 /**
- * Holds on to the block of an array for as long as its view is held on to.
+ * Keeps the block of an array alive for as long as a view of the array is referenced.
  *
  * @param {TypedArray} view
  * @param {TypedArray} array
  */
 export function keepBlock(view, array) {
-  const holder = refOfView.get(array);
-  if (holder !== undefined) refOfView.set(view, holder);
+  const ref = refOfView.get(array);
+  if (ref !== undefined) refOfView.set(view, ref);
 }
 
-/** Whether an array is, or was, a view of WebAssembly memory that this package made. @param {any} array */
+/** Whether an array is a view of WebAssembly memory that this package made, even if detached. @param {any} array */
 export const isWasmView = (array) => refOfView.has(array);
 
 /**
- * A view of some elements of an array, which holds on to its block.
+ * Returns a view of some elements of an array. If the array is in WebAssembly memory, the view keeps its block alive.
  *
  * @param {any} array
- * @param {number} first
- * @param {number} length
+ * @param {number} first Index of the first element.
+ * @param {number} length Number of elements.
  * @returns {any}
  */
 export function viewWithin(array, first, length) {
@@ -97,36 +106,55 @@ export function viewWithin(array, first, length) {
   return view;
 }
 
-/** Whether a value is a WasmTensor: by a private field, which nobody else can give it. @type {(value: unknown) => value is WasmTensor} */
+/**
+ * Functions that need the private fields of WasmTensor. Its static block assigns them.
+ *
+ * @typedef {object} PrivateAccess
+ * @property {(value: unknown) => value is WasmTensor} isWasmTensor
+ * @property {(values: readonly unknown[], core: Core) => boolean} areInWasmMemory
+ * @property {(tensor: WasmTensor) => Place} placeOf
+ * @property {(tensor: WasmTensor) => TypedArray} elementsIn
+ * @property {(tensor: WasmTensor, offset: number, content: TensorContent<any>) => WasmTensor} shareWasmTensor
+ */
+
+/**
+ * Whether a value is a WasmTensor. The check is a private field, which other objects cannot have.
+ *
+ * @type {PrivateAccess['isWasmTensor']}
+ */
 export let isWasmTensor;
 
-/** Whether values are WasmTensors of a module, or null. @type {(values: readonly unknown[], core: Core) => boolean} */
+/** Whether every value is null or a WasmTensor in the memory of `core`. @type {PrivateAccess['areInWasmMemory']} */
 export let areInWasmMemory;
 
-/** Makes sure that a property is asked of a WasmTensor itself: nothing else has its memory. @param {WasmTensor} tensor */
+/** Checks that a property is read from a WasmTensor itself and not through a proxy. @param {WasmTensor} tensor */
 function expectOwn(tensor) {
   if (isWasmTensor(tensor)) return;
-  throw new SplitError('DATA_MISMATCH', 'alloc: pass the tensor itself, no proxy.');
+  throw new SplitError('DATA_MISMATCH', 'WasmTensor: the tensor must not be a proxy.');
 }
 
-/** Where a WasmTensor begins in linear memory. @type {(tensor: WasmTensor) => Place} */
+/** Returns the address of a WasmTensor. @type {PrivateAccess['placeOf']} */
 export let placeOf;
 
-/** The elements of a WasmTensor, until memory grows, whatever somebody made of its class. @type {(tensor: WasmTensor) => TypedArray} */
+/**
+ * Returns a view of a WasmTensor's elements, valid until the memory grows. Overridden prototype getters are ignored.
+ *
+ * @type {PrivateAccess['elementsIn']}
+ */
 export let elementsIn;
 
-/** A part of a WasmTensor, from a byte of it on, that shares its memory. @type {(tensor: WasmTensor, offset: number, content: TensorContent<any>) => WasmTensor} */
+/** Returns a part of a WasmTensor that shares its memory from byte `offset` on. @type {PrivateAccess['shareWasmTensor']} */
 export let shareWasmTensor;
 
 /**
- * A tensor whose elements lie in WebAssembly memory: made by `ts.alloc`, and by splitting such a tensor. Parts that are
- * contiguous share the memory of the whole; others share a block of their own. A block is given back when all tensors in it have
- * been disposed of: by `dispose`, or at the end of the scope where they are declared with `using`. Tensors that are forgotten
- * give it back some time later, when nobody holds on to their `data` or to results that are views of it any more. (A view that
- * you make of `data` yourself, such as a `subarray`, does not count.)
+ * A tensor in WebAssembly memory. `ts.alloc` and splitting a WasmTensor make one. Contiguous parts share the memory of the
+ * whole; other parts share a new block. A block is freed when all its tensors have been disposed of, by `dispose` or at the
+ * end of a `using` scope. Otherwise the garbage collector frees the block some time after the last reference to its tensors,
+ * to their `data` and to results that are views of it is gone. (It does not see views that you make of `data`, such as a
+ * `subarray`.)
  *
- * It belongs to the instance that made it; others take it as they take arrays. Pass the tensor itself to calls and not its
- * `data`: a call that makes the memory grow detaches such views.
+ * A WasmTensor belongs to the instance that made it; other instances read it like an ordinary array. Pass the tensor itself
+ * to calls instead of its `data`, because a call that grows the memory detaches such views.
  *
  * @template {ElementType} [T=ElementType]
  * @example
@@ -137,7 +165,7 @@ export let shareWasmTensor;
  */
 export class WasmTensor {
   /** @type {BlockRef | null} */
-  #holder;
+  #ref;
   #offset;
   #byteLength;
   #type;
@@ -145,13 +173,13 @@ export class WasmTensor {
   #view = null;
 
   static {
-    isWasmTensor = (value) => typeof value === 'object' && value !== null && #holder in value;
+    isWasmTensor = (value) => typeof value === 'object' && value !== null && #ref in value;
     areInWasmMemory = (values, core) =>
-      values.every((value) => value === null || (isWasmTensor(value) && value.#holder?.memory.core === core));
-    placeOf = (tensor) => ({ byteOffset: tensor.expectBlockRef().memory.block + tensor.#offset });
+      values.every((value) => value === null || (isWasmTensor(value) && value.#ref?.memory.core === core));
+    placeOf = (tensor) => ({ byteOffset: tensor.#expectBlockRef().memory.block + tensor.#offset });
     elementsIn = (tensor) => {
-      const holder = tensor.expectBlockRef();
-      const { core, block } = holder.memory;
+      const ref = tensor.#expectBlockRef();
+      const { core, block } = ref.memory;
       if (tensor.#view !== null && (block === 0 || memoryOf(tensor.#view) === linearMemory(core))) {
         return tensor.#view;
       }
@@ -159,59 +187,59 @@ export class WasmTensor {
       const buffer = block === 0 ? new ArrayBuffer(0) : linearMemory(core);
       const length = tensor.#byteLength / constructor.BYTES_PER_ELEMENT;
       const view = new constructor(buffer, block + tensor.#offset, length);
-      refOfView.set(view, holder);
+      refOfView.set(view, ref);
       tensor.#view = view;
       return view;
     };
     shareWasmTensor = (tensor, offset, content) =>
-      new WasmTensor(tensor.expectBlockRef(), tensor.#offset + offset, content);
+      new WasmTensor(tensor.#expectBlockRef(), tensor.#offset + offset, content);
   }
 
   /**
    * @internal
-   * @param {BlockRef} holder
-   * @param {number} offset Byte of its memory at which it begins.
+   * @param {BlockRef} ref
+   * @param {number} offset Offset of the first element in the block, in bytes.
    * @param {TensorContent<T>} content
    */
-  constructor(holder, offset, { type, dims, byteLength }) {
-    if (!(holder instanceof BlockRef)) {
-      throw new SplitError('ARGUMENT_UNKNOWN', 'WasmTensor: ts.alloc makes WasmTensors.');
+  constructor(ref, offset, { type, dims, byteLength }) {
+    if (!(ref instanceof BlockRef)) {
+      throw new SplitError('ARGUMENT_UNKNOWN', 'WasmTensor: call ts.alloc instead of the constructor.');
     }
-    this.#holder = holder;
+    this.#ref = ref;
     this.#offset = offset;
     this.#byteLength = byteLength;
     this.#type = type;
-    count(holder.memory, 1);
+    count(ref.memory, 1);
     /** Name of the element type. */
     this.type = type;
-    /** Integers >= 0; none for a scalar. */
+    /** Integers >= 0; empty for a scalar. */
     this.dims = /** @type {readonly number[]} */ (dims.slice());
-    // A property of the tensor itself, so that `structuredClone` throws rather than lose the elements.
+    // An own property, so that `structuredClone` throws instead of losing the elements.
     this.dispose = WasmTensor.prototype.dispose;
-    // No other `data` may stand before the one below.
+    // An own `data` would shadow the getter below.
     Object.preventExtensions(this);
   }
 
   /**
-   * Gives the memory back, once no other tensor shares it. A second call does nothing. A view that was read from `data`
-   * before must not be used any more: JavaScript cannot take it away, and writing through it damages whatever the memory is
-   * used for next, which may be the allocator's own lists.
+   * Frees the memory as soon as no other tensor shares it. A second call does nothing. Do not use a view that was read from
+   * `data` afterwards: JavaScript cannot detach it, and writing to it corrupts the next use of the memory, which may be the
+   * allocator's own data.
    *
    * @example
    * t.dispose();
    */
   dispose() {
     expectOwn(this);
-    if (this.#holder === null) return;
-    const { memory } = this.#holder;
-    this.#holder = null;
+    if (this.#ref === null) return;
+    const { memory } = this.#ref;
+    this.#ref = null;
     this.#view = null;
     count(memory, -1);
   }
 
   /**
-   * The elements: a view of WebAssembly memory. Memory that grows takes the view away, so read `data` anew after every
-   * call rather than keep it.
+   * The elements, as a view of WebAssembly memory. Growing the memory detaches the view, so read `data` again after every
+   * call instead of keeping it.
    *
    * @returns {Storage[T]}
    * @throws {SplitError} DISPOSED
@@ -223,44 +251,43 @@ export class WasmTensor {
     return /** @type {any} */ (elementsIn(this));
   }
 
-  expectBlockRef() {
-    if (this.#holder !== null) return this.#holder;
-    const message = `alloc: the ${this.#type} tensor was disposed of, allocate another one.`;
-    throw new SplitError('DISPOSED', message);
+  /** Returns the BlockRef, or throws DISPOSED. */
+  #expectBlockRef() {
+    if (this.#ref !== null) return this.#ref;
+    throw new SplitError('DISPOSED', `WasmTensor: the ${this.#type} tensor was disposed of. Allocate a new one.`);
   }
 }
 
-// `using` asks for this method. Where the platform does not know the symbol yet, tools that translate `using` use the
-// registered one.
+// `using` calls this method. On platforms without the symbol, tools that translate `using` look up the registered one.
 Object.defineProperty(WasmTensor.prototype, Symbol.dispose ?? Symbol.for('Symbol.dispose'), {
   value: WasmTensor.prototype.dispose,
 });
 
-/** A tensor begins at a multiple of so many bytes. */
-const alignment = 16;
+/** Alignment of tensors in a block, in bytes. */
+const ALIGNMENT = 16;
 
 /**
- * Tensors in a new block: one for all, as that takes a fraction of the time of one for each. Null stands for none.
+ * Allocates tensors in one new block, which takes a fraction of the time of a block for each.
  *
  * @param {CallContext} call
- * @param {readonly (TensorContent<any> | null)[]} contents
- * @param {boolean} [isZeroed]
+ * @param {readonly (TensorContent<any> | null)[]} contents Null for a part that is skipped.
+ * @param {boolean} [isZeroed] Whether the memory must be filled with zeros.
  * @returns {(WasmTensor | null)[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeWasmTensors(call, contents, isZeroed = false) {
   let byteLength = 0;
   const offsets = contents.map((content) => {
-    const offset = Math.ceil(byteLength / alignment) * alignment;
+    const offset = Math.ceil(byteLength / ALIGNMENT) * ALIGNMENT;
     if (content !== null) byteLength = offset + content.byteLength;
     return offset;
   });
   const block = call.core.allocate(byteLength, isZeroed);
   if (block === 0 && byteLength !== 0) {
-    const message = `WebAssembly has no memory for ${byteLength} bytes more; dispose of tensors.`;
+    const message = `WebAssembly has no memory for ${byteLength} more bytes. Dispose of tensors first.`;
     throw call.error('OUT_OF_MEMORY', message);
   }
   call.core.blockBytes += byteLength;
-  const holder = new BlockRef({ core: call.core, block, byteLength, tensors: 0 });
-  return contents.map((content, i) => content && new WasmTensor(holder, offsets[i], content));
+  const ref = new BlockRef({ core: call.core, block, byteLength, tensors: 0 });
+  return contents.map((content, i) => content && new WasmTensor(ref, offsets[i], content));
 }

@@ -21,12 +21,12 @@ describe('split', () => {
     ['a number', 3, /options must be an object \{ axis, .* \}, got 3\. Write split\(x, /],
     ['a string', 'rows', /got the string "rows"\./],
     ['an array', [2, 4], /options must be an object \{ axis, split, .*, got an array\./],
-    ['dim for axis', { dim: 1, split: [2, 4] }, /^Split-18: there is no option "dim", it is called axis\.$/],
-    ['num_outputs for numOutputs', { num_outputs: 2 }, /no option "num_outputs", it is called numOutputs\./],
+    ['dim for axis', { dim: 1, split: [2, 4] }, /^Split-18: unknown option "dim"\. Use axis instead\.$/],
+    ['num_outputs for numOutputs', { num_outputs: 2 }, /unknown option "num_outputs"\. Use numOutputs instead\./],
     [
       'keepdims',
       { numOutputs: 2, keepdims: 0 },
-      /no option "keepdims", allowed are axis, split, numOutputs, opset, into\./,
+      /unknown option "keepdims"; allowed options: axis, split, numOutputs, opset, into\./,
     ],
   ])('rejects %s as options', (_, options, text) => {
     expectError(() => ts.split(x, options), 'ARGUMENT_UNKNOWN', text);
@@ -35,22 +35,47 @@ describe('split', () => {
   const detour = { ...int64([1, 1]), data: Int32Array.of(1, 1) };
   test.each([
     ['no options', undefined, 'ARGUMENT_MISSING', 'split or numOutputs is required'],
-    ['a string as opset', { numOutputs: 2, opset: '13' }, 'OPSET_UNSUPPORTED', 'opset is the string "13"'],
-    ['an object as axis', { numOutputs: 2, axis: {} }, 'AXIS_INVALID', 'axis is an object'],
-    ['a symbol as axis', { numOutputs: 2, axis: Symbol('0') }, 'AXIS_INVALID', 'axis is a symbol'],
-    ['a boolean as axis', { numOutputs: 2, axis: true }, 'AXIS_INVALID', 'axis is true'],
     [
-      'a boolean as split',
-      { split: true },
-      'SIZES_INVALID',
-      'split is true, it must be an array or tensor of integers',
+      'a string as opset',
+      { numOutputs: 2, opset: '13' },
+      'OPSET_UNSUPPORTED',
+      'opset must be an integer >= 1, got the string "13".',
     ],
-    ['holes in split', { split: Object.assign(new Array(3), [1]) }, 'SIZES_INVALID', 'split[1] is undefined'],
-    ['a string in split', { split: [1, '5'] }, 'SIZES_INVALID', 'split[1] is the string "5"'],
-    ['a DataView as split', { split: new DataView(new ArrayBuffer(8)) }, 'SIZES_INVALID', 'split is a DataView'],
+    ['an object as axis', { numOutputs: 2, axis: {} }, 'AXIS_INVALID', 'axis must be an integer, got an object.'],
+    [
+      'a symbol as axis',
+      { numOutputs: 2, axis: Symbol('0') },
+      'AXIS_INVALID',
+      'axis must be an integer, got a symbol.',
+    ],
+    ['a boolean as axis', { numOutputs: 2, axis: true }, 'AXIS_INVALID', 'axis must be an integer, got true.'],
+    ['a boolean as split', { split: true }, 'SIZES_INVALID', 'split must be an array or tensor of integers, got true.'],
+    [
+      'holes in split',
+      { split: Object.assign(new Array(3), [1]) },
+      'SIZES_INVALID',
+      'split[1] must be an integer, got undefined.',
+    ],
+    ['a string in split', { split: [1, '5'] }, 'SIZES_INVALID', 'split[1] must be an integer, got the string "5".'],
+    [
+      'a DataView as split',
+      { split: new DataView(new ArrayBuffer(8)) },
+      'SIZES_INVALID',
+      'split must be an array or tensor of integers, got a DataView.',
+    ],
     ['a split of 2^32 - 1 sizes', { split: new Array(2 ** 32 - 1) }, 'OUT_OF_MEMORY', '4294967295'],
-    ['int64 sizes in an Int32Array', { split: detour }, 'DATA_MISMATCH', 'int64 is stored in BigInt64Array'],
-    ['too few sizes in a tensor', { split: int64([1, 1], [3]) }, 'DATA_MISMATCH', 'length 2, dims and type make it 3'],
+    [
+      'int64 sizes in an Int32Array',
+      { split: detour },
+      'DATA_MISMATCH',
+      'data of split must be BigInt64Array for type int64, got an Int32Array.',
+    ],
+    [
+      'too few sizes in a tensor',
+      { split: int64([1, 1], [3]) },
+      'DATA_MISMATCH',
+      'data of split must have length 3 to match type and dims, got 2.',
+    ],
     [
       'a fraction as opset',
       { numOutputs: 2, opset: 0.5 },
@@ -69,28 +94,38 @@ describe('split', () => {
   });
 
   test.each([
-    ['a promise', Promise.resolve(x), 'DATA_MISMATCH', 'input is a Promise: await it first.'],
-    ['an array', x.data, 'DATA_MISMATCH', 'input is an Int16Array, it must be a tensor { type, data, dims }'],
-    ['a string', 'x', 'DATA_MISMATCH', 'input is the string "x"'],
-    ['a tensor without type', { data: x.data, dims: x.dims }, 'TYPE_UNSUPPORTED', 'type undefined'],
+    [
+      'a promise',
+      Promise.resolve(x),
+      'DATA_MISMATCH',
+      'the input must be a tensor { type, data, dims }, got a Promise. Await it first.',
+    ],
+    ['an array', x.data, 'DATA_MISMATCH', 'the input must be a tensor { type, data, dims }, got an Int16Array.'],
+    ['a string', 'x', 'DATA_MISMATCH', 'the input must be a tensor { type, data, dims }, got the string "x".'],
+    [
+      'a tensor without type',
+      { data: x.data, dims: x.dims },
+      'TYPE_UNSUPPORTED',
+      "type of the input must be an element type such as 'float32' or 'uint8', got undefined.",
+    ],
     ['a tensor of an unknown type', { ...x, type: 'toString' }, 'TYPE_UNSUPPORTED', '"toString"'],
     [
       'a tensor without dims',
       { type: 'int16', data: x.data },
       'DIMS_INVALID',
-      'dims of the input is undefined, it must be an array',
+      'dims of the input must be an array of integers >= 0, got undefined.',
     ],
     [
       'a tensor with a shape',
       { type: 'int16', data: x.data, shape: [2, 6] },
       'DIMS_INVALID',
-      "the input is an object: give { type: 'int16', dims: shape, data }.",
+      "the input must be a tensor { type, data, dims }, got an object. Pass { type: 'int16', dims: shape, data }.",
     ],
     [
       'a DataView as dims',
       { ...x, dims: new DataView(new ArrayBuffer(8)) },
       'DIMS_INVALID',
-      'dims of the input is a DataView',
+      'dims of the input must be an array of integers >= 0, got a DataView.',
     ],
     ['a string as dims', { ...x, dims: '26' }, 'DIMS_INVALID', 'the string "26"'],
     [
@@ -99,7 +134,12 @@ describe('split', () => {
       'DIMS_INVALID',
       'dims[0] must be an integer from 0 to 2^53 - 1, got NaN.',
     ],
-    ['2^32 - 1 dims', { ...x, dims: new Array(2 ** 32 - 1) }, 'DIMS_INVALID', '4294967295 elements'],
+    [
+      '2^32 - 1 dims',
+      { ...x, dims: new Array(2 ** 32 - 1) },
+      'DIMS_INVALID',
+      'length of dims of the input must be at most 4096, got 4294967295.',
+    ],
   ])('rejects %s as input', (_, tensor, code, text) => {
     expectError(() => ts.split(tensor, { numOutputs: 2 }), code, text);
   });
@@ -114,7 +154,7 @@ test.each([
     'an option that run does not have',
     () => halves.run(x, { out: [] }),
     'ARGUMENT_UNKNOWN',
-    'Split-18: there is no option "out", it is called into.',
+    'Split-18: unknown option "out". Use into instead.',
   ],
   [
     'a string as attributes',
@@ -134,7 +174,12 @@ test.each([
     'NUM_OUTPUTS_INVALID',
     'outputs must be a number of outputs or a list of names, got the string "ab"',
   ],
-  ['a number as the second input', () => node({}, [x, 3]), 'DATA_MISMATCH', 'input 1 is 3'],
+  [
+    'a number as the second input',
+    () => node({}, [x, 3]),
+    'DATA_MISMATCH',
+    'input 1 must be a tensor { type, data, dims }, got 3.',
+  ],
   [
     'a string as dims to infer from',
     () => infer({ type: 'int8', dims: 'n' }),
@@ -157,21 +202,26 @@ test.each([
     'int16 planned as pixels',
     () => ts.plan('toPlanes', { ...x, dims: [2, 2, 3] }),
     'TYPE_UNSUPPORTED',
-    'int16, it must be uint8',
+    'type of the image must be uint8, got int16.',
   ],
   [
     'a key Dims',
     () => infer({ type: 'float32', Dims: [4] }),
     'ARGUMENT_UNKNOWN',
-    'the input has a key "Dims", it is called dims',
+    'the input has an unknown key "Dims". Use dims instead.',
   ],
   [
     'a key Attributes',
     () => named('Attributes', {}),
     'ARGUMENT_UNKNOWN',
-    'the node has a key "Attributes", it is called attributes',
+    'the node has an unknown key "Attributes". Use attributes instead.',
   ],
-  ['a key optype', () => named('optype', 'Split'), 'ARGUMENT_UNKNOWN', 'it is called opType'],
+  [
+    'a key optype',
+    () => named('optype', 'Split'),
+    'ARGUMENT_UNKNOWN',
+    'the node has an unknown key "optype". Use opType instead.',
+  ],
 ])('%s is rejected', (_, call, code, text) => expectError(call, code, text));
 
 /** Adds a getter for `key` that throws. */
@@ -242,7 +292,7 @@ test.each([
   ['a built-in function', Math.max],
   ['an async function', async () => {}],
 ])('withTensor rejects %s', (_, given) => {
-  const text = /^withTensor: Tensor is .*, it must be a constructor \(type, data, dims\)\.$/;
+  const text = /^withTensor: Tensor must be a constructor \(type, data, dims\), got .*\.$/;
   expectError(() => ts.withTensor(given), 'ARGUMENT_UNKNOWN', text);
 });
 
@@ -346,7 +396,7 @@ describe('options of a class', () => {
 
   test('are rejected if the object itself has another one', () => {
     const options = Object.defineProperty(new Options(), 'axes', { value: 1, enumerable: true });
-    expectError(() => ts.split(x, options), 'ARGUMENT_UNKNOWN', 'it is called axis');
+    expectError(() => ts.split(x, options), 'ARGUMENT_UNKNOWN', 'unknown option "axes". Use axis instead.');
   });
 });
 
@@ -379,14 +429,14 @@ describe('a surplus argument', () => {
   ];
 
   test.each(methods)('is rejected by %s', (name, given) => {
-    const words = `there are ${given.length + 1} arguments, at most ${given.length} are taken.`;
+    const words = `the number of arguments must be at most ${given.length}, got ${given.length + 1}.`;
     expectError(() => ts[name](...given, 1), 'ARGUMENT_UNKNOWN', words);
   });
 
   test.each(methods)('is reported as an option by %s', (name, given) => {
     const hint = ['variadicSplit', 'openvinoSplit', 'chunk', 'unbind', 'tensorSplit'].includes(name)
-      ? `are taken: for into write plan('${name}', ...).run(x, { into }).`
-      : 'are taken: what is in the last one belongs among the options.';
+      ? `Use plan('${name}', ...).run(x, { into }) for into.`
+      : 'Merge the last argument into the options.';
     expectError(() => ts[name](...given, { into: [] }), 'ARGUMENT_UNKNOWN', hint);
   });
 
@@ -402,18 +452,20 @@ describe('a surplus argument', () => {
     expectError(
       call,
       'ARGUMENT_UNKNOWN',
-      `there are ${given} arguments, at most ${most} are taken: what is in the last`,
+      `the number of arguments must be at most ${most}, got ${given}. Merge the last argument`,
     );
   });
 
   test('is rejected by load', async () => {
-    await expect(load({}, 1)).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', 'load: there are 2 arguments'));
+    await expect(load({}, 1)).rejects.toMatchObject(
+      refusal('ARGUMENT_UNKNOWN', 'load: the number of arguments must be at most 1, got 2'),
+    );
   });
 });
 
 test.each([
-  ['no arguments', () => ts.alloc(), "alloc: the type is missing, as in alloc('float32', [2, 3])."],
-  ['a type alone', () => ts.alloc('float32'), 'alloc: the dims are missing, as in'],
+  ['no arguments', () => ts.alloc(), "alloc: type must be passed, as in alloc('float32', [2, 3])."],
+  ['a type alone', () => ts.alloc('float32'), "alloc: dims must be passed, as in alloc('float32', [2, 3])."],
 ])('alloc rejects %s', (_, call, text) => {
   expectError(call, 'ARGUMENT_MISSING', text);
 });
@@ -427,7 +479,11 @@ describe('the limit of 4096 dims', () => {
   });
 
   test('rejects 4097 dims', () => {
-    expectError(() => ts.unbind(ones(4097)), 'DIMS_INVALID', 'at most 4096 are read');
+    expectError(
+      () => ts.unbind(ones(4097)),
+      'DIMS_INVALID',
+      'length of dims of the input must be at most 4096, got 4097.',
+    );
   });
 
   test('reads 2048 tensors', () => {
@@ -435,6 +491,10 @@ describe('the limit of 4096 dims', () => {
   });
 
   test('rejects 2049 tensors', () => {
-    expectError(() => ts.concat(list(2049), { axis: 0 }), 'OUT_OF_MEMORY', 'more than 8388608 dims together');
+    expectError(
+      () => ts.concat(list(2049), { axis: 0 }),
+      'OUT_OF_MEMORY',
+      'tensors must have at most 8388608 dims in total.',
+    );
   });
 });

@@ -222,7 +222,7 @@ describe('lists of more than 2^20', () => {
     ['plan', (list) => ts.plan('concat', list, { axis: 0 })],
   ])('are rejected by %s before it builds anything', (_, call) => {
     for (const length of [2 ** 20 + 1, 2 ** 32 - 1]) {
-      expectError(() => call(new Array(length)), 'OUT_OF_MEMORY', `has ${length} elements, at most 1048576`);
+      expectError(() => call(new Array(length)), 'OUT_OF_MEMORY', `must be at most 1048576, got ${length}`);
     }
   });
 });
@@ -291,7 +291,11 @@ test('split does not call an endless iterator', () => {
 });
 
 test('concat names the length that is not an integer', () => {
-  expectError(() => ts.concat(lyingList('1', oneTensor), { axis: 0 }), 'ARGUMENT_MISSING', 'has length the string "1"');
+  expectError(
+    () => ts.concat(lyingList('1', oneTensor), { axis: 0 }),
+    'ARGUMENT_MISSING',
+    'length of tensors must be an integer >= 0, got the string "1".',
+  );
 });
 
 describe('a cached plan', () => {
@@ -299,7 +303,7 @@ describe('a cached plan', () => {
     expect(ts.concat([oneTensor, oneTensor], { axis: 0 }).dims).toEqual([2]);
     const into = new Float32Array(3);
     const call = () => ts.concat([oneTensor, oneTensor], { axis: 0, into });
-    expectError(call, 'OUTPUT_MISMATCH', ': into has length 3');
+    expectError(call, 'OUTPUT_MISMATCH', ': into must have length 2 to match type and dims, got 3.');
   });
 
   test('returns the dim 0 for -0', () => {
@@ -365,13 +369,17 @@ describe('arrays of strings', () => {
     ['a null', ['a', null, 'c', 'd', 'e', 'f']],
   ])('are rejected with %s', (_, list) => {
     const strings = { type: 'string', dims: [6], data: list };
-    expectError(() => ts.split(strings, { split: [2, 4] }), 'DATA_MISMATCH', 'it must be a string');
+    expectError(() => ts.split(strings, { split: [2, 4] }), 'DATA_MISMATCH', 'must be a string, got ');
   });
 });
 
 test('toPlanes rejects a list of images with a hole', () => {
   const images = Object.assign(new Array(3), { 0: pixels, 2: pixels });
-  expectError(() => ts.toPlanes(images), 'DATA_MISMATCH', 'image 1 is undefined');
+  expectError(
+    () => ts.toPlanes(images),
+    'DATA_MISMATCH',
+    'image 1 must be an ImageData, { data, width, height } or a uint8 tensor, got undefined.',
+  );
 });
 
 describe('loadSync', () => {
@@ -396,7 +404,11 @@ describe('loadSync', () => {
 
 describe('an error', () => {
   test('names a BigInt as such', () => {
-    expectError(() => ts.split(x(), { ...options, opset: 13n }), 'OPSET_UNSUPPORTED', 'opset is the BigInt 13n');
+    expectError(
+      () => ts.split(x(), { ...options, opset: 13n }),
+      'OPSET_UNSUPPORTED',
+      'opset must be an integer >= 1, got the BigInt 13n.',
+    );
     expectError(() => ts.split({ ...x(), dims: [2n, 6] }, options), 'DIMS_INVALID', 'the BigInt 2n');
   });
 

@@ -34,15 +34,15 @@ describe('CallContext', () => {
 
 describe('rejectExtraArguments', () => {
   const call = new CallContext('f');
-  const late = ': what is in the last one belongs among the options';
+  const late = ' Merge the last argument into the options.';
   test.each([
-    ['one', [1], 2, 'f: there are 3 arguments, at most 2 are taken.'],
-    ['two', [1, 2], 0, 'f: there are 2 arguments, at most 0 are taken.'],
-    ['undefined', [undefined], 1, 'f: there are 2 arguments, at most 1 are taken.'],
-    ['an object', [{}], 1, `f: there are 2 arguments, at most 1 are taken${late}.`],
-    ['an object first', [{}, 1], 1, `f: there are 3 arguments, at most 1 are taken${late}.`],
-    ['an object last', [1, {}], 1, 'f: there are 3 arguments, at most 1 are taken.'],
-    ['an array', [[]], 1, 'f: there are 2 arguments, at most 1 are taken.'],
+    ['one', [1], 2, 'f: the number of arguments must be at most 2, got 3.'],
+    ['two', [1, 2], 0, 'f: the number of arguments must be at most 0, got 2.'],
+    ['undefined', [undefined], 1, 'f: the number of arguments must be at most 1, got 2.'],
+    ['an object', [{}], 1, `f: the number of arguments must be at most 1, got 2.${late}`],
+    ['an object first', [{}, 1], 1, `f: the number of arguments must be at most 1, got 3.${late}`],
+    ['an object last', [1, {}], 1, 'f: the number of arguments must be at most 1, got 3.'],
+    ['an array', [[]], 1, 'f: the number of arguments must be at most 1, got 2.'],
   ])('rejects %s too many', (_, more, most, words) => {
     const error = errorOf(() => call.rejectExtraArguments(more, most));
     expect([error.code, error.message]).toEqual(['ARGUMENT_UNKNOWN', words]);

@@ -86,11 +86,19 @@ test.each([
     'ARGUMENT_MISSING',
     'Concat-13: tensors must be an array of tensors, got an object. Write concat([x, y], { axis: 1 }).',
   ],
-  [() => ts.concat(Promise.all([x]), { axis: 0 }), 'ARGUMENT_MISSING', 'tensors is a Promise: await it first.'],
+  [
+    () => ts.concat(Promise.all([x]), { axis: 0 }),
+    'ARGUMENT_MISSING',
+    'tensors must be an array of tensors, got a Promise. Await it first.',
+  ],
   [() => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'at least 1 tensor is required'],
   [() => ts.concat([x]), 'ARGUMENT_MISSING', 'axis is required'],
-  [() => ts.concat([x], { dim: 0 }), 'ARGUMENT_UNKNOWN', 'it is called axis.'],
-  [() => ts.concat([x, undefined], { axis: 0 }), 'ARGUMENT_MISSING', 'tensors[1] is undefined'],
+  [() => ts.concat([x], { dim: 0 }), 'ARGUMENT_UNKNOWN', 'unknown option "dim". Use axis instead.'],
+  [
+    () => ts.concat([x, undefined], { axis: 0 }),
+    'ARGUMENT_MISSING',
+    'tensors[1] must be a tensor { type, data, dims }, got undefined.',
+  ],
   [() => ts.concat([x, randomTensor('int8', [2, 3])], { axis: 0 }), 'TYPE_UNSUPPORTED', 'tensors[1]'],
   [() => ts.concat([x, other([2, 4])], { axis: 0 }), 'DIMS_INVALID', 'tensors[1].dims[1] must be 3, got 4.'],
   [() => ts.concat([x, other([9, 3])], { axis: 0 }), 'DATA_MISMATCH', 'data of tensors[1]'],
@@ -99,7 +107,7 @@ test.each([
     'ARGUMENT_MISSING',
     'stack: tensors must be an array of tensors, got an object. Write stack([x, y], { axis: 1 }).',
   ],
-  [() => ts.stack([x], { new_axis: 1 }), 'ARGUMENT_UNKNOWN', 'allowed are axis, into'],
+  [() => ts.stack([x], { new_axis: 1 }), 'ARGUMENT_UNKNOWN', 'unknown option "new_axis"; allowed options: axis, into.'],
 ])('%s is rejected', expectError);
 
 describe('a join writes nothing if it rejects', () => {
@@ -117,8 +125,12 @@ describe('a join writes nothing if it rejects', () => {
       'ARGUMENT_MISSING',
       'tensors must be an array of tensors, got an object.',
     ],
-    [() => ts.plan('concat', [a, b], { axis: 1, into }), 'ARGUMENT_UNKNOWN', 'no option "into"'],
-    [() => plan.run([a, b], { axis: 1 }), 'ARGUMENT_UNKNOWN', 'no option "axis"'],
+    [
+      () => ts.plan('concat', [a, b], { axis: 1, into }),
+      'ARGUMENT_UNKNOWN',
+      'unknown option "into"; allowed options: axis.',
+    ],
+    [() => plan.run([a, b], { axis: 1 }), 'ARGUMENT_UNKNOWN', 'unknown option "axis"; allowed options: into.'],
     [() => run(a), 'ARGUMENT_MISSING', 'tensors must be an array of tensors, got an object.'],
     [() => run([a]), 'DATA_MISMATCH', 'tensors must be 2 tensors as planned, got 1'],
     [() => run([b, a]), 'DATA_MISMATCH', 'tensors[0] must be int16 [4,2] as planned, got int16 [4,3]'],
@@ -129,10 +141,14 @@ describe('a join writes nothing if it rejects', () => {
     ],
     [() => run([a, { ...b, data: b.data.slice(1) }]), 'DATA_MISMATCH', 'data of tensors[1]'],
     [() => run([a, within]), 'OUTPUT_MISMATCH', 'overlap'],
-    [() => call(into.subarray(1)), 'OUTPUT_MISMATCH', 'into has length 19'],
-    [() => call(new Uint16Array(20)), 'OUTPUT_MISMATCH', 'a Uint16Array'],
+    [() => call(into.subarray(1)), 'OUTPUT_MISMATCH', 'into must have length 20 to match type and dims, got 19.'],
+    [() => call(new Uint16Array(20)), 'OUTPUT_MISMATCH', 'into must be Int16Array for type int16, got a Uint16Array.'],
     [() => ts.concat([a, within], { axis: 1, into }), 'OUTPUT_MISMATCH', 'overlap'],
-    [() => ts.stack([x], { into: new Float32Array(5) }), 'OUTPUT_MISMATCH', 'length 5'],
+    [
+      () => ts.stack([x], { into: new Float32Array(5) }),
+      'OUTPUT_MISMATCH',
+      'into must have length 6 to match type and dims, got 5.',
+    ],
   ])('in %s', expectError);
 });
 
@@ -164,7 +180,11 @@ describe('nodes that join', () => {
   test.each([
     [() => concat(4, {}, [a, b]), 'ARGUMENT_MISSING', 'Concat-4: axis is required'],
     [() => concat(13, { axis: 0 }, [a], 2), 'NUM_OUTPUTS_INVALID', 'the number of outputs must be 1, got 2.'],
-    [() => concat(13, { axis: 0 }, [a, null]), 'ARGUMENT_MISSING', 'inputs[1] is null'],
+    [
+      () => concat(13, { axis: 0 }, [a, null]),
+      'ARGUMENT_MISSING',
+      'inputs[1] must be a tensor { type, data, dims }, got null.',
+    ],
     [() => stack({ axis: 0 }, a), 'ARGUMENT_MISSING', 'input_sequence must be an array of tensors, got an object.'],
     [() => stack({ axis: 0 }, [a], a), 'ARGUMENT_UNKNOWN', 'the number of inputs must be at most 1'],
   ])('%s is rejected', expectError);

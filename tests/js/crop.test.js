@@ -74,7 +74,8 @@ test('toPlanes rejects a crop of a WasmTensor after memory grew', () => {
   const tensor = own.alloc('uint8', [3, 5, 4]);
   const pieces = [crop(tensor, 0, 0, 1, 1), crop({ width: 5, height: 3, data: tensor.data }, 0, 0, 1, 1)];
   const more = own.alloc('uint8', [own.memory().wasmBytes]);
-  const words = 'data of the image is detached: WebAssembly memory grew. Read data (or crop) again after each call.';
+  const words =
+    'data of the image is detached because WebAssembly memory grew. Read data (or crop) again after each call.';
   for (const piece of pieces) {
     expectError(() => own.toPlanes(piece), 'DATA_MISMATCH', words);
     expectError(() => own.toPixels(mask, { into: piece }), 'OUTPUT_MISMATCH', words.replace('the image', 'into'));
@@ -112,13 +113,17 @@ test.each([
   [
     { dims: [2, 20, -5], stride: 110 },
     'DIMS_INVALID',
-    'the image is [2,20,-5], it must be one: [height, width, 4, 3 or',
+    'the image must be [height, width, 4, 3 or 1 channels], got [2,20,-5].',
   ],
-  [{ dims: [2, 2, 3.5] }, 'DIMS_INVALID', 'the image is [2,2,3.5]'],
-  [{ dims: [2, 2, 0] }, 'DIMS_INVALID', 'the image is [2,2,0]'],
-  [{ dims: [1, 2, 2, 4] }, 'DIMS_INVALID', 'the image is [1,2,2,4]'],
-  [{ dims: [4], stride: 4 }, 'DIMS_INVALID', 'the image is [4]'],
-  [{ dims: [1, 1, 4], stride: 4, data: new DataView(new ArrayBuffer(4)) }, 'DATA_MISMATCH', 'is a DataView'],
+  [{ dims: [2, 2, 3.5] }, 'DIMS_INVALID', 'the image must be [height, width, 4, 3 or 1 channels], got [2,2,3.5].'],
+  [{ dims: [2, 2, 0] }, 'DIMS_INVALID', 'the image must be [height, width, 4, 3 or 1 channels], got [2,2,0].'],
+  [{ dims: [1, 2, 2, 4] }, 'DIMS_INVALID', 'the image must be [height, width, 4, 3 or 1 channels], got [1,2,2,4].'],
+  [{ dims: [4], stride: 4 }, 'DIMS_INVALID', 'the image must be [height, width, 4, 3 or 1 channels], got [4].'],
+  [
+    { dims: [1, 1, 4], stride: 4, data: new DataView(new ArrayBuffer(4)) },
+    'DATA_MISMATCH',
+    'data of the image must be Uint8Array or Uint8ClampedArray for type uint8, got a DataView. Wrap it: new Uint8Array(buffer).',
+  ],
 ])('crop rejects a tensor with %p', (change, code, words) => {
   expectError(() => crop({ type: 'uint8', data: bytes(220), ...change }, 0, 0, 1, 1), code, words);
 });

@@ -36,23 +36,39 @@ describe('into', () => {
     ['one number', () => 5, 'into must be an array of 3, one for each part, got 5'],
     ['missing', () => [intact, null], 'into must be an array of 3, one for each part, got an array of 2'],
     ['one too many', () => [intact, null, null, null], 'an array of 4'],
-    ['short', () => [intact, new Uint16Array(49), null], 'into[1] has length 49, dims and type make it 50'],
-    ['long', () => [intact, null, new Uint16Array(151)], 'into[2] has length 151, dims and type make it 150'],
-    ['of another class', () => [intact, new Int16Array(50), null], 'into[1] is an Int16Array, uint16 is stored in'],
-    ['a string', () => [intact, 'x', null], 'into[1] is the string "x"'],
-    ['without data', () => [intact, { type: 'uint16', dims: [50, 1] }, null], 'got an object without data.'],
-    ['mere memory', () => [intact, new ArrayBuffer(100), null], 'wrap it, new Uint16Array(buffer)'],
-    ['a plain array', () => [intact, new Array(50), null], 'into[1] is an array,'],
-    ['over another', () => [shared.subarray(0, 100), shared.subarray(99, 149), null], 'into[0] must not overlap into[1]'],
+    ['short', () => [intact, new Uint16Array(49), null], 'into[1] must have length 50 to match type and dims, got 49.'],
     [
-      'the input itself',
-      () => [tensor.data.subarray(0, 100), null, null],
-      /into\[0\] must not overlap the input/,
+      'long',
+      () => [intact, null, new Uint16Array(151)],
+      'into[2] must have length 150 to match type and dims, got 151.',
     ],
+    [
+      'of another class',
+      () => [intact, new Int16Array(50), null],
+      'into[1] must be Uint16Array for type uint16, got an Int16Array.',
+    ],
+    ['a string', () => [intact, 'x', null], 'into[1] must be Uint16Array for type uint16, got the string "x".'],
+    ['without data', () => [intact, { type: 'uint16', dims: [50, 1] }, null], 'got an object without data.'],
+    [
+      'mere memory',
+      () => [intact, new ArrayBuffer(100), null],
+      'into[1] must be Uint16Array for type uint16, got an ArrayBuffer. Wrap it: new Uint16Array(buffer).',
+    ],
+    [
+      'a plain array',
+      () => [intact, new Array(50), null],
+      'into[1] must be Uint16Array for type uint16, got an array.',
+    ],
+    [
+      'over another',
+      () => [shared.subarray(0, 100), shared.subarray(99, 149), null],
+      'into[0] must not overlap into[1]',
+    ],
+    ['the input itself', () => [tensor.data.subarray(0, 100), null, null], /into\[0\] must not overlap the input/],
     [
       'detached',
       () => [intact, detached(new Uint16Array(50)), null],
-      'is detached: it was transferred. Make new arrays',
+      'into[1] is detached because it was transferred. Pass a new array or a copy to each call.',
     ],
   ])('is not written if a target is %s', (_, make, text) => {
     const before = bitwise(tensor);
@@ -107,12 +123,12 @@ describe('an invalid target', () => {
       () => ts.concat([x], { axis: 0, into: empty }),
       'into must be float32 [4], got an object without data.',
     ],
-    ['null for the only result of a join', () => whole.run([x], { into: [null] }), 'into[0] must be float32 [4], got null'],
     [
-      'an object with null as data',
-      () => ts.toPlanes(image, { into: { data: null } }),
-      'got an object without data',
+      'null for the only result of a join',
+      () => whole.run([x], { into: [null] }),
+      'into[0] must be float32 [4], got null',
     ],
+    ['an object with null as data', () => ts.toPlanes(image, { into: { data: null } }), 'got an object without data'],
     ['null for the only tensor', () => ts.plan('toPlanes', image).run(image, { into: [null] }), 'got null'],
     [
       'a picture without data',
@@ -122,7 +138,7 @@ describe('an invalid target', () => {
     [
       'a picture of no size',
       () => ts.toPixels(planes, { into: { ...image, width: '2', height: {} } }),
-      'into is the string "2" x an object, ',
+      'width and height of into must be integers >= 0, got the string "2" and an object.',
     ],
     ['a number for two pictures', () => ts.toPixels(both, { into: 5 }), 'into must be a list of 2 pictures, got 5.'],
     [
@@ -130,7 +146,11 @@ describe('an invalid target', () => {
       () => halves.run(x, { into: [half, { ...half, data: null }] }),
       'into[1] must be float32 [2], got an object without data',
     ],
-    ['a part that is undefined', () => halves.run(x, { into: [half, undefined] }), 'into[1] is undefined'],
+    [
+      'a part that is undefined',
+      () => halves.run(x, { into: [half, undefined] }),
+      'into[1] must be Float32Array for type float32, got undefined.',
+    ],
     [
       'a part of another type',
       () => halves.run(x, { into: [half, { ...half, type: 'int32' }] }),
@@ -161,7 +181,7 @@ describe('an invalid target', () => {
     const strings = randomTensor('string', [2]);
     const into = [['old'], Object.freeze(['old'])];
     const call = () => ts.plan('split', strings, { numOutputs: 2 }).run(strings, { into });
-    expectError(call, 'OUTPUT_MISMATCH', 'into[1] cannot be written, it must not be frozen.');
+    expectError(call, 'OUTPUT_MISMATCH', 'into[1] must be writable, got a frozen array.');
     expect(into).toEqual([['old'], ['old']]);
   });
 });
@@ -170,7 +190,11 @@ test.each([0, 6, 7, 8, 15])('split finds a number at index %i of sixteen strings
   const data = new Array(16).fill('a');
   data[at] = 7;
   const x = { type: 'string', data, dims: [2, 8] };
-  expectError(() => ts.split(x, { axis: 1, numOutputs: 2 }), 'DATA_MISMATCH', `data of the input[${at}] is 7`);
+  expectError(
+    () => ts.split(x, { axis: 1, numOutputs: 2 }),
+    'DATA_MISMATCH',
+    `data of the input[${at}] must be a string, got 7`,
+  );
 });
 
 describe('into', () => {

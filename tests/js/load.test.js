@@ -140,8 +140,8 @@ describe('load', () => {
   });
 
   test.each([
-    ['a wrong name', { wasmUrl: 'x.wasm' }, 'there is no option "wasmUrl", it is called wasm.'],
-    ['capital letters', { WASM: good }, 'there is no option "WASM", it is called wasm.'],
+    ['a wrong name', { wasmUrl: 'x.wasm' }, 'unknown option "wasmUrl". Use wasm instead.'],
+    ['capital letters', { WASM: good }, 'unknown option "WASM". Use wasm instead.'],
     ['text', 'x.wasm', 'the options must be an object { wasm, Tensor }, got the string "x.wasm".'],
     ['an array', [good], 'the options must be an object { wasm, Tensor }, got an array.'],
     ['a number', 7, 'the options must be an object { wasm, Tensor }, got 7.'],
@@ -153,8 +153,8 @@ describe('load', () => {
   });
 
   test.each([
-    ['a number', 7, 'Tensor is 7'],
-    ['text', 'float32', 'Tensor is the string "float32"'],
+    ['a number', 7, 'Tensor must be a constructor (type, data, dims), got 7.'],
+    ['text', 'float32', 'Tensor must be a constructor (type, data, dims), got the string "float32".'],
   ])('rejects %s as Tensor', async (_, Tensor, text) => {
     const { load, loadSync } = loaders();
     await expect(load({ Tensor })).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', `withTensor: ${text}`));
@@ -213,7 +213,7 @@ describe('load', () => {
     });
 
     test('is reported by forOrt', () => {
-      const text = 'forOrt: ts is a Promise, it must be what load() gives';
+      const text = 'forOrt: ts must be the result of await load(), got a Promise.';
       expectError(() => forOrt(loading, class {}), 'ARGUMENT_MISSING', text);
     });
 

@@ -46,10 +46,18 @@ test.each([
 const x = randomTensor('int8', [2, 3]);
 test.each([
   [() => ts.moveAxis(x, 2, 0), 'AXIS_OUT_OF_RANGE', 'moveAxis: from must be an integer from -2 to 1, got 2.'],
-  [() => ts.moveAxis(x, '0', 0), 'AXIS_INVALID', 'from is the string "0"'],
-  [() => ts.moveAxis(x, 0, 1, { to: 1 }), 'ARGUMENT_UNKNOWN', 'no option "to"'],
+  [() => ts.moveAxis(x, '0', 0), 'AXIS_INVALID', 'from must be an integer, got the string "0".'],
+  [() => ts.moveAxis(x, 0, 1, { to: 1 }), 'ARGUMENT_UNKNOWN', 'unknown option "to"; allowed options: into.'],
   [() => ts.plan('moveAxis', { type: 'int8', dims: [2, 3] }, { from: 0 }), 'ARGUMENT_MISSING', 'to is required'],
-  [() => ts.moveAxis(x, 0, 1, { into: new Int8Array(5) }), 'OUTPUT_MISMATCH', 'length 5'],
+  [
+    () => ts.moveAxis(x, 0, 1, { into: new Int8Array(5) }),
+    'OUTPUT_MISMATCH',
+    'must have length 6 to match type and dims, got 5.',
+  ],
   [() => ts.moveAxis(x, 0, 1, { into: x.data }), 'OUTPUT_MISMATCH', 'overlap'],
-  [() => ts.moveAxis({ ...x, data: new Int8Array(5) }, 0, 1), 'DATA_MISMATCH', 'length 5'],
+  [
+    () => ts.moveAxis({ ...x, data: new Int8Array(5) }, 0, 1),
+    'DATA_MISMATCH',
+    'must have length 6 to match type and dims, got 5.',
+  ],
 ])('moveAxis rejects %s', expectError);

@@ -100,7 +100,12 @@ describe('runFoundNode', () => {
       'inputs must be a tensor { type, data, dims }, a sequence of tensors, or an object of these by input name, got a Map.',
     ],
     ['another name', { x, size: x }, wrong, /Split "cut" has no input "size"\. .*the names "x", "sizes"\.$/],
-    ['undefined by name', { x: undefined }, missing, 'Split-18: the input is undefined'],
+    [
+      'undefined by name',
+      { x: undefined },
+      missing,
+      'Split-18: the input must be a tensor { type, data, dims }, got undefined.',
+    ],
     ['undefined for what the model has', { x, sizes: undefined }, missing, 'split or num_outputs is required'],
   ])('rejects %s', (_, given, code, text) => {
     expectError(() => runFoundNode(ts, found, given), code, text);
@@ -135,7 +140,7 @@ describe('runFoundNode', () => {
     ['a promise', Promise.resolve(ts)],
     ['an object', {}],
   ])('rejects %s as the result of load', (_, none) => {
-    expectError(() => runFoundNode(none, found, x), missing, 'const ts = await load()');
+    expectError(() => runFoundNode(none, found, x), missing, 'ts must be the result of await load(), got');
   });
 
   test.each([

@@ -105,43 +105,83 @@ describe.each([
     ['stack', [x, elsewhere]],
     ['toPlanes of a list', [elsewhere], 'toPlanes'],
   ])('is not read by %s', (name, given, method = name) => {
-    const text = `ort: the input's data is on ${shown}, it must be on the CPU: await x.getData() first.`;
+    const text = `location of the input must be cpu, got ${shown}. Call await x.getData() first.`;
     expectError(() => ort[method](given), 'DATA_MISMATCH', text);
   });
 });
 
 test('rejects a tensor that was disposed of', () => {
   const gone = { ...x, location: 'none' };
-  expectError(() => ort.split(gone, { split: [1, 3] }), 'DISPOSED', 'ort: the input was disposed of, it has no data.');
+  expectError(() => ort.split(gone, { split: [1, 3] }), 'DISPOSED', 'the input was disposed of.');
 });
 
 test.each([
-  ['null as input', () => ort.split(null, { numOutputs: 2 }), 'ARGUMENT_MISSING', 'the input is null'],
-  ['undefined as input', () => ort.split(undefined, { numOutputs: 2 }), 'ARGUMENT_MISSING', 'the input is undefined'],
-  ['a string as input', () => ort.split('x', { numOutputs: 2 }), 'DATA_MISMATCH', 'the input is the string "x"'],
-  ['no class', () => forOrt(ts), 'ARGUMENT_UNKNOWN', 'ort: Tensor is undefined, it must be the class ort.Tensor.'],
-  ['an object as class', () => forOrt(ts, {}), 'ARGUMENT_UNKNOWN', 'ort: Tensor is an object'],
-  ['a string as class', () => forOrt(ts, 'Tensor'), 'ARGUMENT_UNKNOWN', 'ort: Tensor is the string "Tensor"'],
+  [
+    'null as input',
+    () => ort.split(null, { numOutputs: 2 }),
+    'ARGUMENT_MISSING',
+    'the input must be a tensor { type, data, dims }, got null.',
+  ],
+  [
+    'undefined as input',
+    () => ort.split(undefined, { numOutputs: 2 }),
+    'ARGUMENT_MISSING',
+    'the input must be a tensor { type, data, dims }, got undefined.',
+  ],
+  [
+    'a string as input',
+    () => ort.split('x', { numOutputs: 2 }),
+    'DATA_MISMATCH',
+    'the input must be a tensor { type, data, dims }, got the string "x".',
+  ],
+  ['no class', () => forOrt(ts), 'ARGUMENT_UNKNOWN', 'Tensor must be the class ort.Tensor, got undefined.'],
+  [
+    'an object as class',
+    () => forOrt(ts, {}),
+    'ARGUMENT_UNKNOWN',
+    'Tensor must be the class ort.Tensor, got an object.',
+  ],
+  [
+    'a string as class',
+    () => forOrt(ts, 'Tensor'),
+    'ARGUMENT_UNKNOWN',
+    'Tensor must be the class ort.Tensor, got the string "Tensor".',
+  ],
   [
     'no ts',
     () => forOrt(undefined, OrtTensor),
     'ARGUMENT_MISSING',
-    'forOrt: ts is undefined, it must be what load() gives',
+    'forOrt: ts must be the result of await load(), got undefined.',
   ],
-  ['a promise as ts', () => forOrt(load(), OrtTensor), 'ARGUMENT_MISSING', 'forOrt: ts is a Promise'],
-  ['an object as ts', () => forOrt({}, OrtTensor), 'ARGUMENT_MISSING', 'forOrt: ts is an object'],
-  ['half an instance as ts', () => forOrt({ runNode() {} }, OrtTensor), 'ARGUMENT_MISSING', 'const ts = await load()'],
+  [
+    'a promise as ts',
+    () => forOrt(load(), OrtTensor),
+    'ARGUMENT_MISSING',
+    'forOrt: ts must be the result of await load(), got a Promise.',
+  ],
+  [
+    'an object as ts',
+    () => forOrt({}, OrtTensor),
+    'ARGUMENT_MISSING',
+    'forOrt: ts must be the result of await load(), got an object.',
+  ],
+  [
+    'half an instance as ts',
+    () => forOrt({ runNode() {} }, OrtTensor),
+    'ARGUMENT_MISSING',
+    'ts must be the result of await load(), got an object.',
+  ],
   [
     'the other half of an instance as ts',
     () => forOrt({ withTensor() {} }, OrtTensor),
     'ARGUMENT_MISSING',
-    'const ts = await load()',
+    'ts must be the result of await load(), got an object.',
   ],
   [
     'a promise with the methods of an instance as ts',
     () => forOrt(Object.assign(Promise.resolve(), { runNode() {}, withTensor() {} }), OrtTensor),
     'ARGUMENT_MISSING',
-    'forOrt: ts is a Promise',
+    'forOrt: ts must be the result of await load(), got a Promise.',
   ],
 ])('rejects %s', (_, call, code, text) => expectError(call, code, text));
 

@@ -25,30 +25,42 @@ describe('plan', () => {
   const shrunk = new Float32Array(resizable);
   resizable.resize(44);
   test.each([
-    ['data that are long', { ...x, data: new Float32Array(13) }, 'has length 13, dims and type make it 12'],
-    ['an array', { ...x, data: new Array(12).fill(0) }, 'is an array, float32 is stored in Float32Array.'],
+    [
+      'data that are long',
+      { ...x, data: new Float32Array(13) },
+      'data of the input must have length 12 to match type and dims, got 13.',
+    ],
+    [
+      'an array',
+      { ...x, data: new Array(12).fill(0) },
+      'data of the input must be Float32Array for type float32, got an array.',
+    ],
     [
       'a DataView',
       { ...x, data: new DataView(new ArrayBuffer(48)) },
-      'is a DataView, float32 is stored in Float32Array:',
+      'data of the input must be Float32Array for type float32, got a DataView. Wrap it: new Float32Array(buffer).',
     ],
     [
       'a buffer',
       { ...x, data: new ArrayBuffer(48) },
-      'is an ArrayBuffer, float32 is stored in Float32Array: wrap it, new',
+      'data of the input must be Float32Array for type float32, got an ArrayBuffer. Wrap it: new Float32Array(buffer).',
     ],
     [
       'a shared buffer',
       { ...x, data: new SharedArrayBuffer(48) },
-      'is a SharedArrayBuffer, float32 is stored in Float32Array:',
+      'data of the input must be Float32Array for type float32, got a SharedArrayBuffer. Wrap it: new Float32Array(buffer).',
     ],
-    ['a shape', shape, 'is undefined, float32 is stored in Float32Array.'],
+    ['a shape', shape, 'data of the input must be Float32Array for type float32, got undefined.'],
     [
       'detached data',
       { ...x, data: detached(new Float32Array(12)) },
-      'data of the input is detached: it was transferred. Make new arrays for each run, or pass copies of them.',
+      'data of the input is detached because it was transferred. Pass a new array or a copy to each call.',
     ],
-    ['data that have shrunk', { ...x, data: shrunk }, 'dims and type make it 12'],
+    [
+      'data that have shrunk',
+      { ...x, data: shrunk },
+      'data of the input must have length 12 to match type and dims, got 11.',
+    ],
   ])('does not run on %s', (_, tensor, words) => {
     const plan = ts.plan('split', shape, { axis: 1, split: [2, 4] });
     expectError(() => plan.run(tensor), 'DATA_MISMATCH', 'Split-18: data of the input');
@@ -57,8 +69,8 @@ describe('plan', () => {
   });
 
   test.each([
-    ['null', null, 'ARGUMENT_MISSING', 'the input is null, it must be a tensor { type, data, dims }.'],
-    ['a number', 5, 'DATA_MISMATCH', 'the input is 5, it must be a tensor { type, data, dims }.'],
+    ['null', null, 'ARGUMENT_MISSING', 'the input must be a tensor { type, data, dims }, got null.'],
+    ['a number', 5, 'DATA_MISMATCH', 'the input must be a tensor { type, data, dims }, got 5.'],
   ])('does not run on %s', (_, given, code, words) => {
     expectError(() => ts.plan('split', shape, { axis: 1, numOutputs: 2 }).run(given), code, words);
   });
@@ -66,7 +78,11 @@ describe('plan', () => {
   test('does not run on too few strings', () => {
     const strings = { type: 'string', dims: [2, 2], data: ['a', 'b', 'c'] };
     const plan = ts.plan('split', strings, { axis: 1, numOutputs: 2 });
-    expectError(() => plan.run(strings), 'DATA_MISMATCH', 'data of the input has length 3, dims and type make it 4.');
+    expectError(
+      () => plan.run(strings),
+      'DATA_MISMATCH',
+      'data of the input must have length 4 to match type and dims, got 3.',
+    );
   });
 
   const wide = new Array(10).fill(1);
@@ -93,7 +109,7 @@ describe('plan', () => {
     ['constructor'],
   ])('rejects the method %p', (method) => {
     const words =
-      'allowed are split, splitToSequence, variadicSplit, openvinoSplit, chunk, unbind, tensorSplit, concat, stack, moveAxis, toPlanes, toPixels.';
+      'method must be one of split, splitToSequence, variadicSplit, openvinoSplit, chunk, unbind, tensorSplit, concat, stack, moveAxis, toPlanes, toPixels, got';
     expectError(() => ts.plan(method, shape, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
   });
 
@@ -103,23 +119,37 @@ describe('plan', () => {
     ['VariadicSplit', 'variadicSplit'],
     ['OpenvinoSplit', 'openvinoSplit'],
     ['Concat', 'concat'],
-    ['ConcatFromSequence', 'concat, or stack along a new axis'],
-    ['concat_from_sequence', 'concat, or stack along a new axis'],
+    ['ConcatFromSequence', 'concat (or stack, along a new axis)'],
+    ['concat_from_sequence', 'concat (or stack, along a new axis)'],
     ['tensor_split', 'tensorSplit'],
     ['to_planes', 'toPlanes'],
     ['TOPIXELS', 'toPixels'],
   ])('rejects %s and suggests %s', (operator, meant) => {
-    const words = `plan: the method is the string "${operator}", it is called ${meant}.`;
+    const words = `plan: method must be ${meant}, got the string "${operator}".`;
     expectError(() => ts.plan(operator, shape, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
   });
 
   test('compares only the start of a name with known names', () => {
-    expectError(() => ts.plan('split'.padEnd(2 ** 28, '-'), shape), 'OPERATOR_UNKNOWN', 'it is called split.');
-    expectError(() => ts.plan('split'.padStart(2 ** 28, '-'), shape), 'OPERATOR_UNKNOWN', 'allowed are split,');
+    expectError(
+      () => ts.plan('split'.padEnd(2 ** 28, '-'), shape),
+      'OPERATOR_UNKNOWN',
+      'method must be split, got the string "split-----------------------------------".',
+    );
+    expectError(
+      () => ts.plan('split'.padStart(2 ** 28, '-'), shape),
+      'OPERATOR_UNKNOWN',
+      'method must be one of split,',
+    );
   });
 
   test.each([
-    ['split', null, { numOutputs: 2 }, 'ARGUMENT_MISSING', 'Split-18: the tensor is null'],
+    [
+      'split',
+      null,
+      { numOutputs: 2 },
+      'ARGUMENT_MISSING',
+      'Split-18: the tensor must be a tensor { type, data, dims }, got null.',
+    ],
     [
       'concat',
       shape,
@@ -127,12 +157,42 @@ describe('plan', () => {
       'ARGUMENT_MISSING',
       'Concat-13: tensors must be an array of tensors, got an object.',
     ],
-    ['concat', [null], { axis: 0 }, 'ARGUMENT_MISSING', 'Concat-13: tensors[0] is null'],
-    ['moveAxis', 5, { from: 0, to: 1 }, 'DATA_MISMATCH', 'moveAxis: the tensor is 5'],
-    ['toPixels', 5, {}, 'DATA_MISMATCH', 'toPixels: the tensor is 5'],
-    ['toPlanes', 5, {}, 'DATA_MISMATCH', 'toPlanes: the image is 5'],
-    ['variadicSplit', shape, { axis: 0, splitLengths: [2], into: [] }, 'ARGUMENT_UNKNOWN', 'no option "into"'],
-    ['split', shape, { numOutputs: 2, into: [] }, 'ARGUMENT_UNKNOWN', 'no option "into", allowed are axis, split,'],
+    [
+      'concat',
+      [null],
+      { axis: 0 },
+      'ARGUMENT_MISSING',
+      'Concat-13: tensors[0] must be a tensor { type, data, dims }, got null.',
+    ],
+    [
+      'moveAxis',
+      5,
+      { from: 0, to: 1 },
+      'DATA_MISMATCH',
+      'moveAxis: the tensor must be a tensor { type, data, dims }, got 5.',
+    ],
+    ['toPixels', 5, {}, 'DATA_MISMATCH', 'toPixels: the tensor must be a tensor { type, data, dims }, got 5.'],
+    [
+      'toPlanes',
+      5,
+      {},
+      'DATA_MISMATCH',
+      'toPlanes: the image must be an ImageData, { data, width, height } or a uint8 tensor, got 5.',
+    ],
+    [
+      'variadicSplit',
+      shape,
+      { axis: 0, splitLengths: [2], into: [] },
+      'ARGUMENT_UNKNOWN',
+      'unknown option "into"; allowed options: axis, splitLengths.',
+    ],
+    [
+      'split',
+      shape,
+      { numOutputs: 2, into: [] },
+      'ARGUMENT_UNKNOWN',
+      'unknown option "into"; allowed options: axis, split, numOutputs, opset.',
+    ],
   ])('for %s does not accept %p', (method, given, options, code, words) => {
     expectError(() => ts.plan(method, given, options), code, words);
   });

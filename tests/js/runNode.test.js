@@ -96,7 +96,7 @@ test.each([
     'an unknown attribute',
     () => named('Split', 18, 'foo'),
     'ARGUMENT_UNKNOWN',
-    /^runNode: Split-18: there is no attribute "foo", .*, num_outputs\.$/,
+    /^runNode: Split-18: unknown attribute "foo"; .*, num_outputs\.$/,
   ],
   [
     'an unknown attribute of a join',
@@ -104,12 +104,12 @@ test.each([
     'ARGUMENT_UNKNOWN',
     /allowed attributes: axis\.$/,
   ],
-  ['an attribute by another name', () => named('Split', 11, 'sizes'), 'ARGUMENT_UNKNOWN', /it is called split\.$/],
+  ['an attribute by another name', () => named('Split', 11, 'sizes'), 'ARGUMENT_UNKNOWN', /Use split instead\.$/],
   [
     'names without end',
     () => listed(new Array(2 ** 32 - 1), {}),
     'NUM_OUTPUTS_INVALID',
-    'has 4294967295 elements, at most 16777216 are read',
+    'length of outputs must be at most 16777216, got 4294967295.',
   ],
   [
     'a list of outputs alone',
@@ -133,12 +133,12 @@ test.each([
     'an opset of another type',
     () => run(onnx('Split', { num_outputs: 2 }, { opset: 18n })),
     'OPSET_UNSUPPORTED',
-    'opset is the BigInt 18n',
+    'opset must be an integer >= 1, got the BigInt 18n.',
   ],
   [
     'an axis of another type',
     () => run(onnx('Split', { axis: '0', num_outputs: 2 })),
     'AXIS_INVALID',
-    'axis is the string "0"',
+    'axis must be an integer, got the string "0".',
   ],
 ])('runNode rejects %s', (_, call, code, words) => expectError(call, code, words));

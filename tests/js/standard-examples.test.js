@@ -126,7 +126,7 @@ function expectInt64List(node) {
   expectError(() => node({}, 2, vector, int64([1, 2], 2, 4)), 'SIZES_INVALID');
   expectError(() => node({}, 3, vector, int64([2], 2, 4)), 'SIZES_COUNT_MISMATCH');
   expectError(() => node({}, 2, vector, int64([2], 2, 4), int64([1], 0)), 'ARGUMENT_UNKNOWN');
-  expectError(() => node({}, 2), 'ARGUMENT_MISSING', 'the input is undefined');
+  expectError(() => node({}, 2), 'ARGUMENT_MISSING', 'the input must be a tensor { type, data, dims }, got undefined.');
 }
 
 /** Runs a node of Split. */

@@ -240,10 +240,30 @@ test.each([
     'axis must be an integer from -2 to 1, got 1.844674e+19.',
   ],
   ['no numSplits', () => ts.openvinoSplit(x, 0), 'ARGUMENT_MISSING', 'OpenVINO Split-1: numSplits is required.'],
-  ['a string as numSplits', () => ts.openvinoSplit(x, 0, '2'), 'NUM_OUTPUTS_INVALID', 'numSplits is the string "2"'],
-  ['a string as chunks', () => ts.chunk(x, 'two'), 'NUM_OUTPUTS_INVALID', 'chunk: chunks is the string "two",'],
-  ['options as axis', () => ts.chunk(x, 2, { axis: 1 }), 'AXIS_INVALID', 'chunk: axis is an object,'],
-  ['null as input', () => ts.chunk(null, 2), 'ARGUMENT_MISSING', 'chunk: the input is null,'],
+  [
+    'a string as numSplits',
+    () => ts.openvinoSplit(x, 0, '2'),
+    'NUM_OUTPUTS_INVALID',
+    'OpenVINO Split-1: numSplits must be an integer, got the string "2".',
+  ],
+  [
+    'a string as chunks',
+    () => ts.chunk(x, 'two'),
+    'NUM_OUTPUTS_INVALID',
+    'chunk: chunks must be an integer, got the string "two".',
+  ],
+  [
+    'options as axis',
+    () => ts.chunk(x, 2, { axis: 1 }),
+    'AXIS_INVALID',
+    'chunk: axis must be an integer, got an object.',
+  ],
+  [
+    'null as input',
+    () => ts.chunk(null, 2),
+    'ARGUMENT_MISSING',
+    'chunk: the input must be a tensor { type, data, dims }, got null.',
+  ],
   [
     'too many chunks',
     () => ts.chunk(randomTensor('int8', [0]), 2 ** 21),
@@ -254,7 +274,7 @@ test.each([
     'a string among indices',
     () => ts.tensorSplit(x, ['1']),
     'SIZES_INVALID',
-    'indicesOrSections[0] is the string "1",',
+    'indicesOrSections[0] must be an integer, got the string "1".',
   ],
 ])('rejects %s and names the argument', (_, call, code, text) => {
   expectError(call, code, text);

@@ -431,7 +431,7 @@ describe('forTf', () => {
       expectError(
         () => split(z, into),
         'TYPE_UNSUPPORTED',
-        `${name}: into must be absent for a tensor of complex64. Split`,
+        `${name}: into must be absent for a complex64 tensor. Split`,
       );
       for (const array of Array.isArray(into) ? into : []) expect(array?.some(Boolean) ?? false).toBe(false);
     }
@@ -440,19 +440,20 @@ describe('forTf', () => {
 
   const input = { dtype: 'float32', shape: [2] };
   test.each([
-    ['null', null, 'the input is null, it must be a tf.Tensor'],
-    ['an array', [1, 2], 'the input is an array'],
-    ['an object without dataSync', input, 'the input is an object'],
-    ['an object with a dataSync that is no function', { ...input, dataSync: 7 }, 'the input is an object'],
+    ['null', null, 'null'],
+    ['an array', [1, 2], 'an array'],
+    ['an object without dataSync', input, 'an object'],
+    ['an object with a dataSync that is no function', { ...input, dataSync: 7 }, 'an object'],
   ])('rejects %s as input', (_, given, text) => {
-    expectError(() => tf.split(given, { numOutputs: 2 }), 'DATA_MISMATCH', `tfjs: ${text}`);
-    expectError(() => tf.toPixels(given), 'DATA_MISMATCH', `tfjs: ${text}`);
+    const words = `the input must be a tf.Tensor, got ${text}.`;
+    expectError(() => tf.split(given, { numOutputs: 2 }), 'DATA_MISMATCH', `split: ${words}`);
+    expectError(() => tf.toPixels(given), 'DATA_MISMATCH', `toPixels: ${words}`);
   });
 
   test('rejects a tensor that was disposed of', () => {
     const gone = Object.assign(new TfTensor(floats, [2, 6], 'float32'), { isDisposed: true });
     for (const call of [() => tf.split(gone, { numOutputs: 2 }), () => tf.toPixels(gone)]) {
-      expectError(call, 'DISPOSED', 'tfjs: the input was disposed of, it has no data.');
+      expectError(call, 'DISPOSED', ': the input was disposed of.');
     }
   });
 
@@ -472,32 +473,40 @@ describe.each([
   ['registerKernels', registerKernels, 'registerKernel'],
 ])('%s', (name, make, method) => {
   test.each([
-    ['undefined', undefined, 'ts is undefined'],
-    ['a promise', Promise.resolve(ts), 'ts is a Promise'],
+    ['undefined', undefined, 'undefined'],
+    ['a promise', Promise.resolve(ts), 'a Promise'],
   ])('rejects %s as ts', (_, given, text) => {
     expectError(
       () => make(given, makeLibrary(['cpu'])),
       'ARGUMENT_MISSING',
-      `${name}: ${text}, it must be what load()`,
+      `${name}: ts must be the result of await load(), got ${text}.`,
     );
   });
 
   test.each([
-    ['null', null, 'tf is null'],
-    ['undefined', undefined, 'tf is undefined'],
-    ['an object', {}, 'tf is an object'],
-    ['a string', 'tf', 'tf is the string "tf"'],
-    ['a library with a method that is no function', { [method]: 7 }, 'tf is an object'],
+    ['null', null, 'null'],
+    ['undefined', undefined, 'undefined'],
+    ['an object', {}, 'an object'],
+    ['a string', 'tf', 'the string "tf"'],
+    ['a library with a method that is no function', { [method]: 7 }, 'an object'],
   ])('rejects %s as tf', (_, given, text) => {
-    expectError(() => make(ts, given), 'ARGUMENT_UNKNOWN', `tfjs: ${text}, it must be the library TensorFlow.js.`);
+    expectError(
+      () => make(ts, given),
+      'ARGUMENT_UNKNOWN',
+      `${name}: tf must be the TensorFlow.js library, got ${text}.`,
+    );
   });
 
   test('rejects a third argument', () => {
-    const text = `${name}: there are 3 arguments, at most 2 are taken`;
+    const text = `${name}: the number of arguments must be at most 2, got 3`;
     expectError(() => make(ts, makeLibrary(['cpu']), {}), 'ARGUMENT_UNKNOWN', text);
   });
 });
 
 test('registerKernels rejects a library without a backend', () => {
-  expectError(() => registerKernels(ts, makeLibrary([])), 'ARGUMENT_UNKNOWN', 'import the backend first');
+  expectError(
+    () => registerKernels(ts, makeLibrary([])),
+    'ARGUMENT_UNKNOWN',
+    'tf has no kernels of the cpu or wasm backend. Import the backend first.',
+  );
 });

@@ -109,7 +109,11 @@ test('a plan of toPixels returns a picture per image and skips null', () => {
   const into = [null, new Uint8ClampedArray(1024)];
   expect(plan.run(planes, { into }).map((picture) => picture?.data)).toEqual([undefined, into[1]]);
   expect(into[1].filter((_, i) => i % 4 !== 3)).toEqual(images[1].data.filter((_, i) => i % 4 !== 3));
-  expectError(() => plan.run({ ...planes, dims: [2, 3, 8, 32] }), 'DATA_MISMATCH', 'the plan is for');
+  expectError(
+    () => plan.run({ ...planes, dims: [2, 3, 8, 32] }),
+    'DATA_MISMATCH',
+    'the input must be float32 [2,3,16,16] as planned, got float32 [2,3,8,32].',
+  );
 });
 
 describe('toPixels rejects invalid arguments and writes nothing', () => {
@@ -129,14 +133,14 @@ describe('toPixels rejects invalid arguments and writes nothing', () => {
       'DIMS_INVALID',
       'the channel count of the tensor must be 4 (RGBA) or 1, got 3.',
     ],
+    ['another type', {}, { type: 'uint8' }, 'TYPE_UNSUPPORTED', 'type must be float32 like the tensor, got uint8.'],
     [
-      'another type',
+      'an unknown type',
       {},
-      { type: 'uint8' },
+      { type: 'float' },
       'TYPE_UNSUPPORTED',
-      'type is uint8, the tensor is float32: they must agree',
+      `type of the tensor must be an element type such as 'float32' or 'uint8', got the string "float".`,
     ],
-    ['an unknown type', {}, { type: 'float' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "float"'],
     [
       'a short target',
       {},
@@ -171,11 +175,23 @@ describe('toPixels rejects invalid arguments and writes nothing', () => {
       {},
       { into: { data: lost, width: 3, height: 2 } },
       'OUTPUT_MISMATCH',
-      'Make new arrays for each run',
+      'data of into is detached because it was transferred. Pass a new array or a copy to each call.',
     ],
     ['float64', { type: 'float64', data: new Float64Array(18) }, {}, 'TYPE_UNSUPPORTED', 'float64'],
-    ['short data', { data: new Float32Array(17) }, {}, 'DATA_MISMATCH', 'length 17'],
-    ['endless pictures', { dims: [2 ** 30, 3, 0, 5], data: new Float32Array(0) }, {}, 'OUT_OF_MEMORY', 'pictures'],
+    [
+      'short data',
+      { data: new Float32Array(17) },
+      {},
+      'DATA_MISMATCH',
+      'data of the tensor must have length 18 to match type and dims, got 17.',
+    ],
+    [
+      'endless pictures',
+      { dims: [2 ** 30, 3, 0, 5], data: new Float32Array(0) },
+      {},
+      'OUT_OF_MEMORY',
+      'the batch must be at most 1048576, got 1073741824.',
+    ],
   ])('of %s', (_, change, options, code, words) => {
     expectError(() => ts.toPixels({ ...tensor, ...change }, { into, ...options }), code, words);
   });

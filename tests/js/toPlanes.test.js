@@ -129,7 +129,7 @@ describe('a plan of toPlanes', () => {
     for (const given of [rgb, [rgb], tensor, { ...tensor, dims: [1, 2, 3, 3] }]) {
       expect(plan.run(given)).toEqual([wanted]);
     }
-    expectError(() => plan.run([rgb, rgb]), 'DATA_MISMATCH', 'the plan is for');
+    expectError(() => plan.run([rgb, rgb]), 'DATA_MISMATCH', '2,3,3] as planned, got uint8 [2,2,3,3].');
   });
 });
 
@@ -157,12 +157,12 @@ describe('toPlanes rejects invalid arguments and writes nothing', () => {
       /^toPlanes: channels must be .*, got "(RGB){13}R"\.$/,
     ],
     ['an unknown type', { type: 'half' }, 'TYPE_UNSUPPORTED', 'the string "half"'],
-    ['BigInts as std', { std: [1n, 1n, 1n] }, 'ARGUMENT_UNKNOWN', 'std[0] is the BigInt 1n, it must be a number'],
+    ['BigInts as std', { std: [1n, 1n, 1n] }, 'ARGUMENT_UNKNOWN', 'std[0] must be a number, got the BigInt 1n.'],
     [
       'typed BigInts as mean',
       { mean: BigInt64Array.of(1n, 1n, 1n) },
       'ARGUMENT_UNKNOWN',
-      'mean[0] is the BigInt 1n, it must be',
+      'mean[0] must be a number, got the BigInt 1n.',
     ],
     [
       'a mean for more channels',
@@ -172,42 +172,57 @@ describe('toPlanes rejects invalid arguments and writes nothing', () => {
     ],
     ['a zeroPoint of floats', { zeroPoint: 3 }, 'ARGUMENT_UNKNOWN', 'zeroPoint must be 0, got 3.'],
     ['an unknown layout', { layout: 'NWHC' }, 'ARGUMENT_UNKNOWN', 'layout must be NCHW, CHW, NHWC or HWC, got "NWHC"'],
-    ['an unknown option', { means: 1 }, 'ARGUMENT_UNKNOWN', 'no option "means"'],
+    [
+      'an unknown option',
+      { means: 1 },
+      'ARGUMENT_UNKNOWN',
+      'unknown option "means"; allowed options: channels, type, rescale, mean, std, zeroPoint, layout, into.',
+    ],
     [
       'a short target',
       { into: new Float32Array(17) },
       'OUTPUT_MISMATCH',
-      'into has length 17, dims and type make it 18',
+      'into must have length 18 to match type and dims, got 17.',
     ],
     [
       'a target of another class',
       { into: new Uint8Array(18) },
       'OUTPUT_MISMATCH',
-      'into is a Uint8Array, float32 is stored in',
+      'into must be Float32Array for type float32, got a Uint8Array.',
     ],
     [
       'a target of another type',
       { into: new Float32Array(18), type: 'int8' },
       'OUTPUT_MISMATCH',
-      'int8 is stored in Int8Array',
+      'into must be Int8Array for type int8, got a Float32Array.',
     ],
   ])('of options: %s', (_, options, code, words) => expectError(call(image, options), code, words));
 
   const small = (length, width, height) => ({ data: new Uint8Array(length), width, height });
   test.each([
-    ['undefined', undefined, 'DATA_MISMATCH', 'the image is undefined'],
+    [
+      'undefined',
+      undefined,
+      'DATA_MISMATCH',
+      'the image must be an ImageData, { data, width, height } or a uint8 tensor, got undefined.',
+    ],
     [
       'the name of a file',
       'picture.png',
       'DATA_MISMATCH',
-      'the image is the string "picture.png", it must be an ImageData',
+      'the image must be an ImageData, { data, width, height } or a uint8 tensor, got the string "picture.png".',
     ],
-    ['an array as data', { data: [1, 2, 3, 4], width: 1, height: 1 }, 'DATA_MISMATCH', 'data of the image is an array'],
+    [
+      'an array as data',
+      { data: [1, 2, 3, 4], width: 1, height: 1 },
+      'DATA_MISMATCH',
+      'data of the image must be Uint8Array or Uint8ClampedArray for type uint8, got an array.',
+    ],
     [
       'floats as data',
       { data: new Float32Array(4), width: 1, height: 1 },
       'DATA_MISMATCH',
-      'data of the image is a Float32Array',
+      'data of the image must be Uint8Array or Uint8ClampedArray for type uint8, got a Float32Array.',
     ],
     [
       '5 bytes for 2 pixels',
@@ -215,8 +230,18 @@ describe('toPlanes rejects invalid arguments and writes nothing', () => {
       'DATA_MISMATCH',
       'data of the image must be 8, 6 or 2 bytes for 2 x 1 pixels, got 5.',
     ],
-    ['a size below 0', small(4, -1, -1), 'DIMS_INVALID', 'is -1'],
-    ['a width of text', small(4, '2', 2), 'DIMS_INVALID', 'is the string "2" x 2, width and height must'],
+    [
+      'a size below 0',
+      small(4, -1, -1),
+      'DIMS_INVALID',
+      'width and height of the image must be integers >= 0, got -1 and -1.',
+    ],
+    [
+      'a width of text',
+      small(4, '2', 2),
+      'DIMS_INVALID',
+      'width and height of the image must be integers >= 0, got the string "2" and 2.',
+    ],
     ['detached data in a list', [image, lost], 'DATA_MISMATCH', 'data of image 1 is detached'],
   ])('of images: %s', (_, given, code, words) => expectError(call(given), code, words));
 
@@ -238,8 +263,8 @@ test('every split accepts an ImageData as a uint8 tensor [height, width, 4]', ()
 });
 
 describe('a hint names the replacement for', () => {
-  const read = ': give context.getImageData(0, 0, width, height)';
-  const drawn = ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
+  const read = '. Pass context.getImageData(0, 0, width, height).';
+  const drawn = '. Draw it on a canvas and pass context.getImageData(0, 0, width, height).';
   const size = { width: 4, height: 4 };
   const tagged = (name, properties) => ({ [Symbol.toStringTag]: name, ...properties });
   test.each([
@@ -249,11 +274,11 @@ describe('a hint names the replacement for', () => {
     ['an image', tagged('HTMLImageElement', size), drawn],
     ['a video', tagged('HTMLVideoElement', { width: 0, height: 0 }), drawn],
     ['a VideoFrame', tagged('VideoFrame', { displayWidth: 4, displayHeight: 4 }), "copyTo(data, { format: 'RGBX' })"],
-    ['a promise', Promise.resolve(), 'await it first'],
+    ['a promise', Promise.resolve(), ', got a Promise. Await it first.'],
     [
       "sharp's object",
       { data: new Uint8Array(12), info: { width: 2, height: 2, channels: 3 } },
-      'give { data, ...info }.',
+      ', got an object. Pass { data, ...info }.',
     ],
   ])('%s', (_, given, words) => {
     const options = { axis: 2, numOutputs: 4 };
@@ -269,7 +294,8 @@ describe('a hint names the replacement for', () => {
   });
 
   test('an ArrayBuffer as data', () => {
-    const wrapped = 'Wrap it, new Uint8ClampedArray(buffer).';
+    const wrapped =
+      'data of the image must be a Uint8ClampedArray or a Uint8Array, got an ArrayBuffer. Wrap it: new Uint8ClampedArray(buffer).';
     expectError(() => ts.toPlanes({ ...size, data: new ArrayBuffer(64) }), 'DATA_MISMATCH', wrapped);
   });
 

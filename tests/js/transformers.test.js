@@ -163,15 +163,25 @@ describe('registerKernels', () => {
       'no library',
       () => registerKernels(ts),
       'ARGUMENT_UNKNOWN',
-      'transformers: Tensor is undefined, it must be the class',
+      "registerKernels: Tensor must be the class Tensor of '@huggingface/transformers', got undefined.",
     ],
-    ['a library without Tensor', () => registerKernels(ts, {}), 'ARGUMENT_UNKNOWN', 'Tensor is undefined'],
-    ['a number as Tensor', () => registerKernels(ts, { Tensor: 7 }), 'ARGUMENT_UNKNOWN', 'Tensor is 7'],
+    [
+      'a library without Tensor',
+      () => registerKernels(ts, {}),
+      'ARGUMENT_UNKNOWN',
+      "'@huggingface/transformers', got undefined.",
+    ],
+    [
+      'a number as Tensor',
+      () => registerKernels(ts, { Tensor: 7 }),
+      'ARGUMENT_UNKNOWN',
+      "'@huggingface/transformers', got 7.",
+    ],
     [
       'an object as Tensor',
       () => registerKernels(ts, { Tensor: { prototype: Tensor.prototype } }),
       'ARGUMENT_UNKNOWN',
-      'Tensor is an object',
+      "'@huggingface/transformers', got an object.",
     ],
     [
       'a Tensor without permute',
@@ -179,12 +189,17 @@ describe('registerKernels', () => {
       'ARGUMENT_UNKNOWN',
       "of '@huggingface/transformers'",
     ],
-    ['a third argument', () => registerKernels(ts, { Tensor }, {}), 'ARGUMENT_UNKNOWN', 'at most 2 are taken'],
+    [
+      'a third argument',
+      () => registerKernels(ts, { Tensor }, {}),
+      'ARGUMENT_UNKNOWN',
+      'the number of arguments must be at most 2, got 3',
+    ],
     [
       'a promise as ts',
       () => registerKernels(load(), { Tensor }),
       'ARGUMENT_MISSING',
-      'registerKernels: ts is a Promise',
+      'registerKernels: ts must be the result of await load(), got a Promise.',
     ],
   ])('rejects %s', (_, call, code, text) => expectError(call, code, text));
 });

@@ -51,7 +51,7 @@ test.each(Object.entries(elementTypes))(
       expectError(
         () => split(new globalThis[name](right.length)),
         'DATA_MISMATCH',
-        `is ${/^[AI]/.test(name) ? 'an' : 'a'} ${name === 'Array' ? 'array' : name}, ${type} is stored in`,
+        `for type ${type}, got ${/^[AI]/.test(name) ? 'an' : 'a'} ${name === 'Array' ? 'array' : name}.`,
       );
     }
   },

@@ -134,7 +134,11 @@ describe('dispose', () => {
     const part = ts.alloc('float32', [4, 1]);
     disposeAll(gone, part);
     const plan = ts.plan('split', tensor, { axis: 1, numOutputs: 2 });
-    expectError(() => call({ gone, tensor, part, plan }), 'DISPOSED', 'alloc: the float32 tensor was disposed of');
+    expectError(
+      () => call({ gone, tensor, part, plan }),
+      'DISPOSED',
+      'WasmTensor: the float32 tensor was disposed of. Allocate a new one.',
+    );
     tensor.dispose();
   });
 });
@@ -280,7 +284,7 @@ describe.each([
     ['dispose', (given) => given.dispose()],
   ])('is rejected by %s', (_, call) => {
     const heap = ts.alloc('float32', [4]);
-    expectError(() => call(disguise(heap)), 'DATA_MISMATCH', 'pass the tensor itself');
+    expectError(() => call(disguise(heap)), 'DATA_MISMATCH', 'the tensor must not be a proxy');
     heap.dispose();
   });
 });
@@ -291,7 +295,7 @@ describe('dims in a detached buffer', () => {
     ['alloc', (dims) => ts.alloc('float32', dims), 'DIMS_INVALID'],
     ['tensorSplit', (dims) => ts.tensorSplit(x, dims), 'SIZES_INVALID'],
   ])('are rejected by %s', (_, call, code) => {
-    expectError(() => call(detached(Int32Array.of(2, 3))), code, 'is a detached Int32Array');
+    expectError(() => call(detached(Int32Array.of(2, 3))), code, ', got a detached Int32Array.');
   });
 });
 
@@ -345,7 +349,7 @@ describe('makeHeapTensors', () => {
 
   test('rejects elements without memory and counts no bytes', () => {
     const core = makeFullCore();
-    const text = 'f: WebAssembly has no memory for 4 bytes more; dispose of tensors.';
+    const text = 'f: WebAssembly has no memory for 4 more bytes. Dispose of tensors first.';
     expectError(() => makeWasmTensors(new CallContext('f', { core }), [content]), 'OUT_OF_MEMORY', text);
     expect(core).toMatchObject({ wasmTensors: 0, blockBytes: 0 });
   });
@@ -403,7 +407,7 @@ describe('WasmTensor', () => {
     expectError(
       () => new heap.constructor({ memory: {} }, 0, content),
       'ARGUMENT_UNKNOWN',
-      'ts.alloc makes WasmTensors',
+      'WasmTensor: call ts.alloc instead of the constructor.',
     );
     heap.dispose();
   });

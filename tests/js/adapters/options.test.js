@@ -1,4 +1,4 @@
-import { copyArgument, readGiven } from '../../../js/adapters/options.js';
+import { copyArgument, readDefinedOptions } from '../../../js/adapters/options.js';
 import { CallContext } from '../../../js/call.js';
 import { load } from '../../../js/index-node.js';
 import { forOrt } from '../../../js/ort.js';
@@ -9,7 +9,7 @@ import { errorOf, expectError } from '../outcome.js';
 const ts = await load();
 const call = new CallContext('split');
 
-describe('readGiven', () => {
+describe('readDefinedOptions', () => {
   test.each([
     ['undefined', undefined, {}],
     ['null', null, {}],
@@ -20,13 +20,13 @@ describe('readGiven', () => {
     ['getters of a class', new (class { get axis() { return 2; } })(), { axis: 2 }], // prettier-ignore
     ['fields of a class', new (class { axis = 3; })(), { axis: 3 }], // prettier-ignore
   ])('reads %s', (_, options, given) => {
-    expect(readGiven(call, options, ['axis', 'opset'])).toEqual(given);
+    expect(readDefinedOptions(call, options, ['axis', 'opset'])).toEqual(given);
   });
 
   test('reads each option once', () => {
     let count = 0;
     const options = { get axis() { return count++; } }; // prettier-ignore
-    expect([readGiven(call, options, ['axis']), count]).toEqual([{ axis: 0 }, 1]);
+    expect([readDefinedOptions(call, options, ['axis']), count]).toEqual([{ axis: 0 }, 1]);
   });
 });
 
@@ -91,12 +91,12 @@ describe.each(objects)('%s', (_, on, given) => {
     ['a typed array', [new Float32Array(1)], /the options must be an object \{ .*, got a Float32Array\./],
     ['a Map', [new Map()], /the options must be an object \{ .*, got a Map\./],
     ['a function', [() => {}], /the options must be an object \{ .*, got a function\./],
-    ['an unknown option', [{ unknown: 1 }], /there is no option "unknown", allowed are /],
-    ['an option in another case', [{ INTO: null }], /there is no option "INTO", it is called into/],
-    ['an unknown option that is undefined', [{ unknown: undefined }], /there is no option "unknown"/],
-    ['a third argument', [{}, {}], /there are 3 arguments, at most 2 are taken/],
-    ['a third argument that is undefined', [{}, undefined], /there are 3 arguments, at most 2 are taken/],
-    ['two arguments too many', [undefined, 1, 2], /there are 4 arguments, at most 2 are taken/],
+    ['an unknown option', [{ unknown: 1 }], /unknown option "unknown"; allowed options: /],
+    ['an option in another case', [{ INTO: null }], /unknown option "INTO"\. Use into instead\./],
+    ['an unknown option that is undefined', [{ unknown: undefined }], /unknown option "unknown"/],
+    ['a third argument', [{}, {}], /the number of arguments must be at most 2, got 3/],
+    ['a third argument that is undefined', [{}, undefined], /the number of arguments must be at most 2, got 3/],
+    ['two arguments too many', [undefined, 1, 2], /the number of arguments must be at most 2, got 4/],
   ];
   const cases = methods.flatMap(([name, run]) => wrong.map(([what, more, text]) => [name, what, run, more, text]));
   test.each(cases)('%s rejects %s', (_, __, run, more, text) => {
@@ -111,7 +111,7 @@ describe.each(objects)('%s', (_, on, given) => {
     ['unbind', [given, 1, {}], 2],
     ['tensorSplit', [given, 2, 1, {}], 3],
   ])('%s rejects surplus arguments', (name, more, most) => {
-    expectError(() => on[name](...more), 'ARGUMENT_UNKNOWN', `at most ${most} are taken`);
+    expectError(() => on[name](...more), 'ARGUMENT_UNKNOWN', `the number of arguments must be at most ${most}, got `);
   });
 
   test('reads the getters of a class', () => {
@@ -142,5 +142,5 @@ test.each([
   ['forOrt', () => forOrt(ts, OrtTensor, {})],
   ['forTf', () => forTf(ts, library, { layout: 'NCHW' })],
 ])('%s rejects a third argument', (name, make) => {
-  expect(errorOf(make).message).toMatch(`${name}: there are 3 arguments, at most 2 are taken`);
+  expect(errorOf(make).message).toMatch(`${name}: the number of arguments must be at most 2, got 3`);
 });

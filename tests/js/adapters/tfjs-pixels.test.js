@@ -93,7 +93,7 @@ describe('toPixels', () => {
   ])('rejects int32 values beyond the type %s, such as %i', (type, value, text) => {
     const into = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
     const call = () => toPixels(tensor(Int32Array.of(0, 1, value), [1, 1, 3], 'int32'), { type, into });
-    expectError(call, 'DATA_MISMATCH', `toPixels: int32 values must be ${text}. Clip them first, tf.clipByValue(x, `);
+    expectError(call, 'DATA_MISMATCH', `toPixels: int32 values must be ${text}. Clip them first: tf.clipByValue(x, `);
     expect([...into.data]).toEqual([0, 0, 0, 0]);
   });
 
@@ -126,7 +126,11 @@ describe('toPixels', () => {
     const batch = tensor(new Float32Array(6).fill(1), [2, 1, 1, 3], 'float32');
     const white = { data: new Uint8ClampedArray(4).fill(255), width: 1, height: 1 };
     expect(toPixels(batch, { batch: true })).toEqual([white, white]);
-    expectError(() => toPixels(batch), 'ARGUMENT_MISSING', 'toPixels: batch must be true for a tensor of 2 pictures');
+    expectError(
+      () => toPixels(batch),
+      'ARGUMENT_MISSING',
+      'toPixels: batch must be true for a tensor of 2 images. The result is then a list.',
+    );
   });
 
   test.each([
@@ -138,7 +142,7 @@ describe('toPixels', () => {
     [undefined, 'undefined'],
   ])('rejects a tensor of %s and lists the dtypes', (dtype, shown) => {
     const x = { dtype, shape: [1, 1], dataSync: () => new Float32Array(2) };
-    const text = `toPixels: the dtype of the tensor must be float32, int32 or bool, got ${shown}.`;
+    const text = `toPixels: dtype of the tensor must be float32, int32 or bool, got ${shown}.`;
     expectError(() => toPixels(x), 'TYPE_UNSUPPORTED', text);
   });
 
@@ -155,7 +159,7 @@ describe('toPixels', () => {
     expectError(
       () => toPixels(ts.toPlanes(image)),
       'DATA_MISMATCH',
-      'tfjs: the input is an object, it must be a tf.Tensor.',
+      'toPixels: the input must be a tf.Tensor, got an object.',
     );
   });
 });
@@ -173,7 +177,7 @@ describe.each([
     [null, 'null'],
     [5, '5'],
   ])('rejects the type %p', (type, shown) => {
-    const text = `${name}: type must be float32, uint8 or int8, got ${shown}. TensorFlow.js has no other types of planes`;
+    const text = `${name}: type must be float32, uint8 or int8, got ${shown}. TensorFlow.js has no other type for planes`;
     expectError(() => run(type), 'TYPE_UNSUPPORTED', text);
   });
 });

@@ -116,7 +116,7 @@ describe('inferNode of a split', () => {
     expectError(
       () => infer(split({}), f(3), { ...int64([1, 2]), data: [1, 2] }),
       'DATA_MISMATCH',
-      'data of input 1 is an array',
+      'data of input 1 must be BigInt64Array for type int64, got an array.',
     );
   });
 
@@ -171,26 +171,31 @@ describe('inferNode of a split', () => {
       'too many dims',
       { type: 'int8', dims: new Array(4097).fill(1) },
       'DIMS_INVALID',
-      'dims of the input has 4097 elements, at most 4096',
+      'length of dims of the input must be at most 4096, got 4097.',
     ],
-    ['an unknown type', { type: 'half', dims: [4] }, 'TYPE_UNSUPPORTED', 'the input has type the string "half"'],
+    [
+      'an unknown type',
+      { type: 'half', dims: [4] },
+      'TYPE_UNSUPPORTED',
+      `type of the input must be an element type such as 'float32' or 'uint8', got the string "half".`,
+    ],
     [
       'a key in capitals',
       { type: 'int8', Dims: [4] },
       'ARGUMENT_UNKNOWN',
-      'the input has a key "Dims", it is called dims.',
+      'the input has an unknown key "Dims". Use dims instead.',
     ],
     [
       'data in capitals',
       { type: 'int8', dims: [4], Data: 1 },
       'ARGUMENT_UNKNOWN',
-      'the input has a key "Data", it is called data.',
+      'the input has an unknown key "Data". Use data instead.',
     ],
     [
       'a type in capitals',
       { Type: 'int8', dims: [4] },
       'ARGUMENT_UNKNOWN',
-      'the input has a key "Type", it is called type.',
+      'the input has an unknown key "Type". Use type instead.',
     ],
   ])('rejects %s', (_, input, code, words) => {
     expectError(() => infer(halves, input), code, `inferNode: Split-18: ${words}`);

@@ -32,7 +32,7 @@ describe('readNode', () => {
     ['Attributes', 'attributes'],
     ['Outputs', 'outputs'],
   ])('rejects a key %s', (key, name) => {
-    const words = `runNode: the node has a key "${key}", it is called ${name}.`;
+    const words = `runNode: the node has an unknown key "${key}". Use ${name} instead.`;
     expectError(() => ts.runNode({ ...threes, [key]: 1 }, [x]), 'ARGUMENT_UNKNOWN', words);
   });
 
@@ -84,7 +84,7 @@ describe('readNode', () => {
     const inputs = node.opType === 'ConcatFromSequence' ? [[flat, flat]] : [flat];
     expect(ts.runNode(node, inputs).length).toBeGreaterThan(0);
     const unknown = { ...node, attributes: { ...node.attributes, foo: 1 } };
-    const words = `runNode: ${name}: there is no attribute "foo", allowed attributes: ${attributes}.`;
+    const words = `runNode: ${name}: unknown attribute "foo"; allowed attributes: ${attributes}.`;
     expectError(() => ts.runNode(unknown, inputs), 'ARGUMENT_UNKNOWN', words);
   });
 
@@ -128,8 +128,18 @@ describe('readNode', () => {
   ])('reads %s', (_, node, inputs, wanted) => expect(run(node, ...inputs)).toEqual(wanted));
 
   test.each([
-    ['of a split in a join', onnx('Concat', { axis: 0, num_outputs: 2 }), [x], 'there is no attribute "num_outputs"'],
-    ['of a join in a split', onnx('Split', { num_outputs: 2, new_axis: 1 }), [x], 'there is no attribute "new_axis"'],
+    [
+      'of a split in a join',
+      onnx('Concat', { axis: 0, num_outputs: 2 }),
+      [x],
+      'unknown attribute "num_outputs"; allowed attributes: axis.',
+    ],
+    [
+      'of a join in a split',
+      onnx('Split', { num_outputs: 2, new_axis: 1 }),
+      [x],
+      'unknown attribute "new_axis"; allowed attributes: axis, num_outputs.',
+    ],
     ['of a sequence in a join', onnx('Concat', { axis: 0, new_axis: 0 }), [x], 'new_axis'],
   ])('rejects an attribute %s', (_, node, inputs, words) => {
     expectError(() => ts.runNode(node, inputs), 'ARGUMENT_UNKNOWN', words);
@@ -195,7 +205,7 @@ describe('readOutputs', () => {
     ['null among names', ['a', null], "outputs[1] must be a name, or '' to skip the output, got null."],
     ['a hole among names', new Array(1), "outputs[0] must be a name, or '' to skip the output, got undefined."],
     ['a number among names', [0, 'b'], "outputs[0] must be a name, or '' to skip the output, got 0."],
-    ['more names than are read', new Array(2 ** 24 + 1), 'outputs has 16777217 elements, at most 16777216 are read.'],
+    ['more names than are read', new Array(2 ** 24 + 1), 'length of outputs must be at most 16777216, got 16777217.'],
   ])('rejects %s', (_, outputs, words) => {
     for (const name of ['runNode', 'inferNode']) {
       expectError(() => ts[name](node(outputs), [flat]), 'NUM_OUTPUTS_INVALID', words);
@@ -247,7 +257,11 @@ describe('readJoined', () => {
   test('accepts any number of inputs of a Concat', () => {
     const concat = onnx('Concat', { axis: 0 });
     expect(run(concat, x, x, x)).toEqual([['6x3', ...x.data, ...x.data, ...x.data]]);
-    expectError(() => run(concat, x, null), 'ARGUMENT_MISSING', 'Concat-13: inputs[1] is null');
+    expectError(
+      () => run(concat, x, null),
+      'ARGUMENT_MISSING',
+      'Concat-13: inputs[1] must be a tensor { type, data, dims }, got null.',
+    );
     expectError(() => run(concat), 'ARGUMENT_MISSING', 'Concat-13:');
     expectError(
       () => run(stack),
@@ -282,23 +296,27 @@ describe('readOthers', () => {
   });
 
   test.each([
-    ['the first', [3], 'input 1 is 3, it must be a tensor { type, data, dims }.'],
-    ['the second', [scalar(1), 'x'], 'input 2 is the string "x", it must be a tensor { type, data, dims }.'],
+    ['the first', [3], 'input 1 must be a tensor { type, data, dims }, got 3.'],
+    ['the second', [scalar(1), 'x'], 'input 2 must be a tensor { type, data, dims }, got the string "x".'],
     [
       'the data of the second',
       [scalar(1), int64([1, 2], [3])],
-      'data of input 2 has length 2, dims and type make it 3.',
+      'data of input 2 must have length 3 to match type and dims, got 2.',
     ],
   ])('names %s after the data', (_, rest, words) => {
     expectError(() => run(variadic, x, ...rest), 'DATA_MISMATCH', `runNode: VariadicSplit-1: ${words}`);
   });
 
   test('names the data', () => {
-    expectError(() => run(threes), 'ARGUMENT_MISSING', 'runNode: Split-18: the input is undefined');
+    expectError(
+      () => run(threes),
+      'ARGUMENT_MISSING',
+      'runNode: Split-18: the input must be a tensor { type, data, dims }, got undefined.',
+    );
     expectError(
       () => run(threes, { ...flat, data: new Int8Array(5) }),
       'DATA_MISMATCH',
-      'data of the input has length 5',
+      'data of the input must have length 6 to match type and dims, got 5',
     );
   });
 });

@@ -85,15 +85,21 @@ describe('crop', () => {
     [0, 0, NaN, 1],
     [0, 0, Infinity, 1],
   ])('rejects %d, %d, %d x %d pixels of 5 x 3', (...numbers) => {
-    const words = `crop: x, y, width and height are ${numbers.join(', ')}, they must be integers of at least 1 x 1 pixel within 5 x 3.`;
+    const words = `crop: x, y, width and height must be integers, at least 1 x 1 pixel within 5 x 3, got ${numbers.join(', ')}.`;
     expectError(() => crop(image, ...numbers), 'DIMS_INVALID', words);
   });
 
   test.each([
-    [['0', 0, 1, 1], 'are the string "0", 0, 1, 1,'],
-    [[0, 0, 1], 'are 0, 0, 1, undefined,'],
-    [[], 'are undefined, undefined, undefined, undefined,'],
-    [[0, 0, null, 1], 'are 0, 0, null, 1,'],
+    [
+      ['0', 0, 1, 1],
+      'x, y, width and height must be integers, at least 1 x 1 pixel within 5 x 3, got the string "0", 0, 1, 1.',
+    ],
+    [[0, 0, 1], 'x, y, width and height must be integers, at least 1 x 1 pixel within 5 x 3, got 0, 0, 1, undefined.'],
+    [
+      [],
+      'x, y, width and height must be integers, at least 1 x 1 pixel within 5 x 3, got undefined, undefined, undefined, undefined.',
+    ],
+    [[0, 0, null, 1], 'x, y, width and height must be integers, at least 1 x 1 pixel within 5 x 3, got 0, 0, null, 1.'],
   ])('rejects %j', (numbers, words) => {
     expectError(() => crop(image, ...numbers), 'DIMS_INVALID', words);
   });
@@ -104,7 +110,7 @@ describe('crop', () => {
       'of 2 channels',
       { type: 'uint8', dims: [3, 5, 2], data: bytes(30) },
       'DIMS_INVALID',
-      'the image is [3,5,2], it must be one: [height, width, 4, 3 or 1 channels].',
+      'the image must be [height, width, 4, 3 or 1 channels], got [3,5,2].',
     ],
     [
       'of 2 bytes a pixel',
@@ -112,13 +118,23 @@ describe('crop', () => {
       'DIMS_INVALID',
       'data of the image must be 60, 45 or 15 bytes for 5 x 3 pixels, got 30.',
     ],
-    ['in a batch', { type: 'uint8', dims: [1, 3, 5, 4], data: bytes(60) }, 'DIMS_INVALID', 'the image is [1,3,5,4]'],
-    ['of rank 2', { type: 'uint8', dims: [3, 4], data: bytes(12) }, 'DIMS_INVALID', 'the image is [3,4]'],
+    [
+      'in a batch',
+      { type: 'uint8', dims: [1, 3, 5, 4], data: bytes(60) },
+      'DIMS_INVALID',
+      'the image must be [height, width, 4, 3 or 1 channels], got [1,3,5,4].',
+    ],
+    [
+      'of rank 2',
+      { type: 'uint8', dims: [3, 4], data: bytes(12) },
+      'DIMS_INVALID',
+      'the image must be [height, width, 4, 3 or 1 channels], got [3,4].',
+    ],
     [
       'of another type',
       { type: 'int8', dims: [3, 5, 4], data: new Int8Array(60) },
       'TYPE_UNSUPPORTED',
-      'the image has element type int8',
+      'type of the image must be uint8, got int8.',
     ],
     [
       'that is short',
@@ -148,6 +164,10 @@ describe('crop', () => {
   ])('rejects an image %s', (_, given, code, words) => expectError(() => crop(given, ...full), code, `crop: ${words}`));
 
   test('rejects a sixth argument', () => {
-    expectError(() => crop(image, ...full, {}), 'ARGUMENT_UNKNOWN', 'crop: there are 6 arguments, at most 5 are taken');
+    expectError(
+      () => crop(image, ...full, {}),
+      'ARGUMENT_UNKNOWN',
+      'crop: the number of arguments must be at most 5, got 6. Merge the last argument into the options.',
+    );
   });
 });

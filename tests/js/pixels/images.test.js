@@ -35,40 +35,45 @@ describe('rowBytesOf', () => {
 
 describe('readPixelOptions', () => {
   test.each([
-    ['null as channels', { channels: null }, 'ARGUMENT_UNKNOWN', 'channels is null, it must be a string.'],
-    ['a list as channels', { channels: ['R'] }, 'ARGUMENT_UNKNOWN', 'channels is an array, it must be a string.'],
-    ['null as type', { type: null }, 'TYPE_UNSUPPORTED', 'the tensor has type null'],
+    ['null as channels', { channels: null }, 'ARGUMENT_UNKNOWN', 'channels must be a string, got null.'],
+    ['a list as channels', { channels: ['R'] }, 'ARGUMENT_UNKNOWN', 'channels must be a string, got an array.'],
+    [
+      'null as type',
+      { type: null },
+      'TYPE_UNSUPPORTED',
+      "type of the tensor must be an element type such as 'float32' or 'uint8', got null.",
+    ],
     [
       'a type in capital letters',
       { type: 'UINT8' },
       'TYPE_UNSUPPORTED',
-      "the tensor has type the string \"UINT8\", it must be an element type such as 'float32' or 'uint8'. Write small letters: uint8.",
+      `type of the tensor must be an element type such as 'float32' or 'uint8', got the string "UINT8". Use uint8 instead.`,
     ],
-    ['null as rescale', { rescale: null }, 'ARGUMENT_UNKNOWN', 'rescale is null, it must be a number.'],
-    ['a string as rescale', { rescale: '1' }, 'ARGUMENT_UNKNOWN', 'rescale is the string "1", it must be a number.'],
-    ['null as mean', { mean: null }, 'ARGUMENT_UNKNOWN', 'mean is null, it must be a number or an array of numbers.'],
-    ['a string as mean', { mean: '1' }, 'ARGUMENT_UNKNOWN', 'mean is the string "1", it must be a number or an array'],
-    ['an empty mean', { mean: [] }, 'SIZES_COUNT_MISMATCH', 'mean is empty, it must be a number or an array'],
+    ['null as rescale', { rescale: null }, 'ARGUMENT_UNKNOWN', 'rescale must be a number, got null.'],
+    ['a string as rescale', { rescale: '1' }, 'ARGUMENT_UNKNOWN', 'rescale must be a number, got the string "1".'],
+    ['null as mean', { mean: null }, 'ARGUMENT_UNKNOWN', 'mean must be a number or an array of numbers, got null.'],
+    [
+      'a string as mean',
+      { mean: '1' },
+      'ARGUMENT_UNKNOWN',
+      'mean must be a number or an array of numbers, got the string "1".',
+    ],
+    ['an empty mean', { mean: [] }, 'SIZES_COUNT_MISMATCH', 'mean must not be empty.'],
     [
       'a string within mean',
       { mean: [0, '1', 0] },
       'ARGUMENT_UNKNOWN',
-      'mean[1] is the string "1", it must be a number',
-    ],
-    ['an object as std', { std: {} }, 'ARGUMENT_UNKNOWN', 'std is an object, it must be a number or an array'],
-    [
-      'an empty std',
-      { std: new Float32Array(0) },
-      'SIZES_COUNT_MISMATCH',
-      'std is empty, it must be a number or an array',
+      'mean[1] must be a number, got the string "1".',
     ],
     [
-      'a BigInt as zeroPoint',
-      { zeroPoint: 1n },
+      'an object as std',
+      { std: {} },
       'ARGUMENT_UNKNOWN',
-      'zeroPoint is the BigInt 1n, it must be a number.',
+      'std must be a number or an array of numbers, got an object.',
     ],
-    ['null as layout', { layout: null }, 'ARGUMENT_UNKNOWN', 'layout is null, it must be a string.'],
+    ['an empty std', { std: new Float32Array(0) }, 'SIZES_COUNT_MISMATCH', 'std must not be empty.'],
+    ['a BigInt as zeroPoint', { zeroPoint: 1n }, 'ARGUMENT_UNKNOWN', 'zeroPoint must be a number, got the BigInt 1n.'],
+    ['null as layout', { layout: null }, 'ARGUMENT_UNKNOWN', 'layout must be a string, got null.'],
     [
       'a long layout',
       { layout: 'NCHW'.repeat(50) },
@@ -85,7 +90,7 @@ describe('readPixelOptions', () => {
       'another option',
       { size: 3 },
       'ARGUMENT_UNKNOWN',
-      'there is no option "size", allowed are channels, type, rescale,',
+      'unknown option "size"; allowed options: channels, type, rescale, mean, std, zeroPoint, layout',
     ],
   ])('rejects %s', (_, options, code, words) => {
     expectError(() => ts.toPlanes(image, options), code, `toPlanes: ${words}`);
@@ -132,7 +137,7 @@ describe('readPixelOptions', () => {
     expectError(
       () => ts.plan(method, given, { into: [] }),
       'ARGUMENT_UNKNOWN',
-      'there is no option "into", allowed are',
+      'unknown option "into"; allowed options: channels, type, rescale, mean, std, zeroPoint, layout',
     );
   });
 });
@@ -205,11 +210,21 @@ describe('readImages', () => {
       'nothing',
       undefined,
       'DATA_MISMATCH',
-      'the image is undefined, it must be an ImageData, { data, width, height } or',
+      'the image must be an ImageData, { data, width, height } or a uint8 tensor, got undefined.',
     ],
     ['an empty list', [], 'ARGUMENT_UNKNOWN', 'the list of images is empty.'],
-    ['a list of nothing', [image, null], 'DATA_MISMATCH', 'image 1 is null, it must be an ImageData'],
-    ['a list within a list', [[image]], 'DATA_MISMATCH', 'image 0 is an array, it must be an ImageData'],
+    [
+      'a list of nothing',
+      [image, null],
+      'DATA_MISMATCH',
+      'image 1 must be an ImageData, { data, width, height } or a uint8 tensor, got null.',
+    ],
+    [
+      'a list within a list',
+      [[image]],
+      'DATA_MISMATCH',
+      'image 0 must be an ImageData, { data, width, height } or a uint8 tensor, got an array.',
+    ],
     [
       'a list of a batch',
       [{ ...rgb, dims: [1, 2, 3, 3] }],
@@ -220,7 +235,7 @@ describe('readImages', () => {
       'images of other channels',
       [image, rgb],
       'DIMS_INVALID',
-      'image 1 must be 3 x 2 pixels of 4 bytes like image 0, got 3 x 2 pixels of 3 bytes. Give all of them the same channels.',
+      'image 1 must be 3 x 2 pixels of 4 bytes like image 0, got 3 x 2 pixels of 3 bytes. All images need the same number of channels.',
     ],
     [
       'another size at the end',
@@ -232,25 +247,25 @@ describe('readImages', () => {
       'no width',
       { data: bytes(24), height: 2 },
       'DATA_MISMATCH',
-      'the image is an object, it must be an ImageData, { data, width, height } or a uint8 tensor.',
+      'the image must be an ImageData, { data, width, height } or a uint8 tensor, got an object.',
     ],
     [
       'no height',
       { data: bytes(24), width: 2 },
       'DATA_MISMATCH',
-      'the image is an object, it must be an ImageData, { data, width, height } or a uint8 tensor.',
+      'the image must be an ImageData, { data, width, height } or a uint8 tensor, got an object.',
     ],
     [
       'a width with a fraction',
       sized(24, 2.5, 2),
       'DIMS_INVALID',
-      'the image is 2.5 x 2, width and height must be integers >= 0.',
+      'width and height of the image must be integers >= 0, got 2.5 and 2.',
     ],
     [
       'a height with a fraction',
       sized(24, 2, 2.5),
       'DIMS_INVALID',
-      'the image is 2 x 2.5, width and height must be integers >= 0.',
+      'width and height of the image must be integers >= 0, got 2 and 2.5.',
     ],
     [
       'a byte too many',
@@ -310,7 +325,7 @@ describe('readImages', () => {
       'a tensor of another type',
       { ...rgb, type: 'int8' },
       'TYPE_UNSUPPORTED',
-      'the image has element type int8, it must be uint8.',
+      'type of the image must be uint8, got int8.',
     ],
     [
       'a tensor of a byte too many',
@@ -334,25 +349,25 @@ describe('readImages', () => {
       'detached data',
       { ...image, data: detached(bytes(24)) },
       'DATA_MISMATCH',
-      'data of the image is detached: it was transferred. Make new arrays for each run, or pass copies of them.',
+      'data of the image is detached because it was transferred. Pass a new array or a copy to each call.',
     ],
     [
       'detached data of no pixels',
       { width: 0, height: 2, data: detached(bytes(24)) },
       'DATA_MISMATCH',
-      'data of the image is detached: it was transferred. Make new arrays for each run, or pass copies of them.',
+      'data of the image is detached because it was transferred. Pass a new array or a copy to each call.',
     ],
     [
       'no data with a stride',
       { ...rgb, stride: 9, data: undefined },
       'DATA_MISMATCH',
-      'data of the image is undefined',
+      'data of the image must be Uint8Array or Uint8ClampedArray for type uint8, got undefined.',
     ],
     [
       'a DataView with a stride',
       { ...rgb, stride: 9, data: new DataView(new ArrayBuffer(18)) },
       'DATA_MISMATCH',
-      'data of the image is a DataView',
+      'data of the image must be Uint8Array or Uint8ClampedArray for type uint8, got a DataView. Wrap it: new Uint8Array(buffer).',
     ],
     [
       'detached data with a stride',
@@ -364,19 +379,19 @@ describe('readImages', () => {
       'floats',
       { ...image, data: new Float32Array(24) },
       'DATA_MISMATCH',
-      'data of the image is a Float32Array, uint8 is stored in Uint8Array or',
+      'data of the image must be Uint8Array or Uint8ClampedArray for type uint8, got a Float32Array.',
     ],
     [
       'floats with a stride',
       { ...image, stride: 12, data: new Float32Array(24) },
       'DATA_MISMATCH',
-      'data of the image is a Float32Array',
+      'data of the image must be Uint8Array or Uint8ClampedArray for type uint8, got a Float32Array.',
     ],
     [
       'mere memory',
       { ...image, data: new ArrayBuffer(24) },
       'DATA_MISMATCH',
-      'data of the image must be a Uint8ClampedArray or a Uint8Array, got an ArrayBuffer. Wrap it, new Uint8ClampedArray(buffer).',
+      'data of the image must be a Uint8ClampedArray or a Uint8Array, got an ArrayBuffer. Wrap it: new Uint8ClampedArray(buffer).',
     ],
   ])('rejects %s', (_, given, code, words) => {
     expectError(() => ts.toPlanes(given), code, `toPlanes: ${words}`);
@@ -393,15 +408,20 @@ describe('readImages', () => {
       'a width alone',
       { width: 3 },
       'DATA_MISMATCH',
-      'the image is an object, it must be an ImageData, { data, width, height } or a uint8 tensor.',
+      'the image must be an ImageData, { data, width, height } or a uint8 tensor, got an object.',
     ],
     [
       'a height alone',
       { height: 3 },
       'DATA_MISMATCH',
-      'the image is an object, it must be an ImageData, { data, width, height } or a uint8 tensor.',
+      'the image must be an ImageData, { data, width, height } or a uint8 tensor, got an object.',
     ],
-    ['a size of fractions', { width: 3, height: 2.5 }, 'DIMS_INVALID', 'the image is 3 x 2.5'],
+    [
+      'a size of fractions',
+      { width: 3, height: 2.5 },
+      'DIMS_INVALID',
+      'width and height of the image must be integers >= 0, got 3 and 2.5.',
+    ],
     [
       'a size with a short stride',
       { width: 3, height: 2, stride: 11 },
@@ -412,7 +432,7 @@ describe('readImages', () => {
       'an image of floats',
       { ...image, data: new Float32Array(24) },
       'DATA_MISMATCH',
-      'data of the image is a Float32Array',
+      'data of the image must be Uint8Array or Uint8ClampedArray for type uint8, got a Float32Array.',
     ],
     [
       'an image that is short',
@@ -430,10 +450,15 @@ describe('readImages', () => {
       'a canvas',
       { [Symbol.toStringTag]: 'HTMLCanvasElement', width: 3, height: 2 },
       'DATA_MISMATCH',
-      'the image is a HTMLCanvasElement: give context.getImageData(0, 0, width, height).',
+      'the image must be an ImageData, { data, width, height } or a uint8 tensor, got a HTMLCanvasElement. Pass context.getImageData(0, 0, width, height).',
     ],
     ['an empty list', [], 'ARGUMENT_UNKNOWN', 'the list of images is empty.'],
-    ['a promise', Promise.resolve(image), 'DATA_MISMATCH', 'the image is a Promise: await it first.'],
+    [
+      'a promise',
+      Promise.resolve(image),
+      'DATA_MISMATCH',
+      'the image must be an ImageData, { data, width, height } or a uint8 tensor, got a Promise. Await it first.',
+    ],
   ])('rejects %s as the shape of a plan', (_, given, code, words) => {
     expectError(() => ts.plan('toPlanes', given), code, `toPlanes: ${words}`);
   });
@@ -481,7 +506,7 @@ describe('readImages', () => {
 describe('readImage of a picture to write', () => {
   const into = (rest) => ({ data: bytes(24), width: 3, height: 2, ...rest });
   test.each([
-    ['a width with a fraction', into({ width: 2.5 }), 'into is 2.5 x 2, width and height must be integers >= 0.'],
+    ['a width with a fraction', into({ width: 2.5 }), 'width and height of into must be integers >= 0, got 2.5 and 2.'],
     [
       'its side',
       into({ width: 2, height: 3 }),
@@ -500,7 +525,7 @@ describe('readImage of a picture to write', () => {
     [
       'another type',
       { type: 'int8', dims: [2, 3, 4], data: new Int8Array(24) },
-      'into has element type int8, it must be uint8.',
+      'type of into must be uint8, got int8.',
     ],
     [
       'a tensor with a short stride',
@@ -516,10 +541,14 @@ describe('readImage of a picture to write', () => {
     [
       'detached data',
       into({ data: detached(bytes(24)) }),
-      'data of into is detached: it was transferred. Make new arrays',
+      'data of into is detached because it was transferred. Pass a new array or a copy to each call.',
     ],
     ['no data', into({ data: undefined }), 'data of into must be a Uint8ClampedArray or a Uint8Array, got undefined.'],
-    ['a string', 'picture.png', 'into is the string "picture.png"'],
+    [
+      'a string',
+      'picture.png',
+      'into must be an ImageData, { data, width, height } or a uint8 tensor, got the string "picture.png".',
+    ],
   ])('rejects %s', (_, given, words) => {
     expectError(() => ts.toPixels(pixels, { into: given }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);
   });

@@ -36,22 +36,32 @@ describe('a plan of toPlanes', () => {
 
   const batch = { type: 'uint8', dims: [2, 2, 3, 4], data: bytes(48) };
   test.each([
-    ['two for one', image, [image, image], 'the input is uint8 [2,2,3,4], the plan is for uint8 [2,3,4].'],
-    ['one for two', [image, image], image, 'the input is uint8 [2,3,4], the plan is for uint8 [2,2,3,4].'],
+    ['two for one', image, [image, image], 'the input must be uint8 [2,3,4] as planned, got uint8 [2,2,3,4].'],
+    ['one for two', [image, image], image, 'the input must be uint8 [2,2,3,4] as planned, got uint8 [2,3,4].'],
     [
       'a list of one for two',
       [image, image],
       [image],
-      'the input is uint8 [1,2,3,4], the plan is for uint8 [2,2,3,4].',
+      'the input must be uint8 [2,2,3,4] as planned, got uint8 [1,2,3,4].',
     ],
-    ['three for a batch of two', batch, [image, image, image], 'the input is uint8 [3,2,3,4], the plan is for'],
+    [
+      'three for a batch of two',
+      batch,
+      [image, image, image],
+      'the input must be uint8 [2,2,3,4] as planned, got uint8 [3,2,3,4].',
+    ],
     [
       'its side',
       image,
       { ...image, width: 2, height: 3 },
-      'the input is uint8 [3,2,4], the plan is for uint8 [2,3,4].',
+      'the input must be uint8 [2,3,4] as planned, got uint8 [3,2,4].',
     ],
-    ['3 bytes a pixel for 4', image, { ...image, data: bytes(18) }, 'the input is uint8 [2,3,3], the plan is for'],
+    [
+      '3 bytes a pixel for 4',
+      image,
+      { ...image, data: bytes(18) },
+      'the input must be uint8 [2,3,4] as planned, got uint8 [2,3,3].',
+    ],
   ])('does not run on %s', (_, made, given, words) => {
     expectError(() => ts.plan('toPlanes', made).run(given), 'DATA_MISMATCH', `toPlanes: ${words}`);
   });
@@ -194,16 +204,26 @@ describe('a plan of toPixels', () => {
       'a tensor without the batch',
       one,
       { ...one, dims: [3, 1, 2] },
-      'the input is uint8 [3,1,2], the plan is for uint8 [1,3,1,2].',
+      'the input must be uint8 [1,3,1,2] as planned, got uint8 [3,1,2].',
     ],
-    ['a batch for one', one, pair, 'the input is uint8 [2,3,1,2], the plan is for uint8 [1,3,1,2].'],
-    ['another type', one, { ...one, type: 'int8' }, 'the input is int8 [1,3,1,2], the plan is for uint8 [1,3,1,2].'],
-    ['other dims', one, { ...one, dims: [1, 3, 2, 1] }, 'the input is uint8 [1,3,2,1], the plan is for'],
+    ['a batch for one', one, pair, 'the input must be uint8 [1,3,1,2] as planned, got uint8 [2,3,1,2].'],
+    [
+      'another type',
+      one,
+      { ...one, type: 'int8' },
+      'the input must be uint8 [1,3,1,2] as planned, got int8 [1,3,1,2].',
+    ],
+    [
+      'other dims',
+      one,
+      { ...one, dims: [1, 3, 2, 1] },
+      'the input must be uint8 [1,3,1,2] as planned, got uint8 [1,3,2,1].',
+    ],
     [
       'short data',
       one,
       { ...one, data: new Uint8Array(5) },
-      'data of the tensor has length 5, dims and type make it 6.',
+      'data of the tensor must have length 6 to match type and dims, got 5.',
     ],
   ])('does not run on %s', (_, made, given, words) => {
     expectError(() => ts.plan('toPixels', made).run(given), 'DATA_MISMATCH', `toPixels: ${words}`);
@@ -211,7 +231,7 @@ describe('a plan of toPixels', () => {
 
   test('accepts only the type of its tensor as an option', () => {
     expect(ts.plan('toPixels', one, { type: 'uint8' }).type).toBe('uint8');
-    const words = 'type is float32, the tensor is uint8: they must agree.';
+    const words = 'type must be uint8 like the tensor, got float32.';
     expectError(() => ts.plan('toPixels', one, { type: 'float32' }), 'TYPE_UNSUPPORTED', words);
     expectError(() => ts.toPixels(one, { type: 'float32' }), 'TYPE_UNSUPPORTED', words);
   });
@@ -219,7 +239,7 @@ describe('a plan of toPixels', () => {
   test('makes up to 2^20 pictures', () => {
     const many = (batch) => ({ type: 'uint8', dims: [batch, 3, 0, 2], data: new Uint8Array(0) });
     expect(ts.plan('toPixels', many(2 ** 20)).count).toBe(2 ** 20);
-    const words = 'toPixels: there are 1048577 pictures, at most 1048576 are made.';
+    const words = 'toPixels: the batch must be at most 1048576, got 1048577.';
     expectError(() => ts.plan('toPixels', many(2 ** 20 + 1)), 'OUT_OF_MEMORY', words);
   });
 });
@@ -255,32 +275,31 @@ describe('toPixels', () => {
       pair,
       {},
       'ARGUMENT_MISSING',
-      'batch must be true for a tensor of 2 pictures. The result is a list then.',
+      'batch must be true for a tensor of 2 images. The result is then a list.',
     ],
     [
       'two if batch is false',
       pair,
       { batch: false },
       'ARGUMENT_MISSING',
-      'batch must be true for a tensor of 2 pictures',
+      'batch must be true for a tensor of 2 images. The result is then a list.',
     ],
     [
       'none',
       nothing,
       undefined,
       'ARGUMENT_MISSING',
-      'batch must be true for a tensor of 0 pictures. The result is a list then.',
+      'batch must be true for a tensor of 0 images. The result is then a list.',
     ],
-    ['batch as a number', one, { batch: 1 }, 'ARGUMENT_UNKNOWN', 'batch is 1, it must be a boolean.'],
-    ['batch as null', one, { batch: null }, 'ARGUMENT_UNKNOWN', 'batch is null, it must be a boolean.'],
+    ['batch as a number', one, { batch: 1 }, 'ARGUMENT_UNKNOWN', 'batch must be a boolean, got 1.'],
+    ['batch as null', one, { batch: null }, 'ARGUMENT_UNKNOWN', 'batch must be a boolean, got null.'],
   ])('rejects %s', (_, tensor, options, code, words) => {
     expectError(() => ts.toPixels(tensor, options), code, `toPixels: ${words}`);
   });
 
   test.each([1, 2, 3, 8])('rejects a picture of %i rows in place of a tensor', (height) => {
     const given = { data: new Uint8ClampedArray(8 * height), width: 2, height };
-    const words =
-      'toPixels: the tensor must be { type, data, dims }, got a picture. toPlanes makes a tensor of a picture.';
+    const words = 'toPixels: the tensor must be a tensor { type, data, dims }, got an object. Use toPlanes for images.';
     expectError(() => ts.toPixels(given), 'DATA_MISMATCH', words);
     expectError(() => ts.plan('toPixels', given), 'DATA_MISMATCH', words);
   });
@@ -296,7 +315,11 @@ describe('toPixels', () => {
       expect(ts.plan('toPixels', one, { batch }).run(one)).toEqual([first]);
       expect(ts.plan('toPixels', pair, { batch }).run(pair)).toEqual([first, second]);
     }
-    expectError(() => ts.toPlanes(second, { batch: true }), 'ARGUMENT_UNKNOWN', 'there is no option "batch"');
+    expectError(
+      () => ts.toPlanes(second, { batch: true }),
+      'ARGUMENT_UNKNOWN',
+      'unknown option "batch"; allowed options: channels, type, rescale, mean, std, zeroPoint, layout, into.',
+    );
   });
 
   test.each([
@@ -381,7 +404,12 @@ describe('toPixels', () => {
       [null, new Uint8Array(7)],
       'data of into[1] must be 8 bytes for 2 x 1 pixels of 4 bytes, got 7.',
     ],
-    ['floats', one, new Float32Array(8), 'data of into is a Float32Array, uint8 is stored in Uint8Array or'],
+    [
+      'floats',
+      one,
+      new Float32Array(8),
+      'data of into must be Uint8Array or Uint8ClampedArray for type uint8, got a Float32Array.',
+    ],
     [
       'another width',
       one,
@@ -413,9 +441,14 @@ describe('toPixels', () => {
   });
 
   test.each([
-    ['a number', 5, 'DATA_MISMATCH', 'the tensor is 5, it must be a tensor { type, data, dims }.'],
-    ['nothing', undefined, 'ARGUMENT_MISSING', 'the tensor is undefined, it must be a tensor { type, data, dims }.'],
-    ['an unknown type', { ...one, type: 'half' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "half"'],
+    ['a number', 5, 'DATA_MISMATCH', 'the tensor must be a tensor { type, data, dims }, got 5.'],
+    ['nothing', undefined, 'ARGUMENT_MISSING', 'the tensor must be a tensor { type, data, dims }, got undefined.'],
+    [
+      'an unknown type',
+      { ...one, type: 'half' },
+      'TYPE_UNSUPPORTED',
+      `type of the tensor must be an element type such as 'float32' or 'uint8', got the string "half".`,
+    ],
   ])('does not convert %s', (_, given, code, words) => {
     expectError(() => ts.toPixels(given), code, `toPixels: ${words}`);
     expectError(() => ts.plan('toPixels', given), code, `toPixels: ${words}`);

@@ -109,9 +109,13 @@ describe('a plan of moveAxis', () => {
     [
       'short data',
       { ...x, data: new Int8Array(5) },
-      'moveAxis: data of the input has length 5, dims and type make it 6.',
+      'moveAxis: data of the input must have length 6 to match type and dims, got 5.',
     ],
-    ['no data', { type: 'int8', dims: [2, 3] }, 'moveAxis: data of the input is undefined'],
+    [
+      'no data',
+      { type: 'int8', dims: [2, 3] },
+      'moveAxis: data of the input must be Int8Array for type int8, got undefined.',
+    ],
   ])('does not run on %s', (_, given, words) => expectError(() => plan.run(given), 'DATA_MISMATCH', words));
 
   test('does not depend on its arguments', () => {
@@ -123,22 +127,18 @@ describe('a plan of moveAxis', () => {
   });
 
   test('accepts only into as an option of a run', () => {
-    expectError(() => plan.run(x, { to: 1 }), 'ARGUMENT_UNKNOWN', 'there is no option "to"');
+    expectError(() => plan.run(x, { to: 1 }), 'ARGUMENT_UNKNOWN', 'unknown option "to"');
     const into = new Int8Array(6);
     expect(ts.moveAxis(x, 0, 1, { into }).data).toBe(into);
-    expectError(
-      () => ts.plan('moveAxis', x, { from: 0, to: 1, into }),
-      'ARGUMENT_UNKNOWN',
-      'there is no option "into"',
-    );
+    expectError(() => ts.plan('moveAxis', x, { from: 0, to: 1, into }), 'ARGUMENT_UNKNOWN', 'unknown option "into"');
   });
 
   test('names the first of two invalid axes', () => {
     expectError(
       () => ts.moveAxis(x, 'a', 'b'),
       'AXIS_INVALID',
-      'moveAxis: from is the string "a", it must be an integer.',
+      'moveAxis: from must be an integer, got the string "a".',
     );
-    expectError(() => ts.moveAxis(x, 0, 'b'), 'AXIS_INVALID', 'moveAxis: to is the string "b", it must be an integer.');
+    expectError(() => ts.moveAxis(x, 0, 'b'), 'AXIS_INVALID', 'moveAxis: to must be an integer, got the string "b".');
   });
 });

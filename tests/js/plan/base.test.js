@@ -90,9 +90,13 @@ describe.each(plans)('a plan of %s', (method, make, given, elements) => {
 
   test('rejects unknown arguments', () => {
     const plan = make();
-    expectError(() => plan.allocate(1), 'ARGUMENT_UNKNOWN', 'there are 1 arguments, at most 0 are taken.');
-    expectError(() => plan.run(given, {}, 1), 'ARGUMENT_UNKNOWN', 'there are 3 arguments, at most 2 are taken.');
-    expectError(() => plan.run(given, { axis: 1 }), 'ARGUMENT_UNKNOWN', 'there is no option "axis", allowed are into.');
+    expectError(() => plan.allocate(1), 'ARGUMENT_UNKNOWN', 'the number of arguments must be at most 0, got 1.');
+    expectError(() => plan.run(given, {}, 1), 'ARGUMENT_UNKNOWN', 'the number of arguments must be at most 2, got 3.');
+    expectError(
+      () => plan.run(given, { axis: 1 }),
+      'ARGUMENT_UNKNOWN',
+      'unknown option "axis"; allowed options: into.',
+    );
     expectError(() => plan.run(given, 5), 'ARGUMENT_UNKNOWN', 'the options must be an object { into }, got 5.');
   });
 });

@@ -68,7 +68,12 @@ describe('planJoin', () => {
       'tensors must be an array of tensors, got an object.',
     ],
     ['an empty list', () => ts.plan('concat', [], { axis: 0 }), 'ARGUMENT_MISSING', 'at least 1 tensor is required'],
-    ['what is no tensor', () => ts.plan('stack', [a, 7]), 'DATA_MISMATCH', 'stack: tensors[1] is 7'],
+    [
+      'what is no tensor',
+      () => ts.plan('stack', [a, 7]),
+      'DATA_MISMATCH',
+      'stack: tensors[1] must be a tensor { type, data, dims }, got 7.',
+    ],
     ['another type', () => ts.plan('stack', [a, a, { ...a, type: 'int8' }]), 'TYPE_UNSUPPORTED', 'tensors[2]'],
     ['other dims', () => ts.plan('stack', [a, a, b]), 'DIMS_INVALID', 'tensors[2].dims[1] must be 1, got 2.'],
   ])('rejects %s', (_, call, code, words) => expectError(call, code, words));
@@ -87,8 +92,16 @@ describe('a plan of a join', () => {
     ['another type', [a, b, { ...c, type: 'uint16' }], 'tensors[2] must be int16 [2,3] as planned, got uint16 [2,3].'],
     ['another rank', [{ ...a, dims: [2] }, b, c], 'tensors[0] must be int16 [2,1] as planned, got int16 [2].'],
     ['the same size in other dims', [{ ...a, dims: [1, 2] }, b, c], 'as planned, got int16 [1,2].'],
-    ['data that are short', [a, { ...b, data: b.data.slice(1) }, c], 'data of tensors[1] has length 3,'],
-    ['data of another class', [a, b, { ...c, data: [1] }], 'data of tensors[2] is an array,'],
+    [
+      'data that are short',
+      [a, { ...b, data: b.data.slice(1) }, c],
+      'data of tensors[1] must have length 4 to match type and dims, got 3.',
+    ],
+    [
+      'data of another class',
+      [a, b, { ...c, data: [1] }],
+      'data of tensors[2] must be Int16Array for type int16, got an array.',
+    ],
   ])('does not run on %s', (_, tensors, words) => {
     expectError(() => plan.run(tensors), 'DATA_MISMATCH', words);
     expect(plan.run([a, b, c]).map(bitwise)).toEqual([bitwise(whole)]);
@@ -96,7 +109,11 @@ describe('a plan of a join', () => {
 
   test('does not run without a list', () => {
     expectError(() => plan.run(a), 'ARGUMENT_MISSING', 'tensors must be an array of tensors, got an object.');
-    expectError(() => plan.run(new Array(3)), 'ARGUMENT_MISSING', 'tensors[0] is undefined');
+    expectError(
+      () => plan.run(new Array(3)),
+      'ARGUMENT_MISSING',
+      'tensors[0] must be a tensor { type, data, dims }, got undefined.',
+    );
   });
 });
 
@@ -110,8 +127,8 @@ describe('join', () => {
     ['Concat', 'inputs[1]', () => concat(a, short), () => concat(a, 7)],
     ['ConcatFromSequence', 'input_sequence[1]', () => sequence([a, short]), () => sequence([a, 7])],
   ])('of %s names %s', (_, name, ofShort, ofNone) => {
-    expectError(ofShort, 'DATA_MISMATCH', `data of ${name} has length 3, dims and type make it 4.`);
-    expectError(ofNone, 'DATA_MISMATCH', `${name} is 7, it must be a tensor`);
+    expectError(ofShort, 'DATA_MISMATCH', `data of ${name} must have length 4 to match type and dims, got 3.`);
+    expectError(ofNone, 'DATA_MISMATCH', `${name} must be a tensor { type, data, dims }, got 7.`);
   });
 
   test('names an argument that is not a list', () => {

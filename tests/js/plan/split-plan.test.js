@@ -76,7 +76,11 @@ describe('a plan of a split', () => {
     ['another type', { ...x, type: 'uint16' }, 'the input must be int16 [4,3] as planned, got uint16 [4,3].'],
     ['another rank', { ...x, dims: [4, 3, 1] }, 'the input must be int16 [4,3] as planned, got int16 [4,3,1].'],
     ['rank 0', { ...x, dims: [] }, 'the input must be int16 [4,3] as planned, got int16 [].'],
-    ['short data', { ...x, data: new Int16Array(11) }, 'data of the input has length 11, dims and type make it 12.'],
+    [
+      'short data',
+      { ...x, data: new Int16Array(11) },
+      'data of the input must have length 12 to match type and dims, got 11.',
+    ],
   ])('rejects %s, in a run and as views', (_, given, words) => {
     const plan = rows();
     for (const call of [() => plan.run(given), () => plan.views(given)]) {
@@ -249,8 +253,18 @@ describe('views', () => {
       'OUTPUT_MISMATCH',
       'plan must have contiguous parts, got parts in pieces. Use run().',
     ],
-    ['a second argument', () => rows().views(x, {}), 'ARGUMENT_UNKNOWN', 'there are 2 arguments, at most 1 are taken'],
-    ['no tensor', () => rows().views(), 'ARGUMENT_MISSING', 'the input is undefined'],
+    [
+      'a second argument',
+      () => rows().views(x, {}),
+      'ARGUMENT_UNKNOWN',
+      'the number of arguments must be at most 1, got 2. Merge the last argument into the options.',
+    ],
+    [
+      'no tensor',
+      () => rows().views(),
+      'ARGUMENT_MISSING',
+      'the input must be a tensor { type, data, dims }, got undefined.',
+    ],
     ['detached data', () => rows().views({ ...x, data: detached(x.data.slice()) }), 'DATA_MISMATCH', 'is detached'],
   ])('are not made of %s', (_, call, code, words) => expectError(call, code, words));
 

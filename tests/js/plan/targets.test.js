@@ -79,9 +79,13 @@ describe('readInto', () => {
   });
 
   test.each([
-    ['an array', [[]], 'into[0] is an array, uint8 is stored in Uint8Array or Uint8ClampedArray.'],
-    ['memory', [new ArrayBuffer(12)], 'into[0] is an ArrayBuffer, uint8 is stored in Uint8Array or Uint8ClampedArray:'],
-    ['undefined', [undefined], 'into[0] is undefined'],
+    ['an array', [[]], 'into[0] must be Uint8Array or Uint8ClampedArray for type uint8, got an array.'],
+    [
+      'memory',
+      [new ArrayBuffer(12)],
+      'into[0] must be Uint8Array or Uint8ClampedArray for type uint8, got an ArrayBuffer. Wrap it: new Uint8Array(buffer).',
+    ],
+    ['undefined', [undefined], 'into[0] must be Uint8Array or Uint8ClampedArray for type uint8, got undefined.'],
     ['a tensor without data', [{ type: 'uint8' }], 'into[0] must be uint8 [1,3,4], got an object without data'],
     ['a tensor of null data', [{ data: null }], 'into[0] must be uint8 [1,3,4], got an object without data'],
   ])('rejects %s in the list', (_, [entry], words) => {
@@ -134,7 +138,11 @@ describe('readInto', () => {
       [{ data: short }, 'into'],
       [[{ data: short }], 'into[0]'],
     ]) {
-      expectError(() => plan.run(x, { into }), 'OUTPUT_MISMATCH', `Split-18: ${name} has length 3,`);
+      expectError(
+        () => plan.run(x, { into }),
+        'OUTPUT_MISMATCH',
+        `Split-18: ${name} must have length 4 to match type and dims, got 3`,
+      );
     }
   });
 
@@ -253,7 +261,11 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     const at = (i) => memories[i % 2].subarray(i - (i % 2), i - (i % 2) + 2);
     expect(plan.run(x, { into: lengths.map((_, i) => at(i)) }).map(bitwise)).toEqual(expected(x, 0, lengths));
     const again = lengths.map((_, i) => (i === count - 1 ? at(i - 2) : at(i)));
-    expectError(() => plan.run(x, { into: again }), 'OUTPUT_MISMATCH', `into[${count - 3}] must not overlap into[${count - 1}]`);
+    expectError(
+      () => plan.run(x, { into: again }),
+      'OUTPUT_MISMATCH',
+      `into[${count - 3}] must not overlap into[${count - 1}]`,
+    );
   });
 
   test('names an overlapped input', () => {

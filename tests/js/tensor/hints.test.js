@@ -2,15 +2,15 @@ import { hintFor } from '../../../js/tensor/hints.js';
 
 describe('hintFor', () => {
   const tagged = (name) => ({ [Symbol.toStringTag]: name, width: 1, height: 1 });
-  const onCanvas = ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
-  const ofCanvas = ': give context.getImageData(0, 0, width, height)';
-  const ofSharp = ': give { data, ...info }';
+  const onCanvas = ' Draw it on a canvas and pass context.getImageData(0, 0, width, height).';
+  const ofCanvas = ' Pass context.getImageData(0, 0, width, height).';
+  const ofSharp = ' Pass { data, ...info }.';
   test.each([
-    ['a promise', Promise.resolve(), ': await it first'],
+    ['a promise', Promise.resolve(), ' Await it first.'],
     [
       'a VideoFrame',
       tagged('VideoFrame'),
-      ": give { data, width, height } after await frame.copyTo(data, { format: 'RGBX' })",
+      " Pass { data, width, height } after await frame.copyTo(data, { format: 'RGBX' }).",
     ],
     ['a canvas', tagged('HTMLCanvasElement'), ofCanvas],
     ['an OffscreenCanvas', tagged('OffscreenCanvas'), ofCanvas],
@@ -19,30 +19,30 @@ describe('hintFor', () => {
     ['a video element', tagged('HTMLVideoElement'), onCanvas],
     ['a canvas of another package', { width: 1, height: 1, getContext: () => null }, ofCanvas],
     ['an image of another package', { width: 1, height: 1, naturalWidth: 1 }, onCanvas],
-    ['a Blob', new Blob([]), onCanvas.replace(':', ': decode it with createImageBitmap,')],
-    ['a File', tagged('File'), onCanvas.replace(':', ': decode it with createImageBitmap,')],
+    ['a Blob', new Blob([]), onCanvas.replace('Draw', 'Decode it with createImageBitmap, draw')],
+    ['a File', tagged('File'), onCanvas.replace('Draw', 'Decode it with createImageBitmap, draw')],
     [
       'a tf.Tensor',
       { dtype: 'float32', shape: [2], dataSync: () => new Float32Array(2) },
-      ': give { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs',
+      ' Pass { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs.',
     ],
     [
       'an ndarray',
       { data: new Uint8Array(4), shape: [2, 2], stride: [2, 1], offset: 0 },
-      ": give { type: 'uint8', dims: shape, data }, if it is in row-major order",
+      " Pass { type: 'uint8', dims: shape, data }, if it is in row-major order.",
     ],
     [
       'an npyjs object',
       { data: new Float64Array(2), shape: [2], dtype: 'f8', fortranOrder: false },
-      ": give { type: 'float64', dims: shape, data }",
+      " Pass { type: 'float64', dims: shape, data }.",
     ],
     [
       'an npyjs object whose first axis varies first',
       { data: new Float64Array(2), shape: [2], dtype: 'f8', fortranOrder: true },
-      ": give { type: 'float64', dims: shape, data }, if it is in row-major order",
+      " Pass { type: 'float64', dims: shape, data }, if it is in row-major order.",
     ],
-    ['a tensor with a shape', { type: 'int64', data: [], shape: [0] }, ": give { type: 'int64', dims: shape, data }"],
-    ['data of no known class', { data: {}, shape: [0] }, ': give { type, dims: shape, data }'],
+    ['a tensor with a shape', { type: 'int64', data: [], shape: [0] }, " Pass { type: 'int64', dims: shape, data }."],
+    ['data of no known class', { data: {}, shape: [0] }, ' Pass { type, dims: shape, data }.'],
     ['a shape alone', { shape: [2] }, ''],
     ['a shape that is no list', { shape: 'round', data: [] }, ''],
     ['a tensor with dims and a shape', { dims: [2], shape: [2], data: [] }, ''],
@@ -53,7 +53,7 @@ describe('hintFor', () => {
     ['an object', {}, ''],
     ['null', null, ''],
     ['undefined', undefined, ''],
-  ])('of %s', (_, given, mend) => {
-    expect(hintFor(given)).toBe(mend);
+  ])('of %s', (_, given, hint) => {
+    expect(hintFor(given)).toBe(hint);
   });
 });

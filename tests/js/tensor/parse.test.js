@@ -51,12 +51,36 @@ describe('copyList', () => {
   });
 
   test.each([
-    ['a length beyond the limit', 3, [], 'SIZES_INVALID', 'f: list has 3 elements, at most 2 are read.'],
-    ['a length beyond the limit by a code of its own', 3, ['OUT_OF_MEMORY'], 'OUT_OF_MEMORY', 'at most 2 are read'],
-    ['an infinite length', Infinity, ['OUT_OF_MEMORY'], 'OUT_OF_MEMORY', 'list has Infinity elements'],
-    ['a negative length', -1, ['OUT_OF_MEMORY'], 'SIZES_INVALID', 'f: list has length -1, it must be an integer >= 0.'],
-    ['a fraction as length', 0.5, ['OUT_OF_MEMORY'], 'SIZES_INVALID', 'length 0.5'],
-    ['a string as length', '3', ['OUT_OF_MEMORY'], 'SIZES_INVALID', 'length the string "3"'],
+    ['a length beyond the limit', 3, [], 'SIZES_INVALID', 'f: length of list must be at most 2, got 3.'],
+    [
+      'a length beyond the limit by a code of its own',
+      3,
+      ['OUT_OF_MEMORY'],
+      'OUT_OF_MEMORY',
+      'length of list must be at most 2, got 3.',
+    ],
+    [
+      'an infinite length',
+      Infinity,
+      ['OUT_OF_MEMORY'],
+      'OUT_OF_MEMORY',
+      'length of list must be at most 2, got Infinity.',
+    ],
+    ['a negative length', -1, ['OUT_OF_MEMORY'], 'SIZES_INVALID', 'f: length of list must be an integer >= 0, got -1.'],
+    [
+      'a fraction as length',
+      0.5,
+      ['OUT_OF_MEMORY'],
+      'SIZES_INVALID',
+      'length of list must be an integer >= 0, got 0.5.',
+    ],
+    [
+      'a string as length',
+      '3',
+      ['OUT_OF_MEMORY'],
+      'SIZES_INVALID',
+      'length of list must be an integer >= 0, got the string "3".',
+    ],
   ])('rejects %s', (_, length, codes, code, text) => {
     expectError(() => copy({ length }, ...codes), code, text);
   });
@@ -94,12 +118,12 @@ describe('readOptions', () => {
     ['NumOutputs', 'numOutputs'],
     ['tensor', 'Tensor'],
   ])('rejects %s and suggests %s', (name, known) => {
-    const text = `f: there is no option "${name}", it is called ${known}.`;
+    const text = `f: unknown option "${name}". Use ${known} instead.`;
     expectError(() => read.readOptions(call, { [name]: 1 }, allNames), 'ARGUMENT_UNKNOWN', text);
   });
 
   test('lists the options if none is similar', () => {
-    const text = 'f: there is no option "dim", allowed are split, into.';
+    const text = 'f: unknown option "dim"; allowed options: split, into.';
     expectError(() => read.readOptions(call, { dim: 1 }, ['split', 'into']), 'ARGUMENT_UNKNOWN', text);
   });
 
@@ -113,7 +137,7 @@ describe('readOptions', () => {
 
   test.each([
     ['a list of attributes', [], /the attributes must be an object, got an array; .*axis.*num_outputs/],
-    ['an unknown attribute', { dims: 1 }, /there is no attribute "dims", .*axis.*num_outputs/],
+    ['an unknown attribute', { dims: 1 }, /unknown attribute "dims"; .*axis.*num_outputs/],
   ])('names the attributes for %s', (_, given, text) => {
     expectError(() => read.expectOptions(node, given, ['axis'], 'attribute'), 'ARGUMENT_UNKNOWN', text);
   });
@@ -154,10 +178,12 @@ describe('snapshotArguments', () => {
     ['keepdims', 'keepdims', 'ARGUMENT_UNKNOWN'],
     ['new_axis', 'newAxis', 'ARGUMENT_UNKNOWN'],
   ])('reads %s as %s or fails with %s', (name, known, code) => {
+    const allowed = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';
     const copies = read.snapshotArguments(call, { [name]: 3 }, [name]);
     const request = read.fillRequest({}, [name], copies);
     expect(request).toEqual({ [known]: argument([3], { rank: 0 }) });
-    expectError(() => read.snapshotArguments(call, { [name]: 'x' }, [name]), code, `f: ${name} is the string "x"`);
+    const words = `f: ${name} must be ${allowed}, got the string "x".`;
+    expectError(() => read.snapshotArguments(call, { [name]: 'x' }, [name]), code, words);
   });
 
   test('returns null for other names and missing arguments', () => {
@@ -189,16 +215,16 @@ describe('snapshotArguments', () => {
     ['split', 'an array or tensor of integers', 'SIZES_INVALID'],
     ['axis', 'an integer', 'AXIS_INVALID'],
   ])('reports that %s must be %s', (name, wanted, code) => {
-    expectError(
-      () => read.snapshotArguments(call, { [name]: {} }, [name]),
-      code,
-      `is an object, it must be ${wanted}.`,
-    );
+    expectError(() => read.snapshotArguments(call, { [name]: {} }, [name]), code, `must be ${wanted}, got an object.`);
   });
 
   test('rejects detached memory', () => {
     const split = detached(Int32Array.of(1));
-    expectError(() => read.snapshotArguments(call, { split }, ['split']), 'SIZES_INVALID', 'is a detached Int32Array');
+    expectError(
+      () => read.snapshotArguments(call, { split }, ['split']),
+      'SIZES_INVALID',
+      'split must be an array or tensor of integers, got a detached Int32Array.',
+    );
   });
 });
 
@@ -230,7 +256,7 @@ describe('readOpset', () => {
   });
 
   test.each([['13'], [13n], [false]])('rejects %p', (given) => {
-    expectError(() => read.readOpset(call, given), 'OPSET_UNSUPPORTED', 'it must be an integer >= 1.');
+    expectError(() => read.readOpset(call, given), 'OPSET_UNSUPPORTED', 'opset must be an integer >= 1, got');
   });
 });
 
@@ -280,33 +306,58 @@ describe('readShape', () => {
   });
 
   test.each([
-    ['undefined', undefined, 'ARGUMENT_MISSING', 'f: x is undefined, it must be a tensor { type, data, dims }.'],
-    ['null', null, 'ARGUMENT_MISSING', 'f: x is null, it must be a tensor'],
-    ['false', false, 'DATA_MISMATCH', 'f: x is false, it must be a tensor'],
+    ['undefined', undefined, 'ARGUMENT_MISSING', 'f: x must be a tensor { type, data, dims }, got undefined.'],
+    ['null', null, 'ARGUMENT_MISSING', 'f: x must be a tensor { type, data, dims }, got null.'],
+    ['false', false, 'DATA_MISMATCH', 'f: x must be a tensor { type, data, dims }, got false.'],
     [
       'a canvas',
       { [Symbol.toStringTag]: 'HTMLCanvasElement', width: 3, height: 2 },
       'DATA_MISMATCH',
-      ': give context.getImageData(0, 0, width, height).',
+      ': x must be a tensor { type, data, dims }, got a HTMLCanvasElement. Pass context.getImageData(0, 0, width, height).',
     ],
-    ['an image without height', { width: 3 }, 'DATA_MISMATCH', 'x is an object, it must be a tensor'],
-    ['an image without width', { height: 3 }, 'DATA_MISMATCH', 'x is an object, it must be a tensor'],
+    [
+      'an image without height',
+      { width: 3 },
+      'DATA_MISMATCH',
+      'x must be a tensor { type, data, dims }, got an object.',
+    ],
+    [
+      'an image without width',
+      { height: 3 },
+      'DATA_MISMATCH',
+      'x must be a tensor { type, data, dims }, got an object.',
+    ],
     [
       'dims alone',
       { dims: [2] },
       'TYPE_UNSUPPORTED',
-      "x has type undefined, it must be an element type such as 'float32'",
+      "type of x must be an element type such as 'float32' or 'uint8', got undefined.",
     ],
-    ['a type alone', { type: 'int8' }, 'DIMS_INVALID', 'dims of x is undefined, it must be an array of integers >= 0.'],
+    ['a type alone', { type: 'int8' }, 'DIMS_INVALID', 'dims of x must be an array of integers >= 0, got undefined.'],
     [
       'a type and a shape',
       { type: 'int8', shape: [2] },
       'DIMS_INVALID',
-      "x is an object: give { type: 'int8', dims: shape, data }.",
+      "x must be a tensor { type, data, dims }, got an object. Pass { type: 'int8', dims: shape, data }.",
     ],
-    ['a string in dims', { type: 'int8', dims: [1, '2'] }, 'DIMS_INVALID', 'dims[1] of x is the string "2"'],
-    ['4097 dims', { type: 'int8', dims: { length: 4097 } }, 'DIMS_INVALID', 'dims of x is an object'],
-    ['a long array of dims', { type: 'int8', dims: new Array(4097) }, 'DIMS_INVALID', 'dims of x has 4097 elements'],
+    [
+      'a string in dims',
+      { type: 'int8', dims: [1, '2'] },
+      'DIMS_INVALID',
+      'dims[1] of x must be an integer >= 0, got the string "2".',
+    ],
+    [
+      '4097 dims',
+      { type: 'int8', dims: { length: 4097 } },
+      'DIMS_INVALID',
+      'dims of x must be an array of integers >= 0, got an object.',
+    ],
+    [
+      'a long array of dims',
+      { type: 'int8', dims: new Array(4097) },
+      'DIMS_INVALID',
+      'length of dims of x must be at most 4096, got 4097.',
+    ],
     ['transferred dims', { type: 'int8', dims: detached(Int32Array.of(1)) }, 'DIMS_INVALID', 'a detached Int32Array'],
   ])('rejects %s', (_, tensor, code, text) => {
     expectError(() => shape(tensor), code, text);
@@ -316,7 +367,7 @@ describe('readShape', () => {
     expectError(
       () => shape({ type: 'int8', dims: [2, '3'] }, expected),
       'DIMS_INVALID',
-      'dims[1] of x is the string "3"',
+      'dims[1] of x must be an integer >= 0, got the string "3".',
     );
   });
 });
@@ -336,9 +387,9 @@ describe('expectSpelling', () => {
   });
 
   test.each([
-    [{ Dims: 1 }, 'f: the node has a key "Dims", it is called dims.'],
-    [{ optype: 1 }, 'f: the node has a key "optype", it is called opType.'],
-    [{ dims: 1, DIMS: 1 }, 'f: the node has a key "DIMS", it is called dims.'],
+    [{ Dims: 1 }, 'f: the node has an unknown key "Dims". Use dims instead.'],
+    [{ optype: 1 }, 'f: the node has an unknown key "optype". Use opType instead.'],
+    [{ dims: 1, DIMS: 1 }, 'f: the node has an unknown key "DIMS". Use dims instead.'],
   ])('rejects %j', (given, text) => {
     expectError(() => expectSpelling(given), 'ARGUMENT_UNKNOWN', text);
   });
@@ -360,13 +411,19 @@ describe('readTensors', () => {
       'tensors must be an array of tensors, got a Uint8Array.',
     ],
     ['an object', {}, ['a list'], 'ARGUMENT_MISSING', 'tensors must be a list, got an object.'],
-    ['a promise', Promise.resolve(), ['a list'], 'ARGUMENT_MISSING', 'tensors is a Promise: await it first.'],
+    [
+      'a promise',
+      Promise.resolve(),
+      ['a list'],
+      'ARGUMENT_MISSING',
+      'tensors must be a list, got a Promise. Await it first.',
+    ],
     [
       '2^20 + 1 tensors',
       new Array(2 ** 20 + 1),
       [],
       'OUT_OF_MEMORY',
-      'has 1048577 elements, at most 1048576 are read.',
+      'length of tensors must be at most 1048576, got 1048577.',
     ],
   ])('rejects %s', (_, list, wanted, code, text) => {
     expectError(() => read.readTensors(call, 'tensors', list, ...wanted), code, text);
@@ -394,7 +451,7 @@ describe('readShapes', () => {
   });
 
   test('rejects one dim more', () => {
-    const text = 'f: tensors have more than 8388608 dims together, no more are read.';
+    const text = 'f: tensors must have at most 8388608 dims in total.';
     expectError(() => shapes([half, half, { dims: [1] }]), 'OUT_OF_MEMORY', text);
   });
 });
@@ -412,16 +469,16 @@ describe('readList', () => {
   });
 
   test.each([
-    [[1, 2n], 'a number', 'f: mean[1] is the BigInt 2n, it must be a number.'],
-    [['1'], 'a number', 'f: mean[0] is the string "1", it must be a number.'],
-    [[1, null], 'an integer', 'f: mean[1] is null, it must be an integer.'],
+    [[1, 2n], 'a number', 'f: mean[1] must be a number, got the BigInt 2n.'],
+    [['1'], 'a number', 'f: mean[0] must be a number, got the string "1".'],
+    [[1, null], 'an integer', 'f: mean[1] must be an integer, got null.'],
   ])('rejects %p as %s', (values, wanted, text) => {
     expectError(() => list(values, wanted), 'ARGUMENT_UNKNOWN', text);
   });
 
   test('rejects more than 2^24 numbers', () => {
     const values = new Array(2 ** 24 + 1);
-    expectError(() => list(values), 'OUT_OF_MEMORY', 'has 16777217 elements, at most 16777216 are read.');
+    expectError(() => list(values), 'OUT_OF_MEMORY', 'length of mean must be at most 16777216, got 16777217.');
   });
 });
 
@@ -446,6 +503,10 @@ describe('readNumbersTensor', () => {
 
   test('rejects data of another length', () => {
     const tensor = { type: 'int32', dims: [2], data: Int32Array.of(7) };
-    expectError(() => numbers(tensor), 'DATA_MISMATCH', 'f: data of split has length 1, dims and type make it 2.');
+    expectError(
+      () => numbers(tensor),
+      'DATA_MISMATCH',
+      'f: data of split must have length 2 to match type and dims, got 1.',
+    );
   });
 });

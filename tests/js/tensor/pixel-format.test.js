@@ -76,7 +76,7 @@ describe('readPixelBytes', () => {
     [255, 0, 0],
     [0, 0, 255],
   ];
-  const indices = 'The data are indices of colours: expand the palette to RGB or RGBA.';
+  const indices = 'Expand the palette to RGB or RGBA.';
   const colors = 'must be that of';
   test.each([
     [
@@ -92,17 +92,22 @@ describe('readPixelBytes', () => {
       'a color type of a palette',
       4,
       { colorType: 3 },
-      `colorType of the image ${colors} 1 bytes a pixel, got 3. ${indices}`,
+      `colorType of the image ${colors} 1 bytes per pixel, got 3. ${indices}`,
     ],
     ['indexed colors', 4, { colorType: 'indexed' }, indices],
-    ['a color type of grey and alpha', 8, { colorType: 4 }, `colorType of the image ${colors} 2 bytes a pixel, got 4.`],
-    ['a color type of more bytes', 12, { colorType: 6 }, `colorType of the image ${colors} 3 bytes a pixel, got 6.`],
+    [
+      'a color type of grey and alpha',
+      8,
+      { colorType: 4 },
+      `colorType of the image ${colors} 2 bytes per pixel, got 4.`,
+    ],
+    ['a color type of more bytes', 12, { colorType: 6 }, `colorType of the image ${colors} 3 bytes per pixel, got 6.`],
     ['another color type than the channels', 16, { channels: 4, colorType: 2 }, 'colorType of the image'],
     [
       'blue first',
       16,
       { colorType: 'bgra' },
-      'got the string "bgra". Convert the picture to 8-bit RGBA, as .toColourspace(',
+      `colorType of the image must be that of 4 bytes per pixel, got the string "bgra". Convert it to 8-bit RGBA, as .toColourspace('srgb').ensureAlpha() of sharp does.`,
     ],
     ['printing colors', 16, { channels: 4, colorModel: 'CMYK' }, 'colorModel of the image'],
     ['a color type that is an object', 16, { colorType: { toString: null } }, 'got an object.'],
@@ -118,7 +123,7 @@ describe('readPixelBytes', () => {
       '16 bits',
       16,
       { channels: 2, depth: 'ushort' },
-      'got the string "ushort". Convert the picture to 8-bit RGBA, as .toColourspace(',
+      `depth of the image must be 8 bits per channel, got the string "ushort". Convert it to 8-bit RGBA, as .toColourspace('srgb').ensureAlpha() of sharp does.`,
     ],
     ['16 bits in 4 bytes', 16, { depth: 16 }, 'depth of the image must be 8 bits per channel, got 16.'],
     ['one bit', 4, { bitDepth: 1 }, 'bitDepth of the image must be 8 bits per channel, got 1.'],
@@ -128,19 +133,19 @@ describe('readPixelBytes', () => {
       'grey and alpha',
       8,
       { channels: 2 },
-      "got 2. Convert the picture to 8-bit RGBA, as .toColourspace('srgb').ensureAlpha() of sharp",
+      "channels of the image must be 4, 3 or 1, got 2. Convert it to 8-bit RGBA, as .toColourspace('srgb').ensureAlpha() of sharp does.",
     ],
     [
       'two color types',
       4,
       { colorType: 6, colorModel: 'GREY' },
-      'colorType of the image must be that of 1 bytes a pixel, got 6.',
+      "colorType of the image must be that of 1 bytes per pixel, got 6. Convert it to 8-bit RGBA, as .toColourspace('srgb').ensureAlpha() of sharp does.",
     ],
     [
       'grey in 3 bytes',
       12,
       { colorModel: 'GREY' },
-      'colorModel of the image must be that of 3 bytes a pixel, got the string "GREY".',
+      `colorModel of the image must be that of 3 bytes per pixel, got the string "GREY". Convert it to 8-bit RGBA, as .toColourspace('srgb').ensureAlpha() of sharp does.`,
     ],
     ['no channel', 4, { channels: 0 }, 'channels of the image must be 4, 3 or 1, got 0.'],
     ['5 channels', 20, { channels: 5 }, 'channels of the image must be 4, 3 or 1, got 5.'],
@@ -196,7 +201,8 @@ describe('readPixelBytes', () => {
     );
     expect(floats.data).toEqual(bytes(16));
     const apart = { ...size, stride: 12, data: bytes(24) };
-    const rows = 'stride of the input must be 8, that of its rows, got 12. Only toPlanes and toPixels take rows';
+    const rows =
+      'stride of the input must be 8, the bytes of a row, got 12. Only toPlanes and toPixels accept padded rows.';
     expectError(() => ts.unbind(apart, 2), 'DIMS_INVALID', rows);
     expect(ts.unbind({ ...apart, stride: 8, data: bytes(16) }, 2)).toHaveLength(4);
     expect(ts.unbind({ ...apart, height: 1, data: bytes(8) }, 2)).toHaveLength(4);
@@ -204,7 +210,7 @@ describe('readPixelBytes', () => {
 
   test('compares channels with the dims of a tensor', () => {
     const tensor = { type: 'uint8', dims: [2, 2, 3], data: bytes(12) };
-    const words = 'channels of the image must be 3, the last of its dims, got 4.';
+    const words = 'channels of the image must be 3, its last dim, got 4.';
     expectError(() => ts.toPlanes({ ...tensor, channels: 4 }), 'DIMS_INVALID', words);
     expectError(() => ts.toPlanes({ ...tensor, palette }), 'DATA_MISMATCH', 'palette of the image must be absent');
   });

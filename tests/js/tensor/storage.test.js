@@ -88,7 +88,7 @@ describe('validateArray', () => {
 
   test('rejects a WasmTensor of another size', () => {
     const heap = ts.alloc('float32', [4]);
-    expectError(() => read(heap), 'DATA_MISMATCH', 'f: data of x has length 4, dims and type make it 3.');
+    expectError(() => read(heap), 'DATA_MISMATCH', 'f: data of x must have length 3 to match type and dims, got 4.');
     heap.dispose();
   });
 
@@ -101,30 +101,50 @@ describe('validateArray', () => {
       return 12;
     }
   }
-  const length = 'dims and type make it';
+  const match = 'to match type and dims, got';
   test.each([
-    ['nothing', undefined, floats, 'f: data of x is undefined, float32 is stored in Float32Array.'],
-    ['another class', new Int32Array(3), floats, 'data of x is an Int32Array, float32 is stored in Float32Array.'],
-    ['an array of numbers', [1, 2, 3], floats, 'is an array, float32 is stored in Float32Array.'],
-    ['one of two classes', new Int8Array(3), uint8, 'uint8 is stored in Uint8Array or Uint8ClampedArray.'],
-    ['an ArrayBuffer', new ArrayBuffer(12), floats, 'stored in Float32Array: wrap it, new Float32Array(buffer).'],
-    ['a SharedArrayBuffer', new SharedArrayBuffer(12), floats, 'wrap it, new Float32Array(buffer).'],
-    ['a DataView', new DataView(new ArrayBuffer(12)), floats, 'wrap it, new Float32Array(buffer).'],
-    ['an ArrayBuffer as strings', new ArrayBuffer(1), strings(1), 'is an ArrayBuffer, string is stored in Array.'],
-    ['a string as strings', 'a', strings(1), 'is the string "a", string is stored in Array.'],
-    ['an element too few', new Float32Array(2), floats, `has length 2, ${length} 3.`],
-    ['an element too many', new Float32Array(4), floats, `has length 4, ${length} 3.`],
+    ['nothing', undefined, floats, 'f: data of x must be Float32Array for type float32, got undefined.'],
+    ['another class', new Int32Array(3), floats, 'data of x must be Float32Array for type float32, got an Int32Array.'],
+    ['an array of numbers', [1, 2, 3], floats, 'data of x must be Float32Array for type float32, got an array.'],
+    [
+      'one of two classes',
+      new Int8Array(3),
+      uint8,
+      'data of x must be Uint8Array or Uint8ClampedArray for type uint8, got an Int8Array.',
+    ],
+    [
+      'an ArrayBuffer',
+      new ArrayBuffer(12),
+      floats,
+      'data of x must be Float32Array for type float32, got an ArrayBuffer. Wrap it: new Float32Array(buffer).',
+    ],
+    ['a SharedArrayBuffer', new SharedArrayBuffer(12), floats, 'Wrap it: new Float32Array(buffer).'],
+    ['a DataView', new DataView(new ArrayBuffer(12)), floats, 'Wrap it: new Float32Array(buffer).'],
+    [
+      'an ArrayBuffer as strings',
+      new ArrayBuffer(1),
+      strings(1),
+      'data of x must be Array for type string, got an ArrayBuffer.',
+    ],
+    ['a string as strings', 'a', strings(1), 'data of x must be Array for type string, got the string "a".'],
+    ['an element too few', new Float32Array(2), floats, `must have length 3 ${match} 2.`],
+    ['an element too many', new Float32Array(4), floats, `must have length 3 ${match} 4.`],
     [
       'an element too many of the expected class',
       new Float32Array(4),
       { ...floats, className: 'Float32Array' },
-      `has length 4, ${length} 3.`,
+      `must have length 3 ${match} 4.`,
     ],
-    ['a length that a subclass makes up', new FalseLength(2), floats, `has length 2, ${length} 3.`],
-    ['a string too few', ['a'], strings(2), `has length 1, ${length} 2.`],
-    ['a string too many', ['a', 'b'], strings(1), `has length 2, ${length} 1.`],
-    ['transferred memory', detached(new Float32Array(3)), floats, 'is detached: it was transferred.'],
-    ['a hole', new Array(1), strings(1), 'data of x[0] is undefined, it must be a string.'],
+    ['a length that a subclass makes up', new FalseLength(2), floats, `must have length 3 ${match} 2.`],
+    ['a string too few', ['a'], strings(2), `must have length 2 ${match} 1.`],
+    ['a string too many', ['a', 'b'], strings(1), `must have length 1 ${match} 2.`],
+    [
+      'transferred memory',
+      detached(new Float32Array(3)),
+      floats,
+      'data of x is detached because it was transferred. Pass a new array or a copy to each call.',
+    ],
+    ['a hole', new Array(1), strings(1), 'data of x[0] must be a string, got undefined.'],
   ])('rejects %s', (_, array, content, text) => {
     expectError(() => read(array, content), 'DATA_MISMATCH', text);
   });
@@ -132,7 +152,7 @@ describe('validateArray', () => {
   // Eight strings are checked together, the rest one by one.
   test.each(Array.from({ length: 18 }, (_, i) => [i]))('finds a number at %i among 18 strings', (at) => {
     const array = Array.from({ length: 18 }, (_, i) => (i === at ? i : 'a'));
-    const text = `f: data of x[${at}] is ${at}, it must be a string.`;
+    const text = `f: data of x[${at}] must be a string, got ${at}.`;
     expectError(() => read(array, strings(18)), 'DATA_MISMATCH', text);
   });
 
@@ -140,12 +160,15 @@ describe('validateArray', () => {
     const write = (array, content = floats, index = 2) => read(array, content, 'OUTPUT_MISMATCH', index);
 
     test('names its place in the list', () => {
-      expectError(() => write(new Float32Array(2)), 'OUTPUT_MISMATCH', 'f: data of x[2] has length 2, dims');
+      expectError(
+        () => write(new Float32Array(2)),
+        'OUTPUT_MISMATCH',
+        'f: data of x[2] must have length 3 to match type and dims, got 2.',
+      );
     });
 
     test('explains how memory is detached', () => {
-      const text =
-        'f: data of x[2] is detached: it was transferred. Make new arrays for each run, or pass copies of them.';
+      const text = 'f: data of x[2] is detached because it was transferred. Pass a new array or a copy to each call.';
       expectError(() => write(detached(new Float32Array(3))), 'OUTPUT_MISMATCH', text);
     });
 
@@ -166,7 +189,7 @@ describe('validateArray', () => {
       ['a fixed array with a first element that is read only', readOnly(fixed('a', 'b'), 0)],
       ['a fixed array with a last element that is read only', readOnly(fixed('a', 'b'), 1)],
     ])('rejects %s', (_, array) => {
-      const text = 'data of x[2] cannot be written, it must not be frozen.';
+      const text = 'data of x[2] must be writable, got a frozen array.';
       expectError(() => write(array, strings(2)), 'OUTPUT_MISMATCH', text);
     });
   });
