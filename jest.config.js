@@ -36,7 +36,7 @@ export default {
       ...common,
       displayName: 'compat',
       testMatch: ['<rootDir>/bench/*.test.js'],
-      globalSetup: '<rootDir>/bench/install.js',
+      globalSetup: '<rootDir>/bench/setup/install.js',
     },
     {
       ...common,

@@ -1,4 +1,4 @@
-// Competitors are installed on demand (bench/install.js), so their own types may be missing.
+// Competitors are installed on demand (bench/setup/install.js), so their own types may be missing.
 declare module 'onnxruntime-web/wasm';
 declare module '@tensorflow/tfjs-core';
 declare module '@tensorflow/tfjs-backend-cpu';

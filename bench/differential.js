@@ -9,7 +9,7 @@ import { SplitError, load } from '../js/index-node.js';
 import { bitwise } from '../tests/js/oracle.js';
 import { seed } from '../tests/seed.js';
 import { nodesThatJoin, nodesThatSplit } from './differential-cases.js';
-import installCompetitors from './install.js';
+import installCompetitors from './setup/install.js';
 
 const { values: options } = parseArgs({
   options: {

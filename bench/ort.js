@@ -1,7 +1,7 @@
 // Runs single nodes in ONNX Runtime.
 import { createRequire } from 'node:module';
 
-import { writeModel } from './onnx-writer.js';
+import { writeModel } from './setup/onnx-writer.js';
 
 /** @typedef {{ type: string, dims: number[], data: any }} OrtTensor */
 /**

@@ -12,8 +12,8 @@ import { bitwise } from '../tests/js/oracle.js';
 import { message, repeated } from '../tests/js/protobuf.js';
 import { contains } from '../tests/js/shapes.js';
 import { Random } from '../tests/robust/random.js';
-import { readModels } from './models.js';
-import { dataTypes } from './onnx-writer.js';
+import { readModels } from './setup/models.js';
+import { dataTypes } from './setup/onnx-writer.js';
 
 /** @typedef {import('../js/onnx.js').Graph} Graph */
 /** @typedef {import('../js/onnx.js').Model} Model */

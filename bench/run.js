@@ -17,7 +17,7 @@ import { findChromium } from '../scripts/lib/tools.js';
 import { setup } from '../scripts/setup.js';
 import { measureSizes } from '../scripts/size.js';
 import { environment } from './platforms/environment.js';
-import installCompetitors from './install.js';
+import installCompetitors from './setup/install.js';
 import { minSamples } from './measure/statistics.js';
 import { loopWorkloads } from './workloads/loops.js';
 import { gridNames } from './workloads/grids.js';
@@ -29,7 +29,7 @@ import { processorPrograms } from './workloads/transformers.js';
 import { publish, writeReport } from './report/report.js';
 import { measureGrowth, measureInNode, measureStart, openNode } from './platforms/node.js';
 import { gridChecks, packageChecks, platformChecks, targetTable } from './report/targets.js';
-import { workloads } from './workloads/splits.js';
+import { workloads } from './cases/splits.js';
 
 /** @typedef {import('./workloads/workload.js').Measured} Measured */
 /** @typedef {import('./workloads/workload.js').RunOptions} RunOptions */

@@ -23,7 +23,7 @@ import type {
 import type { WasmTensor } from './tensor/wasm-tensor.js';
 import type { Tensor } from './tensor/tensor.js';
 
-export { SplitError } from './errors.js';
+export { SplitError } from './base/errors.js';
 export { Tensor } from './tensor/tensor.js';
 export type { WasmTensor };
 

@@ -2,7 +2,7 @@
 //
 // The default entry in Node.js. The module is part of the package, so nothing is fetched.
 import { inlineWasm } from './load/inline.js';
-import { makeLoaders } from './load/load.js';
+import { makeLoaders } from './loaders.js';
 
 export * from './api.js';
 

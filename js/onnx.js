@@ -2,7 +2,7 @@
 //
 // tensorsplit/onnx: finds the split and join nodes of an .onnx file, for `runNode` and `inferNode`, and reads its tensors.
 
-export { SplitError } from './errors.js';
+export { SplitError } from './base/errors.js';
 export { readModel } from './onnx/model.js';
 export { describeTensor, readTensor } from './onnx/read-tensor.js';
 export { runFoundNode } from './onnx/run-found-node.js';

@@ -3,7 +3,7 @@
 // For onnxruntime-web, -node and -common (tested with 1.30): ort.Tensor in, ort.Tensor out. The caller passes the class, so
 // that this file depends on none of the packages.
 import { expectLoaded } from './adapters/loaded.js';
-import { CallContext } from './call.js';
+import { CallContext } from './base/call.js';
 import { isValidLength, MAX_TENSORS } from './tensor/parse.js';
 
 /** @import { ElementType, WasmTensor, Into, Others, PlanOptions, Scoped, SplitOptions, SplitToSequenceOptions } from './api.js' */

@@ -2,7 +2,7 @@
 //
 // Both entries in Cloudflare Workers. Workers cannot compile bytes; they import a .wasm file as a compiled module instead.
 import wasm from './generated/tensorsplit.wasm';
-import { makeLoaders } from './load/load.js';
+import { makeLoaders } from './loaders.js';
 
 export * from './api.js';
 

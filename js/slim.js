@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The entry without the module, which is fetched from the folder of the source or passed by the caller.
-import { makeLoaders } from './load/load.js';
+import { makeLoaders } from './loaders.js';
 
 export * from './api.js';
 

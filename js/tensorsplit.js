@@ -2,7 +2,7 @@
 //
 // The operators as methods of one object. A call parses its arguments, gets a plan from the core (C++ validates the arguments
 // and computes the shapes), and runs the plan. The routes and kernels that move the bytes are C++ as well.
-import { CallContext } from './call.js';
+import { CallContext } from './base/call.js';
 import { inferNode } from './node/infer.js';
 import { runNode } from './node/node.js';
 import { convert, planPixels } from './pixels/pixel-plan.js';

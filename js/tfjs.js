@@ -7,10 +7,10 @@ import { copyArgument, readDefinedOptions } from './adapters/options.js';
 import { splitWithGradient } from './adapters/tfjs-gradient.js';
 import { backends, makeKernel, readers } from './adapters/tfjs-kernels.js';
 import { fromTfPlanes, toTfPlanes } from './adapters/tfjs-pixels.js';
-import { CallContext } from './call.js';
+import { CallContext } from './base/call.js';
 import { operators } from './plan/methods.js';
 import { Tensor } from './tensor/tensor.js';
-import { classOf, elementTypeFor } from './tensor/types.js';
+import { classOf, elementTypeFor } from './base/types.js';
 
 /** @import { Images, Into, Others, SplitOptions, SplitToSequenceOptions, Splitting } from './api.js' */
 /** @import { BatchOption, Flag, ListOption, OneOption, OneTarget, PicturesOf, PicturesTarget, PixelArgument } from './arguments.js' */

@@ -4,9 +4,9 @@
 // which takes most of their time. This file replaces the permute by `moveAxis`. The caller passes the library, so that this
 // file does not depend on it.
 import { expectLoaded } from './adapters/loaded.js';
-import { CallContext } from './call.js';
+import { CallContext } from './base/call.js';
 import { Tensor as Plain } from './tensor/tensor.js';
-import { classOf, elementTypeFor } from './tensor/types.js';
+import { classOf, elementTypeFor } from './base/types.js';
 
 /** @import { TensorSplit } from './api.js' */
 

@@ -22,7 +22,7 @@ async function errorOf(statement) {
   try {
     await new AsyncFunction('ts', 'load', 'Tensor', 'readTensor', 'x', statement)(ts, load, Tensor, readTensor, x);
   } catch (error) {
-    const { code, message } = /** @type {import('../js/errors.js').SplitError} */ (error);
+    const { code, message } = /** @type {import('../js/base/errors.js').SplitError} */ (error);
     return `${code}: ${message}`;
   }
   throw new Error(`example must throw, but does not: ${statement}`);

@@ -1,4 +1,4 @@
-// test.js [GROUP]...: installs missing tools, builds the module, and runs suites of scripts/lib/suites.js. Arguments are groups or
+// test.js [GROUP]...: installs missing tools, builds the module, and runs suites of scripts/suites.js. Arguments are groups or
 // names of single suites. Without arguments, runs the default suites; `all` adds the extra suites, but not the long ones.
 // Native suites, suites with browsers, and the others run in parallel. The output of each is printed when it ends.
 // The last line is `N passed, N failed`. The exit code is 0 only if nothing failed and every suite ran a test.
@@ -8,10 +8,10 @@ import { join } from 'node:path';
 
 import { build } from './build.js';
 import { root, steps, formatDuration } from './lib/run.js';
-import { defaultSuites, extraSuites, longSuites } from './lib/suites.js';
+import { defaultSuites, extraSuites, longSuites } from './suites.js';
 import { setup } from './setup.js';
 
-/** @typedef {import('./lib/suite.js').Outcome} Outcome */
+/** @typedef {import('./run-suite.js').Outcome} Outcome */
 
 const groups = process.argv.slice(2);
 const named = [...defaultSuites, ...extraSuites, ...longSuites].filter(
@@ -82,7 +82,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 function runSuite(title, isShownAtOnce) {
   const start = performance.now();
   const stream = isShownAtOnce ? 'inherit' : 'pipe';
-  const child = fork(join(root, 'scripts', 'lib', 'suite.js'), [title], { stdio: ['ignore', stream, stream, 'ipc'] });
+  const child = fork(join(root, 'scripts', 'run-suite.js'), [title], { stdio: ['ignore', stream, stream, 'ipc'] });
   let output = '';
   for (const readable of [child.stdout, child.stderr]) {
     readable?.setEncoding('utf8').on('data', (text) => (output += text));

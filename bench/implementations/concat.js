@@ -1,8 +1,8 @@
 // Joins the parts of a workload again, with this package and with loops in plain JavaScript.
-import { splitNaively } from '../measure/oracle.js';
-import { shapeOf, targetsOf } from '../workloads/splits.js';
+import { splitNaively } from '../cases/oracle.js';
+import { shapeOf, targetsOf } from '../cases/splits.js';
 
-/** @typedef {import('../workloads/splits.js').Workload} Workload */
+/** @typedef {import('../cases/splits.js').Workload} Workload */
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**

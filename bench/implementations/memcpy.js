@@ -1,7 +1,7 @@
 // Plain copies of the same bytes, which are the speed limit for every split that copies.
-import { shapeOf } from '../workloads/splits.js';
+import { shapeOf } from '../cases/splits.js';
 
-/** @typedef {import('../workloads/splits.js').Workload} Workload */
+/** @typedef {import('../cases/splits.js').Workload} Workload */
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**

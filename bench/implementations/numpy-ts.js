@@ -1,5 +1,5 @@
 // numpy-ts, a port of NumPy to TypeScript. `np.split` returns views, which are copied to get the parts.
-import { splitNaively } from '../measure/oracle.js';
+import { splitNaively } from '../cases/oracle.js';
 
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
@@ -8,7 +8,7 @@ import { splitNaively } from '../measure/oracle.js';
  *
  * @param {string} name
  * @param {any} np The library.
- * @param {import('../workloads/splits.js').Workload} workload
+ * @param {import('../cases/splits.js').Workload} workload
  * @param {any} data Elements of the input.
  * @returns {Implementation}
  * @throws {Error} If the library does not have the type.

@@ -1,5 +1,5 @@
 // onnxruntime-web and onnxruntime-node: a model of one Split on one thread. Session and tensors are created in advance.
-import { writeModel } from '../onnx-writer.js';
+import { writeModel } from '../setup/onnx-writer.js';
 
 /**
  * Creates a runtime's implementation of a workload. Its results are new tensors, as always in onnxruntime.
@@ -7,7 +7,7 @@ import { writeModel } from '../onnx-writer.js';
  * @param {string} name
  * @param {any} ort The configured runtime.
  * @param {string} provider Execution provider, `wasm` or `cpu`.
- * @param {import('../workloads/splits.js').Workload} workload
+ * @param {import('../cases/splits.js').Workload} workload
  * @param {any} data Elements of the input.
  * @returns {Promise<import('../measure/measure.js').Implementation>} Rejects if the runtime cannot split this type.
  */

@@ -1,8 +1,8 @@
 // OpenCV.js: `cv.split` deinterleaves channels, and `cv.merge` interleaves them.
-import { splitNaively } from '../measure/oracle.js';
-import { shapeOf, targetsOf } from '../workloads/splits.js';
+import { splitNaively } from '../cases/oracle.js';
+import { shapeOf, targetsOf } from '../cases/splits.js';
 
-/** @typedef {import('../workloads/splits.js').Workload} Workload */
+/** @typedef {import('../cases/splits.js').Workload} Workload */
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /** OpenCV's name of each element type, and the property of a matrix that is a view of its elements. */

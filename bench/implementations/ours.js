@@ -1,7 +1,7 @@
 // This package, in each way it can be called.
-import { clear, shapeOf } from '../workloads/splits.js';
+import { clear, shapeOf } from '../cases/splits.js';
 
-/** @typedef {import('../workloads/splits.js').Workload} Workload */
+/** @typedef {import('../cases/splits.js').Workload} Workload */
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**

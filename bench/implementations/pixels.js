@@ -1,5 +1,5 @@
 // Other libraries' conversions of RGBA pixels to the input of a model.
-import { mean, std } from '../workloads/loops.js';
+import { mean, std } from '../cases/imagenet.js';
 
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
 /** @typedef {{ data: Uint8ClampedArray, width: number, height: number }} Image */

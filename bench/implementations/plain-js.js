@@ -1,7 +1,7 @@
 // The fastest loops in plain JavaScript, in three common forms. They write into existing arrays.
-import { clear, shapeOf } from '../workloads/splits.js';
+import { clear, shapeOf } from '../cases/splits.js';
 
-/** @typedef {import('../workloads/splits.js').Shape} Shape */
+/** @typedef {import('../cases/splits.js').Shape} Shape */
 /** @typedef {(data: any, targets: readonly any[], shape: Shape) => void} Loop */
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
@@ -91,7 +91,7 @@ function byRow(data, targets, { outer, widths }) {
 /**
  * Creates the implementations: `js-set` (not for strings), `js-loop` and `js-unrolled`.
  *
- * @param {import('../workloads/splits.js').Workload} workload
+ * @param {import('../cases/splits.js').Workload} workload
  * @param {any} data Elements of the input.
  * @param {any[]} targets Arrays for the parts.
  * @returns {Implementation[]}

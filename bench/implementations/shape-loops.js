@@ -1,6 +1,6 @@
 // Generates the loops that a developer would write by hand to split or join one shape.
 
-/** @typedef {import('../workloads/splits.js').Shape} Shape */
+/** @typedef {import('../cases/splits.js').Shape} Shape */
 /** @typedef {(whole: any, parts: readonly any[]) => void} Move */
 
 /** Maximum width of a piece whose copy is unrolled. */

@@ -9,7 +9,7 @@ const types = /** @type {Record<string, string>} */ ({ float32: 'float32', strin
  *
  * @param {any} tf The library, with the backend registered.
  * @param {string} backend `cpu` or `wasm`.
- * @param {import('../workloads/splits.js').Workload} workload
+ * @param {import('../cases/splits.js').Workload} workload
  * @param {any} data Elements of the input.
  * @returns {Promise<import('../measure/measure.js').Implementation>} Rejects if TensorFlow.js does not have the type.
  */

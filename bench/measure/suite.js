@@ -4,10 +4,10 @@ import { memcpyImplementations, memcpyHeapImplementations } from '../implementat
 import { ourImplementations } from '../implementations/ours.js';
 import { plainImplementations } from '../implementations/plain-js.js';
 import { measure } from './measure.js';
-import { difference, splitNaively } from './oracle.js';
-import { inputOf, targetsOf } from '../workloads/splits.js';
+import { difference, splitNaively } from '../cases/oracle.js';
+import { inputOf, targetsOf } from '../cases/splits.js';
 
-/** @typedef {import('../workloads/splits.js').Workload} Workload */
+/** @typedef {import('../cases/splits.js').Workload} Workload */
 /** @typedef {import('./measure.js').Implementation} Implementation */
 
 /**

@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 import { root } from '../../scripts/lib/run.js';
 import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
-import { benchFolder } from '../install.js';
+import { benchFolder } from '../setup/install.js';
 
 /** Folder of an unpacked earlier release, which is measured as well; undefined if the variable is not set. */
 const baseline = process.env.TENSORSPLIT_BASELINE;

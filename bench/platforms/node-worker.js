@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { crop, load } from '../../js/index-node.js';
 import { measureWorkload } from '../workloads/workload.js';
-import { readModels } from '../models.js';
+import { readModels } from '../setup/models.js';
 
 /**
  * Imports a competitor without its types, which may be missing.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { capture } from '../../scripts/lib/run.js';
 import { installNode } from '../../scripts/setup.js';
-import { benchFolder } from '../install.js';
+import { benchFolder } from '../setup/install.js';
 import { median } from '../measure/statistics.js';
 
 /**

@@ -1,7 +1,7 @@
 // Writes the results as Markdown: handwritten loops, splits and joins, then each of the other packages. A table has one line for
 // each workload to keep the page short; bench.json has all times.
 import { loopWorkloads } from '../workloads/loops.js';
-import { workloads } from '../workloads/splits.js';
+import { workloads } from '../cases/splits.js';
 import { tfjsPrograms } from '../workloads/tfjs.js';
 import { processorPrograms } from '../workloads/transformers.js';
 import { comparison, figure, ratio, competitorRatio, table, time, timeOf } from './comparison.js';

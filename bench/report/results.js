@@ -1,6 +1,6 @@
 // Looks up measurements of an outcome and computes their ratios.
 import { isStable } from '../measure/statistics.js';
-import { shapeOf, workloadNamed } from '../workloads/splits.js';
+import { shapeOf, workloadNamed } from '../cases/splits.js';
 
 /** @typedef {import('../measure/suite.js').Outcome} Outcome */
 

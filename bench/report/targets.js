@@ -4,7 +4,7 @@ import { meanOf, ratioCells } from './grids.js';
 import { isSplitKind, kindOf, measurementOf, ratioOf } from './results.js';
 import { budget } from '../../scripts/size.js';
 import { geometricMean } from '../measure/statistics.js';
-import { shapeOf, workloadNamed } from '../workloads/splits.js';
+import { shapeOf, workloadNamed } from '../cases/splits.js';
 
 /** @typedef {import('../measure/suite.js').Outcome} Outcome */
 

@@ -1,7 +1,7 @@
 // The pixel grid: every conversion of 512 x 512 pixels to planes and back, compared with loops written for that conversion.
 import { memcpyImplementations } from '../implementations/memcpy.js';
 import { classes, hasFloat16, float16Bits, conversionLoops } from '../implementations/conversion-loops.js';
-import { difference } from '../measure/oracle.js';
+import { difference } from '../cases/oracle.js';
 import { noise } from './loops.js';
 
 /**

@@ -1,7 +1,8 @@
 // Common handwritten loops around a model, compared with one call with `into` and with a reused plan. A loop reuses its array,
 // and is the oracle as well: the package must compute the same bits.
 import { memcpyImplementations } from '../implementations/memcpy.js';
-import { difference } from '../measure/oracle.js';
+import { mean, std } from '../cases/imagenet.js';
+import { difference } from '../cases/oracle.js';
 import { runImplementations } from '../measure/suite.js';
 
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
@@ -19,10 +20,6 @@ import { runImplementations } from '../measure/suite.js';
  * @property {any} into Output of the plan.
  * @property {any} [image] Input for competitors, which compute the same values.
  */
-
-/** Mean and standard deviation of ImageNet's channels, for values from 0 to 1. */
-export const mean = [0.485, 0.456, 0.406];
-export const std = [0.229, 0.224, 0.225];
 
 /**
  * Returns bytes that look like noise.

@@ -1,5 +1,5 @@
 // Programs of other libraries, with the library's kernels (`stock`) and with ours registered in it (`with-ours`).
-import { difference } from '../measure/oracle.js';
+import { difference } from '../cases/oracle.js';
 import { runImplementations } from '../measure/suite.js';
 
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */

@@ -1,11 +1,11 @@
 // The shape grid: 585 splits and the joins that reverse them, compared with loops written for each shape.
 import { memcpyImplementations } from '../implementations/memcpy.js';
 import { shapeLoops } from '../implementations/shape-loops.js';
-import { difference, splitNaively } from '../measure/oracle.js';
-import { clear, inputOf, shapeOf, targetsOf } from './splits.js';
+import { difference, splitNaively } from '../cases/oracle.js';
+import { clear, inputOf, shapeOf, targetsOf } from '../cases/splits.js';
 
 /** @typedef {import('../measure/grid.js').Cell} Cell */
-/** @typedef {import('./splits.js').Workload} Workload */
+/** @typedef {import('../cases/splits.js').Workload} Workload */
 
 /** Element types and their bytes. */
 const types = /** @type {const} */ ([

@@ -14,7 +14,7 @@ import * as overTfjs from '../../js/tfjs.js';
 import * as overTransformers from '../../js/transformers.js';
 import { runGrid } from '../measure/grid.js';
 import { runWorkload } from '../measure/suite.js';
-import { workloadNamed } from './splits.js';
+import { workloadNamed } from '../cases/splits.js';
 
 /**
  * Functions that load and configure the competitors on a platform. Each is called only if the competitor is measured.

@@ -3,9 +3,9 @@
 // Reads the options of the adapters' methods by the rules of all options: each property once, getters of a class included, and
 // unknown names rejected.
 import { isValidLength, MAX_NUMBERS, readOptions } from '../tensor/parse.js';
-import { classOf, constructorOf, isList, lengthOf } from '../tensor/types.js';
+import { classOf, constructorOf, isList, lengthOf } from '../base/types.js';
 
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 
 /**
  * Returns a copy of the options that are not undefined.

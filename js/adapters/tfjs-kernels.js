@@ -4,7 +4,7 @@
 // complex numbers, invalid arguments) are left to the former kernel, so that results and errors stay the same.
 
 import { arraysEqual } from '../tensor/parse.js';
-import { classOf, elementTypeFor } from '../tensor/types.js';
+import { classOf, elementTypeFor } from '../base/types.js';
 
 /** @import { Plan, Tensor, TensorSplit } from '../api.js' */
 /** @typedef {{ dataId: object, shape: number[], dtype: string }} TensorInfo An input or output of a kernel. */

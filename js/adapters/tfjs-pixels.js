@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Converts pixels to tensors of TensorFlow.js and back. The library has no uint8 and int8; they are int32 there.
-import { CallContext } from '../call.js';
+import { CallContext } from '../base/call.js';
 import { optionNames } from '../pixels/images.js';
-import { constructorOf, arrayTypeFor } from '../tensor/types.js';
+import { constructorOf, arrayTypeFor } from '../base/types.js';
 import { readDefinedOptions } from './options.js';
 
 /** @import { TensorSplit } from '../api.js' */

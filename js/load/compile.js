@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Compiles the module from any source that a caller passes, or explains why it cannot.
-import { SplitError, quoteForMessage, describeValue } from '../errors.js';
+import { SplitError, quoteForMessage, describeValue } from '../base/errors.js';
 
 /** @import { WasmSource } from '../api.js' */
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Shape inference: applies the rules to dims that may be unknown, named or bounded.
-import { describeValue } from '../errors.js';
+import { describeValue } from '../base/errors.js';
 import {
   copyList,
   expectSpelling,
@@ -16,7 +16,7 @@ import { isWasmTensor } from '../tensor/wasm-tensor.js';
 import { isMissing, readJoined, readNode, readOthers } from './node.js';
 
 /** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
-/** @import { CallContext, Runtime } from '../call.js' */
+/** @import { CallContext, Runtime } from '../base/call.js' */
 /** @import { Argument, ErrorResponse, JoinRequest, SpecResponse } from '../load/module.js' */
 
 /**

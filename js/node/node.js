@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Validates a node of a model, and runs it.
-import { CallContext } from '../call.js';
-import { SplitError, describeValue } from '../errors.js';
+import { CallContext } from '../base/call.js';
+import { SplitError, describeValue } from '../base/errors.js';
 import { join, makeJoinPlan } from '../plan/join-plan.js';
 import { planSplit } from '../plan/split-plan.js';
 import { ONNX_OPERATORS } from './operators.js';
@@ -18,7 +18,7 @@ import {
   readTensors,
 } from '../tensor/parse.js';
 
-/** @import { Runtime } from '../call.js' */
+/** @import { Runtime } from '../base/call.js' */
 /** @import { Shape } from '../tensor/parse.js' */
 /** @import { Argument, NodeRequest } from '../load/module.js' */
 

@@ -2,7 +2,7 @@
 //
 // Limits the work for one file. Reading costs time and memory for each byte. Work beyond that is charged to a budget, so time and
 // memory grow no faster than the file.
-import { SplitError } from '../errors.js';
+import { SplitError } from '../base/errors.js';
 
 /** Units that each file has beyond its bytes. */
 const BASE_ALLOWANCE = 2 ** 13;

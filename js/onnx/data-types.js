@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // TensorProto.DataType: the element types of ONNX, and the storage of each.
-import { constructorOf, arrayTypeFor } from '../tensor/types.js';
+import { constructorOf, arrayTypeFor } from '../base/types.js';
 
 /** @import { ElementType } from '../api.js' */
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Dims of tensors and values in a file.
-import { SplitError } from '../errors.js';
+import { SplitError } from '../base/errors.js';
 
 /** @import { Label } from './message.js' */
 

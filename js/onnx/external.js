@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // External data: elements that a model stores in other files.
-import { SplitError, quoteForMessage, describeValue } from '../errors.js';
+import { SplitError, quoteForMessage, describeValue } from '../base/errors.js';
 import { viewBytes } from './message.js';
 import { lengthDelimited, fieldsOf } from './wire.js';
 

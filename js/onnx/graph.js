@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // GraphProto and NodeProto: nodes, and the subgraphs in their attributes.
-import { SplitError, quoteForMessage } from '../errors.js';
+import { SplitError, quoteForMessage } from '../base/errors.js';
 import { readAttribute } from './attribute.js';
 import { costs } from './budget.js';
 import { Values, readValue } from './value.js';

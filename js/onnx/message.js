@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Decodes the bytes that a caller passes, or explains why they cannot be decoded.
-import { SplitError, describeValue, quoteForMessage } from '../errors.js';
+import { SplitError, describeValue, quoteForMessage } from '../base/errors.js';
 import { describeNonBinary } from './sniff.js';
-import { bufferOf, byteLengthOf, byteOffsetOf, classOf } from '../tensor/types.js';
+import { bufferOf, byteLengthOf, byteOffsetOf, classOf } from '../base/types.js';
 import { Reader } from './wire.js';
 
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes The bytes of a file. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // ModelProto: reads graphs, local functions and opsets, which are needed to find nodes and their inputs.
-import { SplitError } from '../errors.js';
+import { SplitError } from '../base/errors.js';
 import { Budget } from './budget.js';
 import { GraphReader, closeGraph, normalizeDomain } from './graph.js';
 import { decodeFile } from './message.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads tensors, or their descriptions, from TensorProto messages.
-import { SplitError, showDims } from '../errors.js';
+import { SplitError, showDims } from '../base/errors.js';
 import { Tensor } from '../tensor/tensor.js';
 import { dataTypes } from './data-types.js';
 import { checkDims, sizeOf } from './dims.js';

@@ -2,7 +2,7 @@
 //
 // Runs a node of a model with inputs from the caller and from the model.
 import { expectLoaded } from '../adapters/loaded.js';
-import { SplitError, quoteForMessage, describeValue } from '../errors.js';
+import { SplitError, quoteForMessage, describeValue } from '../base/errors.js';
 import { Tensor } from '../tensor/tensor.js';
 import { isListOf, isObject } from './validate-model.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Looks up values of a model by name: their types, dims, and the elements of constants.
-import { SplitError } from '../errors.js';
+import { SplitError } from '../base/errors.js';
 import { costs } from './budget.js';
 import { elementTypeOf } from './data-types.js';
 import { sizeOf } from './dims.js';

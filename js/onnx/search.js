@@ -2,7 +2,7 @@
 //
 // Finds the split and join nodes of a model in its graph, in subgraphs and in local functions. Each function is listed once for
 // each set of attributes and inputs of its calls, but its body is visited only once.
-import { SplitError, describeValue } from '../errors.js';
+import { SplitError, describeValue } from '../base/errors.js';
 import { ONNX_OPERATORS } from '../node/operators.js';
 import { Budget, costs } from './budget.js';
 import { FunctionCall, noCall } from './function-call.js';

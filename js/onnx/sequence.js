@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // SequenceProto: a list of tensors.
-import { SplitError } from '../errors.js';
+import { SplitError } from '../base/errors.js';
 import { Budget, costs } from './budget.js';
 import { decodeFile } from './message.js';
 import { readTensorProto } from './tensor-proto.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Validates models that are passed to findNodes: callers may have changed the result of readModel.
-import { SplitError } from '../errors.js';
+import { SplitError } from '../base/errors.js';
 
 /** @import { LocalFunction } from './model.js' */
 /** @import { Graph, Node } from './graph.js' */

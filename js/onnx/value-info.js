@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Type, dims and elements of a value of a model, and the inference of Constant and Cast.
-import { constructorOf, arrayTypeFor } from '../tensor/types.js';
+import { constructorOf, arrayTypeFor } from '../base/types.js';
 import { sizeOf } from './dims.js';
 
 /** @import { ElementType } from '../api.js' */

@@ -94,7 +94,7 @@ const valueFields = fieldsOf(
  *
  * @param {Reader} reader
  * @param {Values} list
- * @throws {import('../errors.js').SplitError} DIMS_INVALID
+ * @throws {import('../base/errors.js').SplitError} DIMS_INVALID
  */
 export function readValue(reader, list) {
   const { name, value } = reader.fields(valueFields, { name: '', value: { type: null, dims: null } });

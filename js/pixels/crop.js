@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Rectangles of images, as views.
-import { CallContext } from '../call.js';
-import { describeValue, showDims } from '../errors.js';
+import { CallContext } from '../base/call.js';
+import { describeValue, showDims } from '../base/errors.js';
 import { viewWithin } from '../tensor/wasm-tensor.js';
 import { isPicture, readImage, readPixels, rowBytesOf } from './images.js';
 

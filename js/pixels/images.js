@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads images and pixel options. The rules in C++ decide whether the options are legal.
-import { isMemory, describeValue, showDims } from '../errors.js';
+import { isMemory, describeValue, showDims } from '../base/errors.js';
 import { hintFor } from '../tensor/hints.js';
 import { arraysEqual, readList, readOptions, readShape, readTensors, readType } from '../tensor/parse.js';
 import { dataOf, faultOfDetached, validateArray } from '../tensor/storage.js';
 import { viewWithin } from '../tensor/wasm-tensor.js';
 import { allPixelBytes, readPixelBytes } from '../tensor/pixel-format.js';
-import { classOf, classesOf, isDetached, isList, lengthOf } from '../tensor/types.js';
+import { classOf, classesOf, isDetached, isList, lengthOf } from '../base/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 /** @import { PixelRequest } from '../load/module.js' */
 
 /**

@@ -2,7 +2,7 @@
 //
 // Pixel plans for both directions. A plan holds the core's response and runs it on the caller's arrays. `PlanesPlan` and
 // `PicturesPlan` in api.d.ts are its public types.
-import { describeValue, showDims } from '../errors.js';
+import { describeValue, showDims } from '../base/errors.js';
 import { keyOf } from '../plan/cache.js';
 import { PlanBase, runSingleOutput } from '../plan/base.js';
 import { assertNoOverlap, makeTargets } from '../plan/targets.js';
@@ -10,11 +10,11 @@ import { areInWasmMemory } from '../tensor/wasm-tensor.js';
 import { hintFor } from '../tensor/hints.js';
 import { arraysEqual, MAX_TENSORS, readShape, readTensors } from '../tensor/parse.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
-import { bytesOf, arrayTypeFor } from '../tensor/types.js';
+import { bytesOf, arrayTypeFor } from '../base/types.js';
 import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './images.js';
 
 /** @import { ElementType } from '../api.js' */
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 /** @import { PixelResponse } from '../load/module.js' */
 /** @import { PlanCache } from '../plan/cache.js' */
 /** @import { OutputSpec } from '../plan/base.js' */

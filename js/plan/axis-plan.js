@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Moves an axis. C++ chooses the steps: a split into the columns of a matrix, a join of its rows, or both.
-import { CallContext } from '../call.js';
+import { CallContext } from '../base/call.js';
 import { fillRequest } from '../tensor/parse.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
 import { Tensor } from '../tensor/tensor.js';
-import { bufferOf, byteOffsetOf, bytesOf, classOf, constructorOf, lengthOf } from '../tensor/types.js';
+import { bufferOf, byteOffsetOf, bytesOf, classOf, constructorOf, lengthOf } from '../base/types.js';
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
 import { makeJoinPlan } from './join-plan.js';
 import { writeStrings } from './copy.js';

@@ -3,11 +3,11 @@
 // The base of all plans, and runs with a single output.
 import { areInWasmMemory, elementsIn, isWasmTensor, makeWasmTensors } from '../tensor/wasm-tensor.js';
 import { expectOptions, readOption } from '../tensor/parse.js';
-import { classOf, classesOf, memoryOf } from '../tensor/types.js';
+import { classOf, classesOf, memoryOf } from '../base/types.js';
 import { allocate, assertNoOverlap, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Output } from '../api.js' */
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 
 /**
  * An input or output of a plan. `className` names the type of its array, usually that of the data.

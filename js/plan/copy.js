@@ -3,9 +3,9 @@
 // Executes a plan. C++ chooses the route. Narrow pieces are moved by the C++ kernels; this file copies what does not enter
 // WebAssembly memory: wide pieces, contiguous parts and strings.
 import { linearMemory } from '../tensor/wasm-tensor.js';
-import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../tensor/types.js';
+import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../base/types.js';
 
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 /** @import { Core, Place, PlanResponse, Scratch } from '../load/module.js' */
 
 /** Numbers for each part in a plan's response: units of its piece in every row, size in elements, bytes. */

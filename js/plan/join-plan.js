@@ -7,7 +7,7 @@ import { PlanBase } from './base.js';
 import { SplitPlan, expectShape } from './split-plan.js';
 
 /** @import { JoinPlan as PublicPlan } from '../api.js' */
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 /** @import { JoinRequest } from '../load/module.js' */
 /** @import { Shape } from '../tensor/parse.js' */
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The plan of a split, which a join runs backwards, over the caller's arrays.
-import { showDims } from '../errors.js';
+import { showDims } from '../base/errors.js';
 import {
   areInWasmMemory,
   elementsIn,
@@ -13,13 +13,13 @@ import {
 } from '../tensor/wasm-tensor.js';
 import { arraysEqual, readShape } from '../tensor/parse.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
-import { byteOffsetOf, classOf, constructorOf, isDetached, memoryOf } from '../tensor/types.js';
+import { byteOffsetOf, classOf, constructorOf, isDetached, memoryOf } from '../base/types.js';
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
 import { FIELDS_PER_PART, decodeCopyPlan, executePlan, toSmi } from './copy.js';
 import { assertNoOverlap, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Plan as PublicPlan, TypedArray } from '../api.js' */
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 /** @import { PlanResponse, SplitRequest } from '../load/module.js' */
 /** @import { WasmTensor } from '../tensor/wasm-tensor.js' */
 /** @import { Shape } from '../tensor/parse.js' */

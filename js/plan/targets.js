@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The outputs of a run: the caller's arrays, or new ones.
-import { isMemory, describeValue, showDims } from '../errors.js';
+import { isMemory, describeValue, showDims } from '../base/errors.js';
 import { readPixelBytes } from '../tensor/pixel-format.js';
 import { arraysEqual } from '../tensor/parse.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
-import {
-  bufferOf,
-  byteLengthOf,
-  byteOffsetOf,
-  classOf,
-  constructorOf,
-  isElementType,
-  isList,
-} from '../tensor/types.js';
+import { bufferOf, byteLengthOf, byteOffsetOf, classOf, constructorOf, isElementType, isList } from '../base/types.js';
 
 /** @import { Output } from '../api.js' */
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 /** @import { StorageSpec } from '../tensor/storage.js' */
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Hints for callers who pass objects of the platform or of other libraries instead of tensors.
-import { classOf, isElementType, isList, elementTypeFor } from './types.js';
+import { classOf, isElementType, isList, elementTypeFor } from '../base/types.js';
 
 /**
  * Returns a hint for common mistakes, such as a promise, a canvas, an image element or a result of sharp.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads arguments into plain values, each property once. The rules in C++ decide whether the values are legal.
-import { quoteForMessage, describeValue } from '../errors.js';
+import { quoteForMessage, describeValue } from '../base/errors.js';
 import { hintFor } from './hints.js';
 import { dataOf, storageBytes, validateArray } from './storage.js';
 import { readPixelBytes } from './pixel-format.js';
-import { bytesOf, classOf, constructorOf, isElementType, isList } from './types.js';
+import { bytesOf, classOf, constructorOf, isElementType, isList } from '../base/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 /** @import { Argument, ArgumentName, NodeRequest } from '../load/module.js' */
 
 /** Maximum rank, far above that of any real tensor. */

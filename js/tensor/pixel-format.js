@@ -2,7 +2,7 @@
 //
 // The pixel format of an image, from the properties that decoders of image files add.
 /** @import { SplitErrorCode } from '../api.js' */
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 
 /** Channels by PNG colour type, and by the names that canvases and decoders use. @type {Record<string, number>} */
 const channelsOf = { 0: 1, 2: 3, 6: 4, grey: 1, gray: 1, grayscale: 1, greyscale: 1, rgb: 3, rgba: 4 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Checks that arrays match the type and dims of a tensor.
-import { isMemory, describeValue } from '../errors.js';
+import { isMemory, describeValue } from '../base/errors.js';
 import { elementsIn, isWasmTensor, isWasmView } from './wasm-tensor.js';
-import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from './types.js';
+import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from '../base/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 
 /**
  * Required contents of an array: element type, number of elements, and their bytes (0 for strings). `className` is the

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Tensors in WebAssembly memory.
-import { SplitError } from '../errors.js';
-import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from './types.js';
+import { SplitError } from '../base/errors.js';
+import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from '../base/types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
-/** @import { CallContext } from '../call.js' */
+/** @import { CallContext } from '../base/call.js' */
 /** @import { Core, Place } from '../load/module.js' */
 
 /**

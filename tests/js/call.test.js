@@ -1,5 +1,5 @@
-import { CallContext } from '../../js/call.js';
-import { SplitError } from '../../js/errors.js';
+import { CallContext } from '../../js/base/call.js';
+import { SplitError } from '../../js/base/errors.js';
 import { errorOf, expectError } from './outcome.js';
 
 /** A fake core whose names contain its arguments. */

@@ -8,7 +8,7 @@ import { jest } from '@jest/globals';
 
 import * as entry from '../../js/index-node.js';
 import { inlineWasm } from '../../js/load/inline.js';
-import { makeLoaders } from '../../js/load/load.js';
+import { makeLoaders } from '../../js/loaders.js';
 import { forOrt } from '../../js/ort.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';

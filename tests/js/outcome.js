@@ -1,5 +1,5 @@
 // Outcomes of calls, in a form that `toEqual` compares bit for bit.
-import { SplitError } from '../../js/errors.js';
+import { SplitError } from '../../js/base/errors.js';
 import { bitwise, splitByIndex } from './oracle.js';
 
 /** Returns the parts of a call, or the code of its error. */

@@ -1,7 +1,7 @@
 import vm from 'node:vm';
 
 import { load } from '../../js/index-node.js';
-import * as types from '../../js/tensor/types.js';
+import * as types from '../../js/base/types.js';
 import { detached } from './arbitraries.js';
 import { elementTypes, lengthOf } from './oracle.js';
 import { expectError } from './outcome.js';

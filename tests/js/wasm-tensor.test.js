@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { CallContext } from '../../js/call.js';
+import { CallContext } from '../../js/base/call.js';
 import { startCore } from '../../js/load/core.js';
 import { inlineWasm } from '../../js/load/inline.js';
-import { makeLoaders } from '../../js/load/load.js';
+import { makeLoaders } from '../../js/loaders.js';
 import { areInWasmMemory, isWasmTensor, makeWasmTensors, viewWithin } from '../../js/tensor/wasm-tensor.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise, elementTypes, lengthOf } from './oracle.js';

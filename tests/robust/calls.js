@@ -1,5 +1,5 @@
 // Shared by the tests of hostile calls.
-import { SplitError } from '../../js/errors.js';
+import { SplitError } from '../../js/base/errors.js';
 import { lengthOf } from '../js/oracle.js';
 import { errorOf } from '../js/outcome.js';
 import { runs } from '../seed.js';

@@ -1,6 +1,6 @@
 // Invariants of the reader for arbitrary bytes: it returns a correct result or throws a SplitError with a code and a
 // message, and changes nothing else.
-import { SplitError } from '../../../js/errors.js';
+import { SplitError } from '../../../js/base/errors.js';
 import { describeTensor, findNodes, readModel, readSequence, readTensor, runFoundNode } from '../../../js/onnx.js';
 import * as oracle from '../../js/oracle.js';
 import { bytes as rawBytes, tensor as writeTensor } from '../../js/protobuf.js';

@@ -1,5 +1,5 @@
 import { copyArgument, readDefinedOptions } from '../../../js/adapters/options.js';
-import { CallContext } from '../../../js/call.js';
+import { CallContext } from '../../../js/base/call.js';
 import { load } from '../../../js/index-node.js';
 import { forOrt } from '../../../js/ort.js';
 import { forTf } from '../../../js/tfjs.js';

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { conversionLoops, hasFloat16 } from '../../../bench/implementations/conversion-loops.js';
 import { runGrid } from '../../../bench/measure/grid.js';
-import { difference } from '../../../bench/measure/oracle.js';
+import { difference } from '../../../bench/cases/oracle.js';
 import { conversionCells } from '../../../bench/workloads/conversions.js';
 import { grids } from '../../../bench/workloads/grids.js';
 import { gridShapes, shapeCells } from '../../../bench/workloads/shapes.js';

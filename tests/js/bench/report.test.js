@@ -7,7 +7,7 @@ import { leadLine, readmePart, startLine, timesOf } from '../../../bench/report/
 import { asJson } from '../../../bench/report/report.js';
 import { grids as allGrids } from '../../../bench/workloads/grids.js';
 import { loopWorkloads } from '../../../bench/workloads/loops.js';
-import { workloads } from '../../../bench/workloads/splits.js';
+import { workloads } from '../../../bench/cases/splits.js';
 import { tfjsPrograms } from '../../../bench/workloads/tfjs.js';
 import { processorPrograms } from '../../../bench/workloads/transformers.js';
 import { outcomeOf } from './outcomes.js';

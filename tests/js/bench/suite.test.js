@@ -2,9 +2,9 @@ import { concatImplementations } from '../../../bench/implementations/concat.js'
 import { memcpyImplementations } from '../../../bench/implementations/memcpy.js';
 import { ourImplementations } from '../../../bench/implementations/ours.js';
 import { plainImplementations } from '../../../bench/implementations/plain-js.js';
-import { difference, splitNaively } from '../../../bench/measure/oracle.js';
+import { difference, splitNaively } from '../../../bench/cases/oracle.js';
 import { runWorkload } from '../../../bench/measure/suite.js';
-import { inputOf, targetsOf, workloadNamed, workloads } from '../../../bench/workloads/splits.js';
+import { inputOf, targetsOf, workloadNamed, workloads } from '../../../bench/cases/splits.js';
 import { load } from '../../../js/index-node.js';
 
 const ts = await load();

@@ -1,5 +1,5 @@
 // Reading of arguments in isolation. arguments.test.js tests the same through the calls.
-import { CallContext } from '../../../js/call.js';
+import { CallContext } from '../../../js/base/call.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import * as read from '../../../js/tensor/parse.js';

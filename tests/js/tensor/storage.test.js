@@ -1,6 +1,6 @@
 // Checks of arrays in isolation.
-import { CallContext } from '../../../js/call.js';
-import { makeLoaders } from '../../../js/load/load.js';
+import { CallContext } from '../../../js/base/call.js';
+import { makeLoaders } from '../../../js/loaders.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { classOfData, dataOf, storageBytes, validateArray } from '../../../js/tensor/storage.js';

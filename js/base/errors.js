@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-import { isDetached } from './tensor/types.js';
+import { isDetached } from './types.js';
 
-/** @import { SplitErrorCode } from './api.js' */
+/** @import { SplitErrorCode } from '../api.js' */
 
 /**
  * The error that every function of the package throws. `code` is stable. The message names the function, the argument, the

@@ -3,8 +3,8 @@
 // The context of one call: the core, the class of the results, and the start of error messages.
 import { SplitError, describeValue } from './errors.js';
 
-/** @import { SplitErrorCode, TensorConstructor } from './api.js' */
-/** @import { Core, ErrorResponse, NodeRequest } from './load/module.js' */
+/** @import { SplitErrorCode, TensorConstructor } from '../api.js' */
+/** @import { Core, ErrorResponse, NodeRequest } from '../load/module.js' */
 /** @typedef {{ core: Core, Tensor: TensorConstructor }} Runtime The running module, and the class of the results. */
 
 export class CallContext {
