@@ -89,7 +89,8 @@ TEST(Plan, PlansComputedPartsInConstantTime) {
   const PlannedNode aligned(split_to_sequence(11).type(ElementType::uint8).dims({two_to_52}).axis(0));
   EXPECT_EQ((*aligned).count(), two_to_52);
   for (const std::int64_t dim : {two_to_52, two_to_52 - 1}) {
-    const PlannedNode planned(openvino_split().type(ElementType::uint1).dims({dim}).input(0, scalar(0)).num_splits(dim));
+    const PlannedNode planned(
+        openvino_split().type(ElementType::uint1).dims({dim}).input(0, scalar(0)).num_splits(dim));
     EXPECT_TRUE((*planned).is_packed());
   }
 }
