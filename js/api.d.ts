@@ -658,7 +658,7 @@ export type SplitOptions = AxisOption & OpsetOption & (BySizes | ByNumber);
 export type SplitToSequenceOptions<K extends number = 0 | 1> = AxisOption &
   OpsetOption & {
     /**
-     * A number is the length of all parts, of which the last may be shorter. A list has the length of each part. Default: 1.
+     * A number: length of each part; the last part may be shorter. A list: one length per part. Default 1.
      */
     split?: Sizes | Scalar;
     /** 0 removes the axis if `split` is absent. Default 1. */
@@ -797,7 +797,8 @@ export type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; hei
 export type PictureTarget = Uint8ClampedArray | Uint8Array | ImageLike | ImageTensor;
 
 /**
- * Route of the bytes in a run. 'view': every part is contiguous, so each is copied at once, or not at all. 'rows': one copy per
+ * Route of the bytes in a run. 'view': every part is contiguous, so a part takes one copy, or none if it is a view. 'rows': one
+ * copy per
  * piece. 'simd': kernels for narrow pieces. 'list': strings, element by element.
  */
 export type Route = 'view' | 'rows' | 'simd' | 'list';

@@ -21,7 +21,10 @@ export type Layouts = 'NCHW' | 'CHW' | 'NHWC' | 'HWC';
 export type PixelNumbers<N extends string = api.Channels, L extends string = Layouts> = {
   /** One to four of the letters R, G, B and A, without repeats in `toPixels`. Default 'RGB'. */
   channels?: N;
-  /** Default 1 / 255 for float types, 1 for integer types. Must be 1 if `mean` is in 0..255. */
+  /**
+   * Factor for each byte, before mean and std. Default 1 / 255 for float types, 1 for integer types. Pass 1 if mean and std are
+   * on the 0 to 255 scale.
+   */
   rescale?: number;
   /** One number, or one per channel in the order of `channels`: for 'BGR', that of blue comes first. Default 0. */
   mean?: number | readonly number[] | Float32Array | Float64Array;

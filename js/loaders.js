@@ -35,7 +35,7 @@ function withReminders(promise) {
 }
 
 /**
- * Makes the two loading functions of an entry, which documents them.
+ * Makes `load` and `loadSync` for an entry. Their public docs are in the entry, because they differ between entries.
  *
  * @param {() => WasmSource} defaultWasm Returns the module to load if a call passes none.
  * @param {import('./load/compile.js').Read} [read]

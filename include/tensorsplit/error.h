@@ -172,8 +172,9 @@ struct Error {
 /// always suffice. Returns the number of bytes written.
 TENSORSPLIT_EXPORT std::size_t describe(const Error& error, std::span<char> text) noexcept;
 
-/// Value, or the error that explains why a value is missing. Reading the wrong one fails an assertion. With
-/// `TENSORSPLIT_CHECKED`, which the library's own tests define, it stops the program in every build.
+/// Value, or the error that explains why a value is missing. Reading the value of an error, or the error of a value,
+/// fails an assertion. If `TENSORSPLIT_CHECKED` is defined, as in the library's tests, the program also stops in
+/// release builds.
 template <typename T>
 class [[nodiscard]] Result {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<Error>);

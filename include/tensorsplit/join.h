@@ -21,7 +21,7 @@ namespace tensorsplit::inline v0_1 {
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const JoinNode& node) noexcept;
 
 /// Returns dim `index` in [0, spec.rank) of the result. Off the axis, this is the intersection of what is known about
-/// all inputs. `spec` must be the node's. For other arguments the result is unknown.
+/// all inputs. `spec` must come from `resolve(node)`. Returns an unknown dim if `index` is outside [0, spec.rank).
 [[nodiscard]] TENSORSPLIT_EXPORT DimRange joined_dim(const JoinNode& node, const SplitSpec& spec,
                                                      std::int64_t index) noexcept;
 

@@ -24,8 +24,8 @@ concept PlainBytes =
     std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> && !std::is_member_pointer_v<T> &&
     !std::ranges::borrowed_range<T> && !std::same_as<T, BasicMemory<void>> && !std::same_as<T, BasicMemory<const void>>;
 
-/// Whether a list is a string literal, which ends with a zero that the author did not write. Other arrays of const
-/// characters cannot be told apart from it, so pass a span of them instead.
+/// Whether a list is an array of const characters. Such arrays are rejected because a string literal has an extra
+/// terminating zero. Pass other arrays as a span.
 template <typename List>
 concept QuotedText = std::is_array_v<std::remove_reference_t<List>> && std::is_const_v<ElementOf<List>> &&
     (std::same_as<ElementOf<List>, const char> || std::same_as<ElementOf<List>, const wchar_t> ||

@@ -5,7 +5,7 @@
 //     const PixelOptions options;                                // RGB, float32, 0 to 255 becomes 0 to 1, planes
 //     const auto plan = plan_to_planes(options, {480, 640, 4});  // height, width, bytes of a pixel (RGBA)
 //     if (!plan) return;                                         // checked once, and run for every frame
-//     to_planes(*plan, frame, tensor, {.stride = 2816});         // rows of 2560 bytes, 256 apart, to [1, 3, 480, 640]
+//     to_planes(*plan, frame, tensor, {.stride = 2816});         // rows padded by 256 bytes, to [1, 3, 480, 640]
 #pragma once
 
 #include <array>
@@ -71,7 +71,7 @@ class PixelPlan {
   /// Maximum number of channels of a tensor of pixels.
   static constexpr int max_channels = 4;
 
-  /// Value of `place` for an alpha channel that the image does not have: it is 255.
+  /// Returned by `place` if the image has no alpha. The alpha of every pixel is then 255.
   static constexpr int opaque = -1;
 
   /// Whether the plan converts a tensor to images, and not images to a tensor.

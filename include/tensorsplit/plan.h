@@ -21,7 +21,7 @@ struct Layout {
   [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t row() const noexcept;
 };
 
-/// Part of a plan.
+/// Position and size of one part, and the width of its piece in each row.
 struct PartLayout {
   std::int64_t length = 0;  ///< elements along the axis
   std::int64_t offset = 0;  ///< start of the part along the axis, in elements

@@ -53,7 +53,8 @@ class PartSizes {
     return lengths;
   }
 
-  /// Whether the lengths are computed. The first and the last part then have all lengths that occur.
+  /// Whether all parts have equal lengths, except longer first parts or a different last part. Each length that occurs
+  /// is then that of the first or the last part.
   [[nodiscard]] bool are_computed() const noexcept { return kind_ == Kind::equal; }
 
   /// Returns the length of part `index`, which must exist.
@@ -90,7 +91,7 @@ struct SplitSpec {
   DimRange size_bounds;          ///< range that contains the lengths of all parts
   PartSizes lengths = {};        ///< of each part, if their number is known
 
-  /// Type and rank of the result of a join, if those of at least one input are known.
+  /// Element type of a join's result if `type_known`, and rank of the result if `axis_known`.
   bool type_known = false;
   ElementType type = ElementType::float32;
   std::int64_t rank = 0;
@@ -105,8 +106,8 @@ struct SplitSpec {
 /// Applies the rules of the standards to a node. Checks everything that is known. Unknown values (shape inference) lead
 /// to bounds: the minimum and maximum of all legal values. The calls of PyTorch (chunk, unbind, tensor_split) require
 /// the dim along the axis.
-/// Errors: all details that are about a split, except those that `make_plan` adds, and opset_invalid, too_many_parts
-/// and no_memory, which only the binding reports.
+/// Errors: all details about a split, including opset_invalid, except those that `make_plan` adds. Only the binding
+/// reports too_many_parts and no_memory.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node) noexcept;
 
 }  // namespace tensorsplit::inline v0_1

@@ -8,7 +8,7 @@ import { SplitError, describeValue } from './errors.js';
 /** @typedef {{ core: Core, Tensor: TensorConstructor }} Runtime The running module, and the class of the results. */
 
 export class CallContext {
-  /** Whether `into` is the single target itself, not a list. Only messages depend on it. */
+  /** Whether `into` is the target itself instead of a list of targets. Set while `into` is read. */
   hasSingleOutput = false;
 
   /**

@@ -20,8 +20,8 @@ export const headerLength = 64;
 export const separator = ' ';
 
 /**
- * True for the opcodes `local.get`, `local.set` and `local.tee`, whose operand is stored in the separate stream. Other bytes
- * that happen to match are treated alike by the encoder and the decoder.
+ * True for the opcodes `local.get`, `local.set` and `local.tee`, whose operand is stored in the separate stream. Data bytes
+ * with the same values are encoded the same way.
  *
  * @param {number} byte
  * @returns {boolean}

@@ -86,8 +86,8 @@ export type Place = { readonly byteOffset: number };
 export type Scratch = Uint8Array<ArrayBuffer> & { runTile(isJoin: number): void };
 
 /**
- * A plan. The plan of a join is that of the split which would take its result apart: its data are the result, and its parts
- * are the inputs. Fields named `is...` are 1 or 0.
+ * A plan. A join uses the plan of the inverse split: the data is the result of the join, and the parts are its inputs. Fields
+ * named `is...` are 1 or 0.
  */
 export type PlanResponse = RawFields &
   Layout & {
@@ -162,7 +162,7 @@ export type AxisResponse = RawFields & {
   parts: number;
   needsUnbind: number;
   needsStack: number;
-  /** Three dims of the tensor that is unbound along axis 1, two of each part that is stacked there, and the result's. */
+  /** Three dims of the input of the unbind, two of each part of the stack, then the dims of the result. Both steps use axis 1. */
   dims: Float64Array;
 };
 
@@ -187,16 +187,17 @@ export type Core = {
   planPixels(request: PixelRequest): PixelResponse | ErrorResponse;
 
   /**
-   * Splits `interleaved`, of the plan's `byteLength`, into `parts`, or joins them into it. `rawFields` are the plan's. A null
-   * part is skipped; a join has none. The output overlaps nothing else. If `isLinear`, all arrays are in linear memory, where
+   * Splits `interleaved` into `parts`, or joins `parts` into `interleaved`, whose length is the plan's `byteLength`.
+   * `rawFields` are the plan's. A null part is skipped; joins accept no null. The output must not overlap the input. If
+   * `isLinear`, all arrays are in linear memory, where
    * a `Place` is enough, and pieces of any width are moved.
    */
   run(rawFields: Float64Array, interleaved: Place, parts: (Place | null)[], isJoin: boolean, isLinear: boolean): void;
 
   /**
-   * Converts images [first, first + count) by a plan of pixels. `tensor` is a list of one array. `images` holds these images
-   * alone, whose rows are `stride` bytes apart. If `isLinear`, both are in linear memory. Returns false, and writes nothing,
-   * if the module does not keep the plan any more: plan again.
+   * Converts images [first, first + count) by a plan of pixels. `tensor` is a list of one array. `images` contains only these
+   * images; their rows are `stride` bytes apart. If `isLinear`, both are in linear memory. Returns false without writing if the
+   * module has evicted the plan; callers then plan again.
    */
   runPixels(
     plan: number,

@@ -62,8 +62,8 @@ const toDims = (dims, bounds) =>
   dims.map((dim, i) => (typeof dim === 'string' ? dim : toDim(bounds[2 * i], bounds[2 * i + 1])));
 
 /**
- * Whether a value has a type or dims, or is `{}`, an unknown tensor. Rejects objects that would pass for `{}`: a promise, an
- * array, or one that has `shape` instead of `dims`.
+ * Whether a value has a type or dims, or is `{}`, an unknown tensor. Returns false for objects that only look like `{}`: a
+ * promise, an array, or an object with `shape` but no `dims`.
  *
  * @param {any} value
  * @returns {value is { type?: unknown, dims?: unknown }}

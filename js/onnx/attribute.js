@@ -31,7 +31,7 @@ function floatAt(bytes, offset) {
 const readFloat = (reader) => floatAt(reader.bytes, reader.skipBytes(4));
 
 /**
- * Reads a graph, the remaining fields of the message, into a new graph or into the one that it continues.
+ * Reads a graph from the remaining fields of the message into a new graph or into the one that it continues.
  * @template G
  * @typedef {(continued: G | null) => G} ReadGraph
  */
@@ -84,7 +84,7 @@ class AttributeFields {
 const MAX_TYPE = 14;
 
 /**
- * Returns `type`, or `previous` if ONNX has no such type: an unknown enum value does not set a field.
+ * Returns `type`, or `previous` if ONNX does not define `type`. Keeps an unknown `type` if none was set before.
  *
  * @param {number} previous
  * @param {number} type
@@ -183,7 +183,7 @@ const valueOf = {
 };
 
 /**
- * Reads an AttributeProto, the remaining fields of the message.
+ * Reads an AttributeProto from the remaining fields of the message.
  *
  * @template G
  * @param {Reader} reader

@@ -62,7 +62,7 @@ const entryFields = fieldsOf(
  */
 
 /**
- * Reads a StringStringEntryProto, the remaining fields of the message. Returns `entries` with it, unless its key is unknown.
+ * Reads a StringStringEntryProto from the remaining fields of the message. Returns `entries` with it, unless its key is unknown.
  *
  * @param {import('./wire.js').Reader} reader
  * @param {Entries} entries

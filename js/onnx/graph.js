@@ -46,7 +46,7 @@ const MAX_NODES = 2 ** 20;
 const MAX_ATTRIBUTE_NAMES = 2 ** 12;
 
 /**
- * Shared by the nodes without entries, which are the most.
+ * Empty list that nodes without entries share.
  *
  * @type {readonly any[]}
  */
@@ -139,7 +139,7 @@ export class GraphReader {
   }
 
   /**
-   * Reads a graph, the remaining fields of the message. Repeated occurrences of a field continue one graph.
+   * Reads a graph from the remaining fields of the message. Repeated occurrences of a field continue one graph.
    *
    * @param {OpenGraph} open
    */
@@ -178,7 +178,7 @@ export class GraphReader {
   );
 
   /**
-   * Adds a message, the remaining bytes, to a map by its name.
+   * Adds the remaining bytes of the message to a map, by the name in the message.
    *
    * @param {Map<string, Uint8Array>} messages
    * @param {Fields<Named>} nameFields
@@ -190,7 +190,7 @@ export class GraphReader {
   }
 
   /**
-   * Reads a value, the remaining fields of the message, into a list.
+   * Reads a value from the remaining fields of the message into a list.
    *
    * @param {Values} list
    */
@@ -200,7 +200,7 @@ export class GraphReader {
   }
 
   /**
-   * Reads a node, the remaining fields of the message.
+   * Reads a node from the remaining fields of the message.
    *
    * @returns {Node}
    */
@@ -236,7 +236,7 @@ export class GraphReader {
   );
 
   /**
-   * Reads an attribute, the remaining fields of the message, and its graphs.
+   * Reads an attribute and its graphs from the remaining fields of the message.
    *
    * @param {Pick<Node, 'attributes' | 'graphs'>} owner
    */

@@ -106,7 +106,7 @@ class ModelReader {
   );
 
   /**
-   * Reads a graph, the remaining fields of the message, into a model. A second one continues the first.
+   * Reads a graph from the remaining fields of the message into a model. A second one continues the first.
    *
    * @param {OpenModel} model
    */
@@ -117,7 +117,7 @@ class ModelReader {
   }
 
   /**
-   * Reads a local function, the remaining fields of the message.
+   * Reads a local function from the remaining fields of the message.
    *
    * @returns {LocalFunction}
    */

@@ -24,7 +24,7 @@ const fields = fieldsOf(
 );
 
 /**
- * Reads a tensor, the remaining fields of the message, into a sequence.
+ * Reads a tensor from the remaining fields of the message into a sequence.
  *
  * @param {Reader} reader
  * @param {Sequence} sequence

@@ -125,7 +125,7 @@ const fields = fieldsOf(
 );
 
 /**
- * Reads a TensorProto, the remaining fields of the message.
+ * Reads a TensorProto from the remaining fields of the message.
  *
  * @param {Reader} reader
  */

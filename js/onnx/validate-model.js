@@ -6,7 +6,7 @@ import { SplitError } from '../base/errors.js';
 /** @import { LocalFunction } from './model.js' */
 /** @import { Graph, Node } from './graph.js' */
 
-/** Maximum length of a list. A model that readModel returned has no longer ones. */
+/** Maximum length of a list. readModel never returns a longer list. */
 const MAX_ENTRIES = 2 ** 20;
 
 /** @param {unknown} list */

@@ -31,7 +31,7 @@ export class Values {
 }
 
 /**
- * Dims are a number or a symbol: the last field counts.
+ * A dim is a number or a symbol. If a file sets both, the last one wins.
  *
  * @type {import('./wire.js').Fields<{ size: any }>}
  */
@@ -90,7 +90,7 @@ const valueFields = fieldsOf(
 );
 
 /**
- * Reads a ValueInfoProto, the remaining fields of the message, into a list.
+ * Reads a ValueInfoProto from the remaining fields of the message into a list.
  *
  * @param {Reader} reader
  * @param {Values} list

@@ -51,7 +51,7 @@ class AxisPlan extends PlanBase {
     this.#shape = shape;
     // Intermediate tensors are internal, so they use the plain Tensor class and not the caller's.
     const inner = new CallContext('moveAxis', { core: call.core, Tensor });
-    // The output is the caller's, who knows it as `into` or `into[0]`.
+    // Errors name the output as the caller passed it, never by an index of the inner plan.
     inner.nameOfInto = () => call.nameOfInto(0);
     const along = (/** @type {string} */ operator) =>
       /** @type {any} */ (fillRequest({ operator, isCall: true }, ['axis'], [1]));

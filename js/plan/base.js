@@ -30,7 +30,7 @@ export function usualClassOf(type, className) {
 const TARGET_OPTIONS = ['into'];
 
 /**
- * Returns `into` of options that have no other key, or null.
+ * Returns the option `into`, or null if it is missing. Throws if `options` has any other key.
  *
  * @param {CallContext} call
  * @param {unknown} options

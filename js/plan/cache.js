@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Cache of the latest plans of one-shot calls. Planning takes several times as long as a small split.
+// Cache of the last plans that one-shot calls made, first in, first out. Planning takes several times as long as a small split.
 import { arraysEqual } from '../tensor/parse.js';
 
 /** @import { ElementType } from '../api.js' */
@@ -62,7 +62,7 @@ export class PlanCache {
   #entries = [];
 
   /**
-   * Returns the plan for a key, which `make` makes if it is not cached.
+   * Returns the cached plan for a key. If there is none, calls `make` and caches its result.
    *
    * @template {{ readonly count: number }} P
    * @param {unknown[] | null} key From `keyOf`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Joins. The plan of a join is that of the split which would take its result apart, run backwards.
+// Joins. A join runs the plan of the inverse split backwards.
 import { readShape, readShapes, readTensors } from '../tensor/parse.js';
 import { classOfData } from '../tensor/storage.js';
 import { PlanBase } from './base.js';
@@ -18,7 +18,7 @@ import { SplitPlan, expectShape } from './split-plan.js';
  * @param {Omit<JoinRequest, 'inputs'>} request
  * @param {readonly Shape[]} shapes
  * @param {string} [className] Name of the first tensor's array type, if known.
- * @returns {SplitPlan} The plan of the split that takes the result apart.
+ * @returns {SplitPlan} The plan of the inverse split.
  * @throws {SplitError} The rules reject the arguments.
  */
 export function makeJoinPlan(call, request, shapes, className) {
@@ -66,7 +66,7 @@ class JoinPlan extends PlanBase {
   /**
    * @param {CallContext} call
    * @param {readonly Shape[]} shapes
-   * @param {SplitPlan} plan The plan of the split that takes the result apart.
+   * @param {SplitPlan} plan The plan of the inverse split.
    */
   constructor(call, shapes, plan) {
     super(call, plan.type, [plan.whole]);

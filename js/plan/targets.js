@@ -105,8 +105,8 @@ const PAIRWISE_LIMIT = 32;
  * @param {CallContext} call
  * @param {readonly any[]} targets Arrays, or null.
  * @param {any} input
- * @param {(offset: number, i: number, j: number) => boolean} [sharesNoBytes] Whether targets `i` and `j` share no byte,
- *   although `i` starts `offset` bytes after `j` and before its end. All pairs are then compared.
+ * @param {(offset: number, i: number, j: number) => boolean} [sharesNoBytes] Called for targets whose byte ranges overlap; true
+ * if they share no byte. `offset` is the start of `i` minus the start of `j`. If passed, all pairs are compared.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function assertNoOverlap(call, targets, input, sharesNoBytes) {

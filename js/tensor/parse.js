@@ -69,7 +69,8 @@ export function arraysEqual(a, b) {
 }
 
 /**
- * Whether a value is usable as the length of a caller's list. The length is read once, because only it limits the reading.
+ * Whether a value is usable as the length of a caller's list. Callers read `length` once and use that value as the loop bound,
+ * so a list that grows while it is copied is harmless.
  *
  * @param {unknown} length
  * @param {number} max

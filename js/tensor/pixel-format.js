@@ -29,7 +29,7 @@ const isPresent = (value) => (value ?? undefined) !== undefined;
  * @param {any} image An object.
  * @param {number | undefined} measured Bytes per pixel derived from the data's length or the dims, if known.
  * @param {string} name Name of the image in messages.
- * @param {SplitErrorCode} code Code if a property contradicts.
+ * @param {SplitErrorCode} code Code if the properties are unsupported or contradict each other.
  * @returns {number}
  */
 export function readPixelBytes(call, image, measured, name, code) {

@@ -49,7 +49,7 @@ export function classOfData(tensor) {
 export const dataOf = (tensor) => (isWasmTensor(tensor) ? tensor : tensor.data);
 
 /**
- * Returns the predicate of a message about a detached array, with the cause and a remedy.
+ * Returns the end of the error message for a detached array: why it is detached, and what to pass instead.
  *
  * @param {any} array
  * @returns {string}

@@ -29,7 +29,7 @@ struct RowLayout {
 /// The piece of one part in every row. Has no initial values, because arrays of pieces are on the stack.
 struct Piece {
   std::uint64_t width;    ///< units
-  std::uint8_t* storage;  ///< the part, or a tile of it, in linear memory; null: the part is skipped
+  std::uint8_t* storage;  ///< start of the part or of its tile; null: the part is skipped
 };
 
 /// Returns the order of elements that share a byte.
@@ -38,7 +38,8 @@ inline BitOrder bit_order_of(ElementType type) {
 }
 
 /// Copies the pieces of neighbouring parts, of which the first starts at unit `offset` of every row of `interleaved`.
-/// Unused bits in the last byte of a packed part become zero.
+/// A split also clears the unused bits in the last byte of each packed part. A join leaves those of the result to the
+/// caller.
 void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64_t offset,
                  std::span<const Piece> pieces);
 

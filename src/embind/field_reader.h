@@ -63,7 +63,8 @@ class FieldReader {
   FieldReader(const FieldReader&) = delete;
   FieldReader& operator=(const FieldReader&) = delete;
 
-  /// Returns 0, or the bytes of the fields if memory for them cannot be allocated. In that case only numbers and short
+  /// Returns 0, or the bytes of the fields if the copy failed because memory is full or the object changed while it was
+  /// read. In that case only numbers and short
   /// texts before all lists may be read.
   double missing_bytes() const { return missing_bytes_; }
 

@@ -63,8 +63,8 @@ struct LoopConstants {
 extern const LoopConstants loop_constants;
 
 /// Writes `steps` * 16 bytes to each of `count` planes. `map` moves the bytes of four pixels into up to four quads, one
-/// per plane; the next four pixels are `stride` bytes further. The quads i of four times four pixels are one vector of
-/// plane i.
+/// per plane; the next four pixels are `stride` bytes further. Four loads cover 16 pixels. Quad i of each load goes to
+/// the same vector of plane i.
 using SpreadLoop = void (*)(const ByteMap& map, const std::uint8_t* pixels, std::size_t stride, std::size_t steps,
                             std::uint8_t* const* planes, std::size_t count);
 

@@ -22,7 +22,8 @@ struct ByteShift {
   std::uint8_t out_flips = 0;
 };
 
-/// Returns the shift that converts the lowest byte to its entry in the table of channel `channel`.
+/// Returns the only shift that can match the table of channel `channel`, derived from the byte that becomes 0 after
+/// `in_flips`. Callers must check the other bytes.
 ByteShift shift_of(const PixelPlan& plan, int channel);
 
 /// Returns the loop that converts bytes to elements, or elements of one byte to bytes.
@@ -54,8 +55,7 @@ inline std::uint8_t denormalize(double value, const Denormalizer& by) {
   return static_cast<std::uint8_t>((byte + round_magic) - round_magic);
 }
 
-/// Scale by which vectors convert float32 to bytes, and the maximum distance of a result from an integer for which it
-/// is certainly right.
+/// Scale for converting float32 to bytes in vectors. Results up to `limit` away from an integer round correctly.
 struct QuickDenormalizer {
   ExactScale scale;
   float limit;

@@ -26,7 +26,7 @@ DimRange range_of(ElementType type) { return type == ElementType::int8 ? DimRang
 
 }  // namespace
 
-/// Reads the options in the order of their declaration, then the dims, and stops at the first error.
+/// Validates channels, type, zero_point, rescale, mean, std and layout, then the dims. Stops at the first error.
 class detail::PixelRules : rules::ErrorReporter {
  public:
   /// Prepares to set `plan` by `options`.
@@ -183,7 +183,7 @@ class detail::PixelRules : rules::ErrorReporter {
     plan_.tensor_channels_ = static_cast<int>(channels);
     const int pixel_bytes = plan_.pixel_bytes_;
     if (pixel_bytes == 1) {
-      // The only byte of a grey pixel is each named channel.
+      // A grey pixel has a single byte, which is used for every named channel.
       if (channels != 1) return fail_text(ErrorDetail::pixel_channels, options_.channels);
       plan_.channels_ = 1;
       plan_.place_[0] = 0;

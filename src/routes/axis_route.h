@@ -10,9 +10,9 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// Steps of a move. The first step unbinds the data along axis 1. Without it, the parts are equal pieces of the data.
-/// The second step stacks the parts along axis 1. Without it, the parts are equal pieces of the result. Without both,
-/// the bytes keep their order.
+/// Steps of a move: unbind the data along axis 1, then stack the parts along axis 1. If unbind is
+/// skipped, the parts are equal slices of the data. If stack is skipped, they are equal slices of the result. If both
+/// are skipped, the bytes stay in order.
 struct AxisRoute {
   std::int64_t parts = 0;                 ///< number of parts; 0: the bytes keep their order
   bool needs_unbind = false;              ///< whether there is a first step

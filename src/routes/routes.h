@@ -35,10 +35,10 @@ struct Scratch {
 
 /// Moves bytes within host memory, tile by tile. A tile is copied to the scratch memory, deinterleaved or interleaved
 /// there by the kernels while it is in the processor's cache, and copied out. Pieces wider than a quarter of a buffer
-/// or than `tile_bytes` are skipped: the host moves them itself. A join requires all of its parts.
+/// or than `tile_bytes` are skipped, so callers must move them. A join must have all parts.
 ///
-/// Packed elements, of at least one bit a row, always go by tiles, or by segments if eight rows do not fit the scratch
-/// memory. Unused bits of the last byte that is written become zero.
+/// Packed elements are never skipped. They are moved in tiles, or in segments if eight rows exceed the scratch memory.
+/// Unused bits of the last byte that is written become zero.
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch);
 
 /// Moves bytes within linear memory: `interleaved` is row 0, and each part is at the `storage` of its piece, or skipped

@@ -141,8 +141,8 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
 }  // namespace
 
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) {
-  // Maximum width of a batch. At least one row of it fits both buffers, even a full row, which may be twice as long,
-  // and the alignment of its tiles.
+  // Maximum width of a batch. A quarter of a buffer leaves space for a full row, up to twice as long as the batch, and
+  // for the alignment of the tiles.
   const std::uint64_t max_width = std::min<std::uint64_t>(scratch.rows.size() / 4, tile_bytes);
   const std::uint64_t min_wide = layout.is_packed ? UINT64_MAX : max_width + 1;
   // Packed parts go by tiles if eight rows and the alignment of the parts fit, otherwise one by one.

@@ -17,7 +17,8 @@ bool check_rows(rules::ErrorReporter& reporter, RowRange& rows, std::int64_t all
 /// Checks that a stride in bytes is 0 or at least a row. Errors: stride_invalid.
 bool check_stride(rules::ErrorReporter& reporter, Argument argument, std::int64_t stride, std::int64_t row_bytes);
 
-/// Returns the bytes up to the end of the last of `rows`, which are valid, or `bytes` if they have no stride.
+/// Returns the number of bytes from row 0 to the end of the last row in `rows`, or `bytes` if `rows` has no stride.
+/// `rows` must be valid.
 std::int64_t reach_of(const RowRange& rows, std::int64_t row_bytes, std::int64_t bytes);
 
 }  // namespace tensorsplit::inline v0_1

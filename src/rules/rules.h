@@ -143,8 +143,8 @@ const Version* find_rules(Context& context, std::int64_t opset, Kind kind);
 /// Errors: dim_invalid.
 bool check_dim(ErrorReporter& context, const DimRange& dim, std::size_t index, Argument argument = Argument::none);
 
-/// Returns the maximum of an argument of unknown value by its element type, or `unbounded` if the type allows every
-/// legal value.
+/// Returns the maximum value that the element type of `numbers` can hold, or `unbounded` if the type does not limit
+/// legal values.
 std::int64_t max_value_of(const IntArgument& numbers);
 
 /// Checks that all dims are integers from 0 to `max_size`, or ranges of such integers.
@@ -202,7 +202,8 @@ bool onnx_split_to_sequence(Context& context, const Node& node);
 bool openvino_variadic_split(Context& context, const Node& node);
 bool openvino_split(Context& context, const Node& node);
 
-/// Rule of torch.chunk: parts of length ceil(D / n), which may be fewer than n. An empty axis gives n empty parts.
+/// Rule of torch.chunk: at most n parts of length ceil(D / n), of which the last may be shorter. An empty axis gives n
+/// empty parts.
 bool chunk(Context& context, const Node& node);
 
 /// Rule of torch.unbind: D parts of length 1, without the axis.

@@ -70,7 +70,7 @@ bool rule(Context& context, const Node& node) {
          check_arguments(context, node, *version) && splitters[static_cast<int>(node.op)].rule(context, node);
 }
 
-/// Returns the spec that includes two specs of one node, which differ in their axis.
+/// Merges the specs of one node for two axes: each range becomes the hull of both, and the axis becomes unknown.
 SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   spec.axis_known = false;
   if (spec.whole_part != other.whole_part) spec.whole_part = -1;

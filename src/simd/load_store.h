@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-// For a loop over an array of up to 8 vectors, which would stay in memory if the loop were not unrolled.
+// Unrolls a loop over up to 8 vectors. Otherwise compilers keep the vectors in memory instead of registers.
 #if defined(__clang__)
 #define TENSORSPLIT_UNROLLED _Pragma("clang loop unroll(full)")
 #elif defined(__GNUC__)
@@ -25,7 +25,7 @@
 
 namespace tensorsplit::inline v0_1::kernels {
 
-/// Whether there is room for code that only improves speed. The WebAssembly module has none left.
+/// Whether the build may add code only for speed. False in WebAssembly, whose module is at its size limit.
 #ifdef __wasm__
 constexpr bool has_room = false;
 #else

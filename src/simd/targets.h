@@ -3,7 +3,7 @@
 // The instruction sets that loops are compiled for, and the choice between them at run time. Highway's own dispatch
 // needs its library, which programs that use this one should not have to link.
 //
-// A room with loops includes this header, compiles the loops with <hwy/foreach_target.h>, and looks them up at index
+// A folder with loops includes this header, compiles the loops with <hwy/foreach_target.h>, and looks them up at index
 // `chosen_target` in a table made by TENSORSPLIT_FOR_EACH_TARGET.
 #pragma once
 
@@ -55,7 +55,8 @@ constexpr std::size_t chosen_target() { return 0; }  // the only one
 std::size_t chosen_target();
 #endif
 
-/// Instruction sets that this processor has and that there are loops for, best first. The last is plain C++.
+/// Instruction sets that have loops and that this processor supports, best first. The last is plain C++, except in
+/// WebAssembly, which has a single target.
 struct Targets {
   const char* names[4];
   std::size_t count;

@@ -94,7 +94,7 @@ HWY_INLINE Vector load_zipped(const std::uint8_t* row0, const std::uint8_t* row1
 /// Stores the 8 bytes of each half.
 HWY_INLINE void store_halves(Vector halves, std::uint8_t* low, std::uint8_t* high) {
 #if HWY_ARCH_X86
-  // The high half of a double is stored without a shuffle.
+  // x86 stores the high half of a vector without a shuffle if its lanes are doubles.
   constexpr hn::FixedTag<double, 2> lanes;
 #else
   constexpr Lanes<2> lanes;

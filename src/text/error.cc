@@ -33,7 +33,7 @@ constexpr DetailText detail_texts[error_detail_count] = {
     {sizes_sum_mismatch, "{subject} must add up to the axis length {bounds}, got {given}"},
     {sizes_sum_mismatch,
      "{subject} must add up to the axis length {bounds}, got {given}. For chunks of {given} pass a number, not a list"},
-    {sizes_invalid, "{subject} must be an integer not before the previous index, got {given}"},
+    {sizes_invalid, "{subject} must be an integer >= the previous index, got {given}"},
     {sizes_count_mismatch, "{subject} must have length {other}, got {given}"},
     {not_divisible, "{subject} must divide the axis length {bounds}, got {given}"},
     {not_divisible, "{subject} cannot split the axis length {bounds} into {given} parts of {other}"},
@@ -51,7 +51,7 @@ constexpr DetailText detail_texts[error_detail_count] = {
     {argument_unknown, wrong_rank},
     {argument_unknown, out_of_range},
     {type_unsupported, "{subject} must have element type {types}, got {type}"},
-    {dims_invalid, "the dims must multiply to at most 2^53 - 1 elements and bytes"},
+    {dims_invalid, "the dims must describe at most 2^53 - 1 elements and bytes"},
     {dims_invalid, out_of_range},
     {dims_invalid, wrong_rank},
     {opset_unsupported, out_of_range},
@@ -79,7 +79,7 @@ constexpr DetailText detail_texts[error_detail_count] = {
     {dims_invalid, "the channel count of {subject} must be {channels}, got {given}"},
     {dims_invalid, "the channel count of {subject} must be {channels}, got {given}. Is the layout right?"},
     {dims_invalid,
-     "channels must be of R, G, B for 3 bytes per pixel and one tensor channel for 1 byte, got \"{text}\""},
+     "channels must be R, G or B for 3-byte pixels, and one tensor channel for 1-byte pixels, got \"{text}\""},
 };
 
 /// Names in the order of `ErrorCode`.
@@ -113,7 +113,7 @@ constexpr const char* argument_names[] = {
     "the tensor",
 };
 
-/// The text so far, and all that the rest of a message depends on.
+/// Output and inputs of the functions that write a message.
 struct Message {
   TextWriter& text;
   const Error& error;

@@ -104,7 +104,7 @@ const std::vector<ErrorCase> error_cases = {
     {ErrorDetail::type_unsupported, split_to_sequence(24).input(0, scalar<float>(2)),
      "TYPE_UNSUPPORTED SplitToSequence-24: split must have element type int32 or int64, got float32."},
     {ErrorDetail::dims_too_large, onnx_split(13).dims({2, max_size}).outputs(2),
-     "DIMS_INVALID Split-13: the dims must multiply to at most 2^53 - 1 elements and bytes."},
+     "DIMS_INVALID Split-13: the dims must describe at most 2^53 - 1 elements and bytes."},
     {ErrorDetail::dim_invalid, onnx_split(13).dims({4, -1}).outputs(2),
      "DIMS_INVALID Split-13: dims[1] must be an integer from 0 to 2^53 - 1, got -1."},
     {ErrorDetail::dim_invalid, onnx_split(13).dims({4, DimRange(5, 2)}).outputs(2),

@@ -155,7 +155,7 @@ const JoinErrorCase mistakes[] = {
     {ErrorDetail::opset_invalid, concat(0, {{2}}).axis(0),
      "OPSET_UNSUPPORTED Concat: opset must be an integer >= 1, got 0."},
     {ErrorDetail::dims_too_large, concat(13, {{max_size}, {1}}).axis(0),
-     "DIMS_INVALID Concat-13: the dims must multiply to at most 2^53 - 1 elements and bytes."},
+     "DIMS_INVALID Concat-13: the dims must describe at most 2^53 - 1 elements and bytes."},
     {ErrorDetail::other_operator, JoinBuilder(Operator::split, 13, {{2}}).axis(0),
      "OPERATOR_UNKNOWN Split: the operator must split for a Node and join for a JoinNode."},
 };
@@ -219,7 +219,7 @@ TEST(JoinPlan, RejectsUnknownOrUnsafeDims) {
             "ARGUMENT_MISSING ConcatFromSequence-11: input_sequence must be fully known to make a plan.");
   constexpr std::int64_t huge = std::int64_t{1} << 51;
   EXPECT_EQ(plan_error(concat(13, {{huge}, {huge}}).axis(0)),
-            "DIMS_INVALID Concat-13: the dims must multiply to at most 2^53 - 1 elements and bytes.");
+            "DIMS_INVALID Concat-13: the dims must describe at most 2^53 - 1 elements and bytes.");
   EXPECT_EQ(plan_error(concat(13, {{huge, 0}, {huge, 0}}).axis(0)), "") << "there is nothing to move";
 }
 

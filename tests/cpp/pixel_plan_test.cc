@@ -111,7 +111,7 @@ TEST(PixelRules, ReportMistakesToPlanes) {
   const std::string channels = "channels must be 1 to 4 of R, G, B, A (no repeats in pixels), got \"";
   const std::string layouts = "layout must be NCHW, CHW, NHWC or HWC, got \"";
   const std::string no_number = " must be finite and not 0, got ";
-  const std::string size = "DIMS_INVALID to_planes: the dims must multiply to at most 2^53 - 1 elements and bytes.";
+  const std::string size = "DIMS_INVALID to_planes: the dims must describe at most 2^53 - 1 elements and bytes.";
   const PixelErrorCase table[] = {
       {{.type = ElementType::int32},
        dims,
@@ -192,14 +192,14 @@ TEST(PixelRules, ReportMistakesToPixels) {
       {{}, {1, 4, 5, 7}, "DIMS_INVALID to_pixels: the channel count of the tensor must be 3 (RGB) or 1, got 4."},
       {{},
        {huge, 3, huge, 1},
-       "DIMS_INVALID to_pixels: the dims must multiply to at most 2^53 - 1 elements and bytes."},
+       "DIMS_INVALID to_pixels: the dims must describe at most 2^53 - 1 elements and bytes."},
   };
   for (const auto& [options, dims, wrong] : table) expect_wrong(error_text(plan_to_pixels(options, dims)), wrong);
 }
 
 TEST(PixelRules, CheckBytesPerPixel) {
   const std::string lacks =
-      "DIMS_INVALID to_pixels: channels must be of R, G, B for 3 bytes per pixel and one tensor channel for 1 byte, "
+      "DIMS_INVALID to_pixels: channels must be R, G or B for 3-byte pixels, and one tensor channel for 1-byte pixels, "
       "got ";
   const struct {
     std::string_view channels;

@@ -125,7 +125,7 @@ TEST(Limits, RejectUnsafeElementAndByteCounts) {
   const auto of = [](ElementType type, std::vector<DimRange> dims) {
     return onnx_split(13).type(type).dims(std::move(dims)).outputs(2);
   };
-  const std::string too_large = "DIMS_INVALID Split-13: the dims must multiply to at most 2^53 - 1 elements and bytes.";
+  const std::string too_large = "DIMS_INVALID Split-13: the dims must describe at most 2^53 - 1 elements and bytes.";
   expect_message({
       {of(ElementType::uint8, {2, two_to_52 - 1}), "1 1"},
       {of(ElementType::uint8, {2, two_to_52}), too_large},
@@ -172,7 +172,7 @@ TEST(Limits, RejectSizesWhoseSumOverflows) {
 // Storage size.
 
 TEST(StorageBytes, RoundUpAndStaySafe) {
-  const std::string too_large = "DIMS_INVALID Split: the dims must multiply to at most 2^53 - 1 elements and bytes.";
+  const std::string too_large = "DIMS_INVALID Split: the dims must describe at most 2^53 - 1 elements and bytes.";
   const struct {
     ElementType type;
     std::vector<DimRange> dims;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of bit ranges, for packed element types (4, 3, 2 and 1 bits): 64 bits at a time if the destination is at a
-// whole byte, otherwise up to its next byte. Bytes outside the range are neither read nor written.
+// Copies of bit ranges, for packed element types (6, 4, 3, 2 and 1 bits). Copies 64 bits at a time if the destination
+// is byte-aligned and 64 bits remain, otherwise up to the next byte boundary. Bytes outside the range are neither read
+// nor written.
 #include <algorithm>
 #include <climits>
 #include <cstddef>

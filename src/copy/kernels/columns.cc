@@ -26,8 +26,8 @@ constexpr std::size_t wide_piece = 128;
 bool fills_row(const Columns& columns) { return columns.part_count * columns.width == columns.stride; }
 
 /// Returns the number of columns that a micro-kernel copies at a time: 8 of 1 or 2 bytes, 4 of 4 bytes, 2 of 8 bytes.
-/// If a row has at most four columns, all of them. Three columns without a micro-kernel of their own use the one for
-/// four (see `move_with_dummies`).
+/// Rows of up to four columns of at most 4 bytes are copied whole. Three columns without a micro-kernel of their own
+/// use the one for four (see `move_with_dummies`).
 std::size_t choose_group_columns(const Columns& columns) {
   if (columns.part_count == 1) return 1;
   if (has_room && columns.stride == 3 * columns.width && (fills_row(columns) || columns.width <= 2)) return 3;

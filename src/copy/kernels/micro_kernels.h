@@ -36,7 +36,7 @@ struct ByteTables {
 /// column of the group, and each block has some rows. A byte lookup (`gather`) collects the elements of a part in one
 /// lane of each block, and a transpose collects the lanes of a part in one block. A join does the inverse.
 struct MicroKernel {
-  /// Load or store: the bytes that it touches, and the number of rows it is for. It begins at the first of these rows.
+  /// One load or store: number of bytes touched, and number of rows used, starting at the first row.
   struct Access {
     std::size_t bytes = 0;
     std::size_t rows = 1;

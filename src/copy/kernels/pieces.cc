@@ -10,7 +10,7 @@
 namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
-/// Minimum width for memcpy, from which a call is not slower than the loop here. Calls are slower in WebAssembly.
+/// Minimum width for memcpy. Below it, the loop here is faster than a call. Calls cost more in WebAssembly.
 constexpr std::size_t memcpy_from = has_room ? 512 : 2048;
 
 /// Copies one T. The width is ignored.
