@@ -190,9 +190,7 @@ TEST(PixelRules, ReportMistakesToPixels) {
        {1, 5, 7, 3},
        "DIMS_INVALID to_pixels: the channel count of the tensor must be 3 (RGB) or 1, got 5. Is the layout right?"},
       {{}, {1, 4, 5, 7}, "DIMS_INVALID to_pixels: the channel count of the tensor must be 3 (RGB) or 1, got 4."},
-      {{},
-       {huge, 3, huge, 1},
-       "DIMS_INVALID to_pixels: the dims must describe at most 2^53 - 1 elements and bytes."},
+      {{}, {huge, 3, huge, 1}, "DIMS_INVALID to_pixels: the dims must describe at most 2^53 - 1 elements and bytes."},
   };
   for (const auto& [options, dims, wrong] : table) expect_wrong(error_text(plan_to_pixels(options, dims)), wrong);
 }

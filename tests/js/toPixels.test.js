@@ -168,7 +168,7 @@ describe('toPixels rejects invalid arguments and writes nothing', () => {
       tall,
       { channels: 'RGBA', into: mixed },
       'DIMS_INVALID',
-      'of R, G, B for 3 bytes per pixel',
+      'R, G or B for 3-byte pixels',
     ],
     [
       'a detached target',

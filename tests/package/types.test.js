@@ -100,7 +100,7 @@ test('has documentation and an example for every public function and type', () =
     tfjs: ['forTf', 'registerKernels'],
     transformers: ['registerKernels'],
     'tensor/tensor': ['Tensor'],
-    errors: ['SplitError'],
+    'base/errors': ['SplitError'],
   };
   for (const [file, names] of Object.entries(functions)) {
     for (const name of names) {

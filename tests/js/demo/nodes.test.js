@@ -140,7 +140,11 @@ describe('nodesOf', () => {
     ['seven axes', { inputs: [{ ...data, dims: Array(7).fill(1) }] }, 'Its rank is 7; the page draws ranks 1 to 6.'],
     ['a wrong sum', { inputs: [{ ...data, dims: [5] }, sizes] }, /^Split-18: .* add up to the axis length 5, got 4\.$/],
     ['an axis too far', { inputs: [data, sizes], attributes: { axis: 2n } }, /^Split-18: axis must be .*, got 2\.$/],
-    ['an attribute without a value', { ...concat, attributes: { axis: '@a' } }, /^Concat-13: axis must be an integer, got the string "@a"/],
+    [
+      'an attribute without a value',
+      { ...concat, attributes: { axis: '@a' } },
+      /^Concat-13: axis must be an integer, got the string "@a"/,
+    ],
     ['neither sizes nor a number', { outputs: ['a', 'b'] }, /^Split-18: split or num_outputs is required/],
     [
       'shapes that do not fit',

@@ -471,7 +471,7 @@ describe('toPixels', () => {
     expectError(
       () => ts.toPixels(four, { channels: 'RGBA', into }),
       'DIMS_INVALID',
-      'of R, G, B for 3 bytes per pixel',
+      'R, G or B for 3-byte pixels',
     );
     expect(data).toEqual(new Uint8ClampedArray(8));
   });
