@@ -299,7 +299,7 @@ describe('load', () => {
     ['a module of something else', () => new WebAssembly.Module(bytes.subarray(0, 8)), /does not match this version/],
     ['a number', () => 7, /it must be a URL, bytes, a WebAssembly\.Module or a Response, got 7/],
     ['an object', () => ({}), /it must be a URL, bytes, a WebAssembly\.Module or a Response, got an object/],
-  ])('refuses %s and works afterwards', async (_, source, text) => {
+  ])('rejects %s and works afterwards', async (_, source, text) => {
     const { load } = loaders();
     const loading = load({ wasm: source() });
     await expect(loading).rejects.toBeInstanceOf(entry.SplitError);

@@ -155,7 +155,7 @@ describe('runFoundNode', () => {
     ['inputs that are undefined', { ...found, inputs: [undefined] }],
     ['inputs with a hole', { ...found, inputs: new Array(1) }],
     ['inputs that are too many', { ...found, inputs: Object.assign([], { length: 2 ** 32 - 1 }) }],
-  ])('refuses %s for a node', (_, none) => {
+  ])('rejects %s for a node', (_, none) => {
     expectError(() => runFoundNode(ts, none, x), missing, 'the node must be one that findNodes returned, got');
   });
 

@@ -41,7 +41,7 @@ const proofs = {
     'are rejected by %s before it builds anything',
     'limits all dims and result strings of a call together',
   ],
-  'lists whose `length` is no integer': [
+  'lists whose `length` is not an integer': [
     'has its length read once',
     'is rejected if its length is not an integer',
     'split does not call an endless iterator',

@@ -60,7 +60,7 @@ describe('readNpy', () => {
     ['column order', headed("'<i2'", 'True'), /ascontiguousarray/],
     ['a strange shape', headed("'<i2'", 'False', '(x,)'), /'shape': \(x,\)/],
     ['cut data', sample('.npy').slice(0, -1), /cut off: expected 288 bytes of data, got 287/],
-  ])('refuses %s with a sentence', (_, bytes, message) => {
+  ])('rejects %s with a sentence', (_, bytes, message) => {
     expect(() => readNpy(bytes)).toThrow(message);
   });
 });

@@ -125,11 +125,11 @@ describe('readFile', () => {
     ['a.txt', 'only pictures, .onnx and .npy files are supported.', ascii('text')],
     ['aonnx', 'only pictures, .onnx and .npy files are supported.', sample('.onnx')],
     ['a.npy.txt', 'only pictures, .onnx and .npy files are supported.', npyOf('(1,)', 1)],
-  ])('refuses %s: %s', async (name, sentence, bytes) => {
+  ])('rejects %s: %s', async (name, sentence, bytes) => {
     await expect(read(name, bytes)).rejects.toThrow(sentence);
   });
 
-  test('refuses a folder', async () => {
+  test('rejects a folder', async () => {
     const folder = /** @type {any} */ ({ name: 'a.npy', arrayBuffer: () => Promise.reject(new Error('no')) });
     await expect(readFile(folder, ts)).rejects.toThrow('it cannot be read, and may be a folder.');
   });

@@ -22,7 +22,7 @@ describe('solve', () => {
     expect(solve(ts, stateWith(patch))).toEqual({ answer: null, fault: { code: 'TOO_LONG', message } });
   });
 
-  test.each([0, 7])('refuses %i dims', (rank) => {
+  test.each([0, 7])('rejects %i dims', (rank) => {
     const message = `The page draws tensors of 1 to 6 dims, got ${rank}.`;
     const { fault } = solve(ts, stateWith({ dims: Array(rank).fill(1), axis: 0 }));
     expect(fault).toEqual({ code: 'DIMS_RANK', message });

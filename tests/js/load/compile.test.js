@@ -147,7 +147,7 @@ describe('compile', () => {
       never,
       'load: wasm is not a WebAssembly module (3 bytes, starting with ',
     ],
-  ])('refuses %s', async (_, source, read, text) => {
+  ])('rejects %s', async (_, source, read, text) => {
     await expect(compile(source, read)).rejects.toMatchObject(unavailable(text));
   });
 
@@ -188,7 +188,7 @@ describe('compileSync', () => {
       'it must be bytes or a WebAssembly.Module, got a Response. Use await load()',
     ],
     ['a page', () => page, 'loadSync: wasm is not a WebAssembly module ('],
-  ])('refuses %s', (_, source, text) => {
+  ])('rejects %s', (_, source, text) => {
     expectError(() => compileSync(source), 'WASM_UNAVAILABLE', text);
   });
 });

@@ -148,7 +148,7 @@ describe('inferNode of a split', () => {
     ['a hole as bound', new Array(2), 'dims[0] must be an integer, null, a name, or [min, max], got an array'],
     ['bounds that cross', [5, 2], 'dims[0] must be an integer from 5 to 2^53 - 1, got 2.'],
     ['undefined', undefined, 'dims[0] must be an integer, null, a name, or [min, max], got undefined'],
-  ])('refuses %s as a dim', (_, dim, words) => {
+  ])('rejects %s as a dim', (_, dim, words) => {
     expectError(() => infer(whole, f(dim)), 'DIMS_INVALID', words);
     const second = words.replace('dims[0]', 'dims[1]');
     expectError(() => infer(whole, f('a', dim)), 'DIMS_INVALID', second);
@@ -214,7 +214,7 @@ describe('inferNode of a split', () => {
     ['a shape alone', { shape: [4] }, 'an object'],
     ['a shape in place of dims', { type: 'int8', shape: [4] }, 'an object'],
     ['a sequence', { sequence: { type: 'int8', dims: [2] } }, 'an object'],
-  ])('refuses %s as the input', (_, input, name) => {
+  ])('rejects %s as the input', (_, input, name) => {
     const words = `the input must be { type, dims }, or {} if it is unknown, got ${name}.`;
     expectError(() => infer(halves, input), 'ARGUMENT_MISSING', `inferNode: Split-18: ${words}`);
   });
@@ -358,7 +358,7 @@ describe('inferNode of a join', () => {
     ['a function', () => 1, 'a function'],
     ['one bound', [1], 'an array'],
     ['names as bounds', ['a', 'b'], 'an array'],
-  ])('refuses %s as the length of a sequence', (_, length, given) => {
+  ])('rejects %s as the length of a sequence', (_, length, given) => {
     const words = `inferNode: ConcatFromSequence-11: length must be an integer, null, a name, or [min, max], got ${given}.`;
     for (const node of [from({}), stacked(0)]) {
       expectError(() => infer(node, { sequence: f(2), length }), 'DIMS_INVALID', words);

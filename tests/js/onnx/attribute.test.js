@@ -364,7 +364,7 @@ describe('readAttribute', () => {
     expect(graphs).toEqual([5, 2, 4]);
   });
 
-  test('refuses packed floats that end within one', () => {
+  test('rejects packed floats that end within one', () => {
     expect(errorOf(() => read([7, new Uint8Array(6)])).message).toBe('a packed list ends within a number');
   });
 

@@ -62,7 +62,7 @@ describe('parseExternal', () => {
     ['undefined', () => undefined, /must return \d+ bytes, got undefined\./],
     ['null', () => null, /must return \d+ bytes, got null\./],
     ['a list', () => new Array(16).fill(0), /must return \d+ bytes, got an array\./],
-  ])('refuses %s from externalData', (_, externalData, text) => {
+  ])('rejects %s from externalData', (_, externalData, text) => {
     expectError(() => findNodes(modelWith(outside(7, [2], here)), { externalData }), 'DATA_MISMATCH', text);
   });
 
@@ -280,7 +280,7 @@ describe('parseExternal', () => {
     ['too short', 7, [3], '16', 'length of the external data must be 24, from type and dims, got 16.'],
     ['too long', 7, [1], '16', 'length of the external data must be 8, from type and dims, got 16.'],
     ['some for an empty tensor', 7, [0], '8', 'length of the external data must be 0, from type and dims, got 8.'],
-  ])('refuses a length that is %s', (_, dataType, dims, length, text) => {
+  ])('rejects a length that is %s', (_, dataType, dims, length, text) => {
     expectError(() => placeOf(dataType, dims, { location: 'a', length }), 'DATA_MISMATCH', text);
   });
 
@@ -288,7 +288,7 @@ describe('parseExternal', () => {
     [1, [2 ** 51]],
     [1, [2 ** 50, 2 ** 50]],
     [15, [2 ** 49]],
-  ])('refuses type %i with the dims %j, which no file can hold', (dataType, dims) => {
+  ])('rejects type %i with the dims %j, which no file can hold', (dataType, dims) => {
     expectError(() => placeOf(dataType, dims, { location: 'a' }), 'DIMS_INVALID', 'more than a file can hold');
   });
 
@@ -362,7 +362,7 @@ describe('parseExternalOptions', () => {
     [Object.create(null), undefined],
     [{ externalData: undefined }, undefined],
     [{ externalData }, externalData],
-  ])('takes %p', (options, wanted) => {
+  ])('accepts %p', (options, wanted) => {
     expect(parseExternalOptions('findNodes', options)).toBe(wanted);
   });
 
@@ -407,7 +407,7 @@ describe('parseExternalOptions', () => {
       { externalData: 0 },
       /^findNodes: externalData must be a function \(location, offset, length\), got 0\./,
     ],
-  ])('refuses %s', (_, options, text) => {
+  ])('rejects %s', (_, options, text) => {
     expectError(() => parseExternalOptions('findNodes', options), 'ARGUMENT_UNKNOWN', text);
   });
 

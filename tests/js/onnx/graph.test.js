@@ -144,7 +144,7 @@ describe('readModel, node', () => {
     expect(Object.getPrototypeOf(attributes)).toBe(Object.prototype);
   });
 
-  test.each(['0', '9', '0a', '9a', '12'])('refuses an attribute with the name %j', (name) => {
+  test.each(['0', '9', '0a', '9a', '12'])('rejects an attribute with the name %j', (name) => {
     const text = `the name of an attribute must be an identifier, got "${name}".`;
     expectError(() => nodeOf(attribute.int(name, 1)), 'DATA_MISMATCH', text);
   });
@@ -179,7 +179,7 @@ describe('readModel, limits', () => {
     expect(nodeOf(side).graphs).toHaveLength(50);
   });
 
-  test.each([34, 50, 1000])('refuses %i graphs in one another', (depth) => {
+  test.each([34, 50, 1000])('rejects %i graphs in one another', (depth) => {
     expectError(() => readModel(nested(depth)), 'DATA_MISMATCH', 'graphs must be nested at most 33 deep');
   });
 

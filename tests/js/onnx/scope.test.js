@@ -132,7 +132,7 @@ describe('findNodes, tensors', () => {
       ],
     ],
     ['constant', [node('Constant', [], ['c'], [5, message([1, 'sparse_value'], [22, sparse], [20, 11])])]],
-  ])('refuses a sparse %s of a node that is listed', (kind, fields) => {
+  ])('rejects a sparse %s of a node that is listed', (kind, fields) => {
     const text = `${kind} "c": the tensor must be dense, got a sparse one.`;
     expectError(() => inputOf(...fields), 'DATA_MISMATCH', text);
     const other = file(...fields, node('Split', ['x'], ['a']), node('Gemm', ['c'], ['y']));

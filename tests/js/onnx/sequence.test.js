@@ -23,7 +23,7 @@ describe('readSequence', () => {
     expect(sequence.tensors.map(({ data }) => [...data])).toEqual(tensors);
   });
 
-  test.each([2n, 3n, 4n, 5n, -1n, 2n ** 31n - 1n])('refuses elem_type %s', (elementType) => {
+  test.each([2n, 3n, 4n, 5n, -1n, 2n ** 31n - 1n])('rejects elem_type %s', (elementType) => {
     const text = `elem_type must be 1 (tensor), got ${elementType}.`;
     expectError(() => readSequence(message([2, elementType], int8s(4))), 'TYPE_UNSUPPORTED', text);
   });
@@ -49,7 +49,7 @@ describe('readSequence', () => {
       'tensor 2: the data is stored in another file',
     ],
     ['a tensor that is cut off', [[3, Uint8Array.of(8)]], 'DATA_MISMATCH', 'the file: invalid protobuf at byte 2 of 3'],
-  ])('refuses %s', (_, fields, code, text) => {
+  ])('rejects %s', (_, fields, code, text) => {
     expectError(() => readSequence(message(...fields)), code, `readSequence: ${text}`);
   });
 

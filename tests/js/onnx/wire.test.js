@@ -198,7 +198,7 @@ describe('Reader.tag', () => {
     [[0x00], 'field number 0 is invalid'],
     [[0x07], 'field number 0 is invalid'],
     [[0x80, 0x80, 0x80, 0x80, 0x10], 'field number 536870912 is invalid'],
-  ])('refuses the bytes %j', (bytes, text) => {
+  ])('rejects the bytes %j', (bytes, text) => {
     expect(errorOf(() => readerOf(...bytes).tag()).message).toBe(text);
   });
 });
@@ -254,7 +254,7 @@ describe('Reader.fields', () => {
     [4, 'a group ends that has not started'],
     [6, 'wire type 6 is invalid'],
     [7, 'wire type 7 is invalid'],
-  ])('refuses wire type %i', (type, text) => {
+  ])('rejects wire type %i', (type, text) => {
     expect(errorOf(() => readerOf(8 + type, 0).fields(seen([1, lengthDelimited]), [])).message).toBe(text);
   });
 
@@ -294,7 +294,7 @@ describe('submessage', () => {
     expect(readerOf(0x1a, 8, ...bytes, 0x10, 5).fields(outer, [])).toEqual([5, true, 5]);
   });
 
-  test('refuses a message that is longer than the one around', () => {
+  test('rejects a message that is longer than the one around', () => {
     const outer = fieldsOf([3, submessage, (reader, into) => reader.fields(nested, into)]);
     const reader = readerOf(0x1a, 3, 0x0a, 5, 0x08, 7, 0x08, 6, 0x08);
     expect(errorOf(() => reader.fields(outer, [])).message).toBe('4 bytes are missing');
