@@ -72,7 +72,7 @@ describe('esbuild, Bun and tensorsplit/slim', () => {
     importing(app, 'tensorsplit/slim');
     await node(here, 'bundle.js', 'esbuild', app);
     const { answers } = await visitFolder(browser, join(app, 'dist'));
-    expect(answers.page.error).toMatch(/status 404\); give load\(\{ wasm \}\) the package's file .*tensorsplit\.wasm/);
+    expect(answers.page.error).toMatch(/status 404\. Pass load\(\{ wasm \}\) the package's file .*tensorsplit\.wasm/);
   });
 
   // Bun does this without configuration.
