@@ -186,7 +186,7 @@ const apiTests = [
     'concat',
     'crop',
     'entries',
-    'heap',
+    'wasm-tensor',
     'inferNode',
     'into',
     'routes',
