@@ -31,7 +31,7 @@ struct RouteChoice {
 inline constexpr std::int64_t wide_piece_bytes = 768;
 
 /// Maximum number of pieces for which `rows` is cheaper than the fixed costs of `simd`, whatever their size.
-inline constexpr std::int64_t few_pieces = 6;
+inline constexpr std::int64_t max_rows_pieces = 6;
 
 /// Returns the route for `plan`: `list` for strings, `simd` for packed elements, `view` if every part is contiguous,
 /// otherwise `rows` or `simd` by the limits above.

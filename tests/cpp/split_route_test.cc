@@ -62,8 +62,8 @@ Route choice(std::int64_t bytes, std::int64_t parts, std::int64_t piece_bytes) {
 }
 
 TEST(Route, CopiesFewPiecesOneByOne) {
-  EXPECT_EQ(choice(few_pieces / 2 * 2 * 4, 2, 4), few);
-  EXPECT_EQ(choice((few_pieces / 2 + 1) * 2 * 4, 2, 4), narrow_pieces);
+  EXPECT_EQ(choice(max_rows_pieces / 2 * 2 * 4, 2, 4), few);
+  EXPECT_EQ(choice((max_rows_pieces / 2 + 1) * 2 * 4, 2, 4), narrow_pieces);
 }
 
 TEST(Route, IsSingleTileIfDataFits) {

@@ -20,7 +20,7 @@ constexpr std::size_t dummy_bytes = 4096;
 constexpr std::size_t stream_from = 8'000'000;
 
 /// Minimum size of wide pieces. They span several cache lines, and share no more than two of them with other pieces.
-constexpr std::size_t wide_piece = 128;
+constexpr std::size_t min_row_copy_width = 128;
 
 /// Returns whether the columns fill the row.
 bool fills_row(const Columns& columns) { return columns.part_count * columns.width == columns.stride; }
@@ -76,7 +76,7 @@ std::size_t choose_strip(const Columns& columns, const MicroKernel& kernel, bool
   if (columns.part_count <= kernel.group_columns) return max_rows;
   // Only WebAssembly gets here, because other builds copy wide pieces row by row. With few rows, a split reads nearly
   // in the order of memory, which the prefetcher follows.
-  if (columns.width >= wide_piece && !columns.is_join) return wide_piece_rows;
+  if (columns.width >= min_row_copy_width && !columns.is_join) return wide_piece_rows;
   const std::size_t rows = std::max(strip_bytes / columns.stride, min_rows);
   const std::size_t in_cache = cache_ways * rows_to_same_set(columns.stride, rows / cache_ways);
   return std::min(std::max(in_cache, kernel.step_rows), max_rows);
@@ -155,7 +155,8 @@ void move_strip(const Columns& columns, const MicroKernel& kernel, bool has_dumm
 
 void move_columns(const Columns& columns, std::size_t first, std::size_t last) {
   // A single column gains nothing from copies row by row.
-  if (has_room && columns.width >= wide_piece && columns.part_count > 1) return copy_by_rows(columns, first, last);
+  if (has_room && columns.width >= min_row_copy_width && columns.part_count > 1)
+    return copy_by_rows(columns, first, last);
   const MicroKernel kernel = choose_kernel(columns);
   std::uint8_t* const* const end = columns.parts + columns.part_count;
   const bool is_full = columns.part_count >= kernel.group_columns && std::find(columns.parts, end, nullptr) == end;
