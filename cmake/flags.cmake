@@ -21,8 +21,11 @@ function(tensorsplit_own_flags target)
   endif()
 endfunction()
 
-# The core uses neither exceptions nor RTTI. The flags enforce this.
+# The core uses neither exceptions nor RTTI. The flags enforce this. The headers mark what a shared library exports.
 function(tensorsplit_core_flags target)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                                             VISIBILITY_INLINES_HIDDEN ON)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
   # Do not fuse multiplications and additions, so that pixels have the same bits on all platforms.
   target_compile_options(${target} PRIVATE -ffp-contract=off)
@@ -48,7 +51,8 @@ function(tensorsplit_core_flags target)
     elseif(CMAKE_BUILD_TYPE STREQUAL Release)
       # Optimise kernels for speed and everything else for size. -O2 for all files adds 3.5 KB to the compressed module, and -Os for
       # all files makes the kernels 5 times slower (emcc 3.1.6).
-      foreach(source IN LISTS TENSORSPLIT_SOURCES)
+      get_target_property(sources ${target} SOURCES)
+      foreach(source IN LISTS sources)
         if(source MATCHES "kernels/|dispatch")
           set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-O2;-fno-unroll-loops;-fno-vectorize")
         elseif(source MATCHES "src/(rules/|text/text)")

@@ -1,7 +1,7 @@
 # Links src/embind and the core into tensorsplit.wasm and the JavaScript that starts it.
 file(GLOB binding_sources CONFIGURE_DEPENDS src/embind/*.cc)
 add_executable(tensorsplit_wasm ${binding_sources})
-target_link_libraries(tensorsplit_wasm PRIVATE tensorsplit)
+target_link_libraries(tensorsplit_wasm PRIVATE tensorsplit_routes)
 target_include_directories(tensorsplit_wasm PRIVATE ${PROJECT_SOURCE_DIR}/src)
 set_target_properties(tensorsplit_wasm PROPERTIES CXX_EXTENSIONS OFF OUTPUT_NAME tensorsplit)
 tensorsplit_own_flags(tensorsplit_wasm)
@@ -31,8 +31,9 @@ else()
 endif()
 
 if(CMAKE_BUILD_TYPE STREQUAL Debug)
-  target_compile_options(tensorsplit PRIVATE -O1 -g2)
-  target_compile_options(tensorsplit_wasm PRIVATE -O1 -g2)
+  foreach(target tensorsplit tensorsplit_routes tensorsplit_wasm)
+    target_compile_options(${target} PRIVATE -O1 -g2)
+  endforeach()
   # No -sASSERTIONS, because with -sENVIRONMENT=web it does not start in Node.js. C++ assertions are enabled.
   target_link_options(tensorsplit_wasm PRIVATE -O1 -g2 -sSTACK_OVERFLOW_CHECK=2 -sSAFE_HEAP=1)
   set(generated_dir ${PROJECT_BINARY_DIR})

@@ -38,7 +38,7 @@ test('the package contains only intended files', () => {
     /^js\/(\w+\/)?[\w-]+\.(js|wasm|d\.ts)$/,
     /^dist\/((\w+\/)?[\w-]+\.cjs|tensorsplit\.min\.js(\.map)?)$/,
     /^dist\/types\/(\w+\/)?[\w.-]+\.d\.c?ts$/,
-    /^(CMakeLists\.txt|cmake\/(?!wasm|emscripten)[\w.]+|include\/tensorsplit\/\w+\.h|src\/(?!embind)(\w+\/)*[\w-]+\.(cc|h))$/,
+    /^(CMakeLists\.txt|cmake\/(?!wasm|emscripten)[\w.]+|include\/tensorsplit\/\w+\.h|src\/(?!embind|routes)(\w+\/)*[\w-]+\.(cc|h))$/,
   ];
   expect(files.filter((path) => !meant.some((pattern) => pattern.test(path)))).toEqual([]);
   const needed = ['LICENSE', 'THIRD_PARTY_NOTICES.md', 'CHANGELOG.md'];
