@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "simd/targets.h"
 
+#include <string_view>
+
+#ifdef TENSORSPLIT_HIGHWAY
+#include <hwy/ops/set_macros-inl.h>  // HWY_TARGET_STR_*: the features that the compiler may use
+#endif
+
 namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
@@ -12,11 +18,22 @@ struct Target {
 
 constexpr bool always() { return true; }
 
-constexpr Target known_targets[] = {TENSORSPLIT_IF_AVX2(
-    {"AVX2",
-     [] {
-       return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
-     }}) TENSORSPLIT_IF_SSSE3({"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }})
+#if defined(TENSORSPLIT_HIGHWAY) && HWY_ARCH_X86
+// Some virtual machines hide single features, so each check asks for all features that the compiler may use. If a
+// release of Highway adds a feature, its target is not used, and Dispatch.OffersEveryTargetThatIsCompiled fails.
+[[maybe_unused]] bool has_ssse3() {
+  return std::string_view(HWY_TARGET_STR_SSSE3) == "sse2,ssse3" && __builtin_cpu_supports("sse2") &&
+         __builtin_cpu_supports("ssse3");
+}
+
+[[maybe_unused]] bool has_avx2() {
+  return std::string_view(HWY_TARGET_STR_AVX2) == "sse2,ssse3,sse4.1,sse4.2,avx,avx2" && has_ssse3() &&
+         __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("avx") &&
+         __builtin_cpu_supports("avx2");
+}
+#endif
+
+constexpr Target known_targets[] = {TENSORSPLIT_IF_AVX2({"AVX2", has_avx2}) TENSORSPLIT_IF_SSSE3({"SSSE3", has_ssse3})
                                         TENSORSPLIT_IF_STATIC({HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always})
                                             TENSORSPLIT_IF_PLAIN({"plain C++", always})};
 

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// The columns that have a micro-kernel. Other columns are copied piece by piece: the bytes are the same, but slower.
+// The instruction sets that loops are compiled for, and the columns that have a micro-kernel. Other columns are copied
+// piece by piece: the bytes are the same, but slower.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <sstream>
 #include <string>
 
 #include "copy/kernels/micro_kernels.h"
 #include "simd/targets.h"
+
+#ifdef TENSORSPLIT_HIGHWAY
+#include <hwy/ops/set_macros-inl.h>
+#endif
 
 namespace tensorsplit::kernels {
 namespace {
@@ -52,6 +59,41 @@ TEST(Dispatch, UsesPlainLoopsIfPartsFillTheRow) {
   }
   force_target(0);
 }
+
+#if defined(TENSORSPLIT_HIGHWAY) && HWY_ARCH_X86
+
+static_assert((HWY_TARGETS & ~(HWY_AVX2 | HWY_SSSE3 | HWY_EMU128 | HWY_SCALAR)) == 0, "a target is compiled in vain");
+
+/// Returns whether the processor has a feature, by the name that compilers give to the feature.
+bool has_feature(const std::string& name) {
+  if (name == "sse2") return __builtin_cpu_supports("sse2") != 0;
+  if (name == "ssse3") return __builtin_cpu_supports("ssse3") != 0;
+  if (name == "sse4.1") return __builtin_cpu_supports("sse4.1") != 0;
+  if (name == "sse4.2") return __builtin_cpu_supports("sse4.2") != 0;
+  if (name == "avx") return __builtin_cpu_supports("avx") != 0;
+  if (name == "avx2") return __builtin_cpu_supports("avx2") != 0;
+  ADD_FAILURE() << "the loops may use " << name << ", which src/simd/targets.cc does not ask for";
+  return false;
+}
+
+/// Returns whether the processor has all of `features`, the text with which Highway compiles a target.
+bool has_features(const std::string& features) {
+  std::istringstream names(features);
+  bool has_all = true;
+  for (std::string name; std::getline(names, name, ',');) has_all = has_feature(name) && has_all;
+  return has_all;
+}
+
+TEST(Dispatch, OffersEveryTargetThatIsCompiled) {
+  const Targets offered = targets();
+  const auto is_offered = [&](const std::string& name) {
+    return std::find(offered.names, offered.names + offered.count, name) != offered.names + offered.count;
+  };
+  EXPECT_EQ(is_offered("AVX2"), (HWY_TARGETS & HWY_AVX2) != 0 && has_features(HWY_TARGET_STR_AVX2));
+  EXPECT_EQ(is_offered("SSSE3"), (HWY_TARGETS & HWY_SSSE3) != 0 && has_features(HWY_TARGET_STR_SSSE3));
+}
+
+#endif
 
 }  // namespace
 }  // namespace tensorsplit::kernels
