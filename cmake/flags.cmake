@@ -21,14 +21,24 @@ function(tensorsplit_own_flags target)
   endif()
 endfunction()
 
+# Pixels must have the same bits in every build, so no option of a parent project may reorder, approximate or fuse operations on
+# floating point numbers. The last option on a command line wins. Only the rule that compiles a file puts options after all
+# options of directories, targets, linked libraries and source files.
+set(tensorsplit_exact "-ffp-contract=off -fno-fast-math -ffp-contract=off")  # clang warns if -fno-fast-math changes a contraction
+string(APPEND tensorsplit_exact " -fno-associative-math -fno-reciprocal-math -fno-finite-math-only -fsigned-zeros")
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  string(APPEND tensorsplit_exact " -fno-unsafe-math-optimizations -fno-single-precision-constant")
+else()
+  string(APPEND tensorsplit_exact " -fdenormal-fp-math=ieee")
+endif()
+string(REPLACE "<FLAGS>" "<FLAGS> ${tensorsplit_exact}" CMAKE_CXX_COMPILE_OBJECT "${CMAKE_CXX_COMPILE_OBJECT}")
+
 # The core uses neither exceptions nor RTTI. The flags enforce this. The headers mark what a shared library exports.
 function(tensorsplit_core_flags target)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
                                              VISIBILITY_INLINES_HIDDEN ON)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
-  # Do not fuse multiplications and additions, so that pixels have the same bits on all platforms.
-  target_compile_options(${target} PRIVATE -ffp-contract=off)
   # Without a build type CMake does not optimise, and the kernels are 100 times slower. Do not override a level set by the parent
   # project: CMAKE_CXX_FLAGS precede this option (hence the check), and add_compile_options follow it.
   if(NOT CMAKE_CXX_FLAGS MATCHES "(^| )-O")

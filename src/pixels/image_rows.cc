@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/float_mode.h"
 #include "pixels/convert.h"
 #include "rules/row_range.h"
 #include "rules/rules.h"
@@ -93,8 +94,10 @@ Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destinati
     return reporter.error;
   }
   if (rows.count == 0) return {};
-  convert_rows(plan, kernels::writable(images.data) + row_at(plan, rows, rows.first), kernels::writable(tensor.data),
-               rows);
+  in_default_float_mode([&] {
+    convert_rows(plan, kernels::writable(images.data) + row_at(plan, rows, rows.first), kernels::writable(tensor.data),
+                 rows);
+  });
   return {};
 }
 

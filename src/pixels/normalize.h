@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The equation between a byte and a value, shared by plans and loops. The core is compiled without contracting
-// multiplications and additions, so that each operation is rounded separately.
+// The equation between a byte and a value, shared by plans and loops. Each operation must be rounded separately and in this
+// order, which cmake/flags.cmake ensures. Compilers report only some of the options that break this.
 #pragma once
+
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \
+    defined(__NO_SIGNED_ZEROS__) || __FINITE_MATH_ONLY__
+#error "tensorsplit needs exact arithmetic: compile its sources with -fno-fast-math -ffp-contract=off"
+#endif
 
 #include <cstddef>
 #include <cstdint>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/float_mode.h"
 #include "base/half.h"
 #include "pixels/normalize.h"
 #include "pixels/tables.h"
@@ -272,13 +273,15 @@ class detail::PixelRules : rules::ErrorReporter {
 Result<PlanesPlan> plan_to_planes(const PixelOptions& options, const Dims& dims) noexcept {
   PlanesPlan plan;
   detail::PixelRules rules(options, false, 4, plan);
-  return rules.apply(dims) ? Result(plan) : rules.error;
+  const bool is_valid = in_default_float_mode([&] { return rules.apply(dims); });
+  return is_valid ? Result(plan) : rules.error;
 }
 
 Result<PixelsPlan> plan_to_pixels(const PixelOptions& options, const Dims& dims, int pixel_bytes) noexcept {
   PixelsPlan plan;
   detail::PixelRules rules(options, true, pixel_bytes, plan);
-  return rules.apply(dims) ? Result(plan) : rules.error;
+  const bool is_valid = in_default_float_mode([&] { return rules.apply(dims); });
+  return is_valid ? Result(plan) : rules.error;
 }
 
 }  // namespace tensorsplit::inline v0_1
