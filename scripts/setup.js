@@ -1,14 +1,23 @@
-// setup.js [build|test|robust]: installs the missing tools for building (default), for testing, or also for the long tests. Prints
-// what it installs and why.
+// setup.js [build|test|robust|highway]: installs the missing tools for building (default), for testing, or also for the long tests;
+// or downloads the newest Highway into build/highway. Prints what it installs and why.
 //
 // Uses apt-get on Debian and its derivatives, and Homebrew on macOS. On other systems, or without root, prints the commands to run
 // and fails. Uses only Node.js built-ins, because it installs the npm packages.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { capture, main, root, run } from './lib/run.js';
-import { find, findChromium, findClangFormat, findEmcc, findFirefox, findWebKit } from './lib/tools.js';
+import {
+  find,
+  findChromium,
+  findClangFormat,
+  findEmcc,
+  findFirefox,
+  findNewestHighway,
+  findWebKit,
+  highwayFolder,
+} from './lib/tools.js';
 
 /**
  * A required tool. `what` is its name and purpose. `found` is the name of its program, or a function that returns whether it is
@@ -172,6 +181,34 @@ export async function installPackages(what, workspace) {
 }
 
 /**
+ * Downloads the headers of the newest Highway that Debian has, from its suite unstable, unless they are there. Does not change the
+ * packages and package lists of the system.
+ */
+export async function downloadNewestHighway() {
+  if (findNewestHighway()) return;
+  console.log('Downloading the newest Highway: the library must compile with its headers');
+  rmSync(highwayFolder, { recursive: true, force: true });
+  for (const name of ['lists/partial', 'cache/archives/partial'])
+    mkdirSync(join(highwayFolder, name), { recursive: true });
+  const sources = join(highwayFolder, 'sources.list');
+  const keys = '/usr/share/keyrings/debian-archive-keyring.gpg';
+  writeFileSync(sources, `deb [signed-by=${keys}] http://deb.debian.org/debian unstable main\n`);
+  const settings = {
+    'Dir::Etc::sourcelist': sources,
+    'Dir::Etc::sourceparts': '/dev/null',
+    'Dir::State::lists': join(highwayFolder, 'lists'),
+    'Dir::Cache': join(highwayFolder, 'cache'),
+    'APT::Sandbox::User': 'root', // apt's own user may not write into this folder
+  };
+  const apt = ['-q', ...Object.entries(settings).flatMap(([key, value]) => ['-o', `${key}=${value}`])];
+  await run('apt-get', [...apt, 'update']);
+  await run('apt-get', [...apt, 'download', 'libhwy-dev'], { cwd: highwayFolder });
+  const [file] = readdirSync(highwayFolder).filter((name) => name.endsWith('.deb'));
+  await run('dpkg-deb', ['-x', join(highwayFolder, file), highwayFolder]);
+  console.log(`Highway is unpacked from ${file}`);
+}
+
+/**
  * Installs newer releases of Node.js, unless they are already installed.
  *
  * @param {number} release A release in tests/nodes, 24 or 26.
@@ -194,6 +231,7 @@ export async function setup(purpose) {
 
 main(import.meta.url, async () => {
   const [purpose = 'build'] = process.argv.slice(2);
-  await setup(Object.hasOwn(purposes, purpose) ? /** @type {Purpose} */ (purpose) : 'build');
+  if (purpose === 'highway') await downloadNewestHighway();
+  else await setup(Object.hasOwn(purposes, purpose) ? /** @type {Purpose} */ (purpose) : 'build');
   console.log('Everything is installed.');
 });

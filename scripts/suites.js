@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { buildDemo } from './build-demo.js';
 import { build } from './build.js';
 import { checkNotices } from './notices.js';
-import { installNode } from './setup.js';
+import { downloadNewestHighway, installNode } from './setup.js';
 import { checkSize } from './size.js';
-import { checkLibrary } from './lib/library.js';
+import { checkLibrary } from '../tests/package/library.js';
 import { node, root, run } from './lib/run.js';
 import { clangFormat, find } from './lib/tools.js';
 
@@ -17,9 +17,9 @@ import { clangFormat, find } from './lib/tools.js';
  * @typedef {{ passed: number, failed: number, tests?: Timed[] }} Count Result of a suite.
  * @typedef {'native' | 'browsers' | 'others'} Queue Queue of a suite. Queues run in parallel, because none needs the results of
  *   another.
- * @typedef {{ group: string, name?: string, title: string, queue: Queue, replaces?: string, run: () => Promise<Count> }}
- *   Suite A suite. `name` selects it alone. `replaces` is the title of a suite that this one contains, and that is skipped if both
- *   are selected.
+ * @typedef {{ group: string, name?: string, title: string, queue: Queue, replaces?: string,
+ *   prepare?: () => Promise<void>, run: () => Promise<Count> }} Suite A suite. `name` selects it alone. `replaces` is the title of a
+ *   suite that this one contains, and that is skipped if both are selected. `prepare` downloads what only this suite needs.
  */
 
 /**
@@ -225,7 +225,7 @@ export const extraSuites = [
   check('check', 'Notices of third parties', checkNotices),
   { ...googleTest('wasm-tests-all', { launcher: [process.execPath] }), replaces: wasm.title },
   googleTest('native-gcc'),
-  native(check('cpp', 'C++ library in other projects', checkLibrary)),
+  { ...native(check('cpp', 'C++ library in other projects', checkLibrary)), prepare: downloadNewestHighway },
   jest('browser', 'Demo at length, and in Firefox and WebKit', {
     options: [...browserWorkers, `--testPathPatterns=browser/(?!${demoLookTest})${longDemoTests}`],
   }),

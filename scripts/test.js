@@ -38,7 +38,11 @@ let ended = 0;
 
 try {
   const purpose = chosen.some(({ group }) => group === 'robust') ? 'robust' : 'test';
-  await step('Setup: tools and npm packages', () => setup(purpose));
+  await step('Setup: tools and npm packages', async () => {
+    await setup(purpose);
+    // A suite whose download fails reports what is missing, and the others run.
+    for (const { prepare } of chosen) await prepare?.().catch((error) => console.error(`test: ${error.message}`));
+  });
   await step('Build: the WebAssembly module', () => build('wasm'));
   const queues = [...new Set(chosen.map(({ queue }) => queue))].map((queue) =>
     chosen.filter((suite) => suite.queue === queue),

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { capture, run } from './run.js';
+import { capture, root, run } from './run.js';
 
 /**
  * Returns the full path of the first of these programs on the PATH, or null.
@@ -52,6 +52,15 @@ export function findFirefox() {
 
 /** Returns the path of a driver for WebKit, Safari's engine: WEBKIT if that is set, else WebKitGTK's, or null. */
 export const findWebKit = () => process.env.WEBKIT ?? find('WebKitWebDriver');
+
+/** Path of the folder into which scripts/setup.js unpacks the newest Highway that Debian has. */
+export const highwayFolder = join(root, 'build', 'highway');
+
+/** Returns the path of the newest Highway's headers, or null. Homebrew's release is always the newest. */
+export function findNewestHighway() {
+  const folders = [join(highwayFolder, 'usr', 'include'), '/opt/homebrew/include'];
+  return folders.find((folder) => existsSync(join(folder, 'hwy', 'highway.h'))) ?? null;
+}
 
 /** Returns the path of clang-format 14, or null. Other releases format some lines differently. */
 export function findClangFormat() {

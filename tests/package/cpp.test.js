@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, 
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { exampleOutput, extractExample } from '../../scripts/lib/library.js';
 import { emccEnvironment, findEmcc } from '../../scripts/lib/tools.js';
 import { makeApp, tarball } from './app.js';
+import { exampleOutput, extractExample } from './library.js';
 
 const call = promisify(execFile);
 /** Option for a unity build of the library, which needs a third of the time. */

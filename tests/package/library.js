@@ -5,13 +5,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { capture, root, run } from './run.js';
-import { emccEnvironment, findEmcc } from './tools.js';
+import { capture, root, run } from '../../scripts/lib/run.js';
+import { emccEnvironment, findEmcc, findNewestHighway } from '../../scripts/lib/tools.js';
 
 const work = join(root, 'build', 'library');
 const user = join(root, 'tests', 'package', 'cpp');
 const prefix = join(work, 'prefix');
 const example = join(work, 'example.cc');
+/** Options that change floating-point arithmetic. */
+const inexactOptions = [
+  ...['-ffast-math', '-ffp-contract=fast', '-funsafe-math-optimizations', '-fassociative-math', '-freciprocal-math'],
+  ...['-ffinite-math-only', '-fno-signed-zeros', '-fno-trapping-math'],
+];
 /** Expected output of the example. */
 export const exampleOutput = '0 1 10 11 2 3 4 5 12 13 14 15 3 4 5 13 14 15 \n';
 const include = join(root, 'include');
@@ -24,7 +29,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
  */
 export function extractExample(example) {
   const lines = readFileSync(join(include, 'tensorsplit', 'tensorsplit.h'), 'utf8').split('\n');
-  const code = lines.slice(0, lines.indexOf('// Words:')).filter((line) => /^\/\/(?: {5}|$)/.test(line));
+  const code = lines.slice(0, lines.indexOf('#pragma once')).filter((line) => /^\/\/(?: {5}|$)/.test(line));
   writeFileSync(example, `${code.map((line) => line.slice(7)).join('\n')}\n`);
 }
 
@@ -136,6 +141,35 @@ async function useByPkgConfig(source, output) {
   assert.equal(capture(program, []), output);
 }
 
+/**
+ * Checks that a parent's options cannot change the bits of pixels: builds a project with such options, and compares with the oracle.
+ *
+ * @param {string} compiler
+ * @param {string} flags Value of CMAKE_CXX_FLAGS.
+ * @param {string} releaseFlags Value of CMAKE_CXX_FLAGS_RELEASE.
+ * @param {string[]} [settings] Further arguments of CMake.
+ */
+async function checkExact(compiler, flags, releaseFlags, settings = []) {
+  const tree = await cmake(join(user, 'exact'), `exact-${compiler}`, [
+    `-DTENSORSPLIT_SOURCE=${root}`,
+    `-DCMAKE_CXX_COMPILER=${compiler}`,
+    `-DCMAKE_CXX_FLAGS=${flags}`,
+    `-DCMAKE_CXX_FLAGS_RELEASE=${releaseFlags}`,
+    `-DEXACT_OPTIONS=${inexactOptions.join(';')}`,
+    '-DCMAKE_UNITY_BUILD=ON',
+    ...settings,
+  ]);
+  assert.equal(capture(join(tree, 'exact'), []), '0 wrong bytes\n');
+}
+
+/** Builds with the newest Highway. A parent's warnings must not stop the build. */
+async function checkNewestHighway() {
+  const headers = findNewestHighway();
+  if (!headers) throw new Error('the newest Highway is missing. Download it with `node scripts/setup.js highway`');
+  const settings = [`-DHIGHWAY_INCLUDE_DIR=${headers}`, '-DTENSORSPLIT_HIGHWAY=ON'];
+  await checkExact('clang++', '-ffast-math -Wall -Wextra -Wconversion -Wshadow -Werror', '-Ofast', settings);
+}
+
 /** Builds the programs of docs/cpp.md, and checks that each prints what the page says. */
 async function checkPage() {
   const page = readFileSync(join(root, 'docs', 'cpp.md'), 'utf8');
@@ -189,6 +223,9 @@ export async function checkLibrary() {
     'pkg-config': () => useByPkgConfig(example, exampleOutput),
     'the programs of docs/cpp.md': checkPage,
     'find_package under emcc': useByEmcc,
+    'bits in a project with fast arithmetic': () =>
+      checkExact('g++', '-Ofast -march=native -ffp-contract=fast -fsingle-precision-constant', '-O2 -ffast-math'),
+    'the newest Highway': checkNewestHighway,
     'compilers that are too old': checkCompilers,
     version: checkVersion,
   };
