@@ -798,8 +798,7 @@ export type PictureTarget = Uint8ClampedArray | Uint8Array | ImageLike | ImageTe
 
 /**
  * Route of the bytes in a run. 'view': every part is contiguous, so a part takes one copy, or none if it is a view. 'rows': one
- * copy per
- * piece. 'simd': kernels for narrow pieces. 'list': strings, element by element.
+ * copy per piece. 'simd': kernels for narrow pieces. 'list': strings, element by element.
  */
 export type Route = 'view' | 'rows' | 'simd' | 'list';
 

@@ -43,8 +43,7 @@ TENSORSPLIT_EXPORT Result<void> split(ElementType type, const Dims& dims, std::i
 
 /// Splits a tensor of `dims` along `axis` into `parts` parts of equal length. `parts` must divide the dim along the
 /// axis. All other arguments work as in `split` by sizes. `destinations` has one entry per part. The rules are those of
-/// ONNX Split-13, or of OpenVINO's
-/// Split-1 for types that only OpenVINO has.
+/// ONNX Split-13, or of OpenVINO's Split-1 for types that only OpenVINO has.
 TENSORSPLIT_EXPORT Result<void> split_equal(ElementType type, const Dims& dims, std::int64_t axis, std::int64_t parts,
                                             ConstMemory source, std::span<const Memory> destinations,
                                             RowRange rows = {}) noexcept;

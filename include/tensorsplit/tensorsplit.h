@@ -2,8 +2,7 @@
 //
 // tensorsplit splits and joins tensors: ONNX Split, SplitToSequence and Concat, OpenVINO VariadicSplit and Split. It
 // also moves axes and converts pixels. The library needs no other library at run time. It throws no exceptions, does no
-// I/O, and allocates nothing because callers own all memory. A test compiles and
-// runs this example:
+// I/O, and allocates nothing because callers own all memory. A test compiles and runs this example:
 //
 //     #include <tensorsplit/tensorsplit.h>
 //
@@ -49,8 +48,8 @@
 //   plan    a spec and the layout of the data: everything that moving bytes requires
 //   detail  cause of an error; each detail belongs to one stable code
 //
-// Callers must ensure what the library cannot check: memory, spans and texts
-// have their stated size, borrowed objects do not change while in use, and enum values are declared enumerators.
+// Callers must ensure what the library cannot check: memory, spans and texts have their stated size, borrowed objects do
+// not change while in use, and enum values are declared enumerators.
 #pragma once
 
 #include "tensorsplit/borrowed.h"

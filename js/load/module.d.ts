@@ -189,8 +189,7 @@ export type Core = {
   /**
    * Splits `interleaved` into `parts`, or joins `parts` into `interleaved`, whose length is the plan's `byteLength`.
    * `rawFields` are the plan's. A null part is skipped; joins accept no null. The output must not overlap the input. If
-   * `isLinear`, all arrays are in linear memory, where
-   * a `Place` is enough, and pieces of any width are moved.
+   * `isLinear`, all arrays are in linear memory, where a `Place` is enough, and pieces of any width are moved.
    */
   run(rawFields: Float64Array, interleaved: Place, parts: (Place | null)[], isJoin: boolean, isLinear: boolean): void;
 

@@ -64,8 +64,7 @@ class FieldReader {
   FieldReader& operator=(const FieldReader&) = delete;
 
   /// Returns 0, or the bytes of the fields if the copy failed because memory is full or the object changed while it was
-  /// read. In that case only numbers and short
-  /// texts before all lists may be read.
+  /// read. In that case only numbers and short texts before all lists may be read.
   double missing_bytes() const { return missing_bytes_; }
 
   /// Enters the object that is the next field or element and has the fields `names`, until `close`. Returns false, and

@@ -18,8 +18,7 @@ T load(const void* data, std::int64_t index) {
 }
 
 /// Returns the integer at `index`, sign-extended to 64 bits for signed types and zero-extended for others. Two 4-bit
-/// integers share a byte, the first in its
-/// low half.
+/// integers share a byte, the first in its low half.
 std::uint64_t load_integer(ElementType type, const void* data, std::int64_t index) {
   const int width = element_bits(type);
   std::uint64_t pattern = 0;

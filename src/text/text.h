@@ -27,8 +27,8 @@ class TextWriter {
   void write_digits(std::uint64_t number);
 
   /// Appends a number. NaN, infinities and integers up to 2^53 look as in JavaScript. Integers below 2^63 have all
-  /// their digits. Other numbers are rounded to six
-  /// decimals. At least one decimal is shown, so that a rounded number does not look like an integer.
+  /// their digits. Other numbers are rounded to six decimals. At least one decimal is shown, so that a rounded number
+  /// does not look like an integer.
   TextWriter& operator<<(double number);
 
   /// Returns the address of the next byte.
