@@ -188,8 +188,9 @@ export async function downloadNewestHighway() {
   if (findNewestHighway()) return;
   console.log('Downloading the newest Highway: the library must compile with its headers');
   rmSync(highwayFolder, { recursive: true, force: true });
-  for (const name of ['lists/partial', 'cache/archives/partial'])
+  for (const name of ['lists/partial', 'cache/archives/partial']) {
     mkdirSync(join(highwayFolder, name), { recursive: true });
+  }
   const sources = join(highwayFolder, 'sources.list');
   const keys = '/usr/share/keyrings/debian-archive-keyring.gpg';
   writeFileSync(sources, `deb [signed-by=${keys}] http://deb.debian.org/debian unstable main\n`);

@@ -48,8 +48,8 @@
 //   plan    a spec and the layout of the data: everything that moving bytes requires
 //   detail  cause of an error; each detail belongs to one stable code
 //
-// Callers must ensure what the library cannot check: memory, spans and texts have their stated size, borrowed objects do
-// not change while in use, and enum values are declared enumerators.
+// Callers must ensure what the library cannot check: memory, spans and texts have their stated size, borrowed objects
+// do not change while in use, and enum values are declared enumerators.
 #pragma once
 
 #include "tensorsplit/borrowed.h"
