@@ -37,6 +37,12 @@ template <typename Text>
 concept LenderOfText = std::convertible_to<Text, std::string_view> &&
     (std::is_lvalue_reference_v<Text> || std::is_trivially_copyable_v<Text>);
 
+/// First member of structs whose members are set by name, as in `{.first = 8}`. Positional braces such as `{8, 2, 32}`
+/// do not compile, because callers would confuse members of equal types.
+struct NamedOnly {
+  explicit NamedOnly() = default;
+};
+
 }  // namespace detail
 
 /// Borrowed list: the caller keeps its elements alive. Named arrays, vectors and spans convert implicitly.

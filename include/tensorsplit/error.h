@@ -55,7 +55,7 @@ enum class Argument : std::uint8_t {
   to,
   rescale,  // from here on: options of pixels
   mean,
-  std,
+  deviation,
   zero_point,
   tensor,
   source,  // from here on: parameters of C++ functions
@@ -172,8 +172,9 @@ struct Error {
 /// always suffice. Returns the number of bytes written.
 TENSORSPLIT_EXPORT std::size_t describe(const Error& error, std::span<char> text) noexcept;
 
-/// Value, or the error that explains why a value is missing. Reading the value of an error, or the error of a value,
-/// fails an assertion. If `TENSORSPLIT_CHECKED` is defined, as in the library's tests, the program also stops in
+/// Value, or the error that explains why a value is missing. `*` and `->` are for results that have a name and that
+/// were tested: a missing value fails an assertion. `value` needs no test, and is the only way to the value of a
+/// temporary. If `TENSORSPLIT_CHECKED` is defined, as in the library's tests, wrong reads also stop the program in
 /// release builds.
 template <typename T>
 class [[nodiscard]] Result {
@@ -187,24 +188,29 @@ class [[nodiscard]] Result {
   [[nodiscard]] constexpr explicit operator bool() const noexcept { return ok_; }
   [[nodiscard]] constexpr bool has_value() const noexcept { return ok_; }
 
-  /// Returns the value, which must exist. A temporary result returns a copy.
+  /// Returns the value, which must exist. Temporary results do not compile, because their value would dangle.
   [[nodiscard]] constexpr const T& operator*() const& noexcept {
     expect(ok_);
     return value_;
   }
-  [[nodiscard]] constexpr T operator*() const&& noexcept {
-    expect(ok_);
-    return value_;
-  }
-  [[nodiscard]] constexpr const T* operator->() const noexcept {
+  [[nodiscard]] constexpr const T* operator->() const& noexcept {
     expect(ok_);
     return &value_;
   }
+  void operator*() const&& = delete;
+  void operator->() const&& = delete;
+
+  /// Returns the value, or stops the program in every build if there is an error. A temporary result returns a copy.
+  [[nodiscard]] constexpr const T& value() const& noexcept {
+    if (!ok_) __builtin_trap();
+    return value_;
+  }
+  [[nodiscard]] constexpr T value() const&& noexcept { return value(); }
 
   /// Returns the value, or `other` if there is an error.
   [[nodiscard]] constexpr T value_or(const T& other) const noexcept { return ok_ ? value_ : other; }
 
-  /// Returns the error, which must exist.
+  /// Returns the error, which must exist. A temporary result returns a copy.
   [[nodiscard]] constexpr const Error& error() const& noexcept {
     expect(!ok_);
     return error_;

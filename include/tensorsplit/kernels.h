@@ -17,6 +17,7 @@ namespace tensorsplit::inline v0_1 {
 
 /// Rows of bytes in one block of memory.
 struct Rows {
+  [[no_unique_address]] detail::NamedOnly named_only{};
   std::size_t count;   ///< number of rows
   std::size_t stride;  ///< bytes from the start of one row to the start of the next
 };
@@ -41,17 +42,5 @@ TENSORSPLIT_EXPORT Result<void> split_rows(ConstMemory source, const Rows& rows,
 /// `destination`.
 TENSORSPLIT_EXPORT Result<void> join_rows(std::span<const ConstMemory> sources, const Rows& rows,
                                           std::span<const std::uint32_t> widths, Memory destination) noexcept;
-
-/// Position of element 0 in a packed byte.
-enum class BitOrder : std::uint8_t {
-  low_first,   ///< in the low bits: int4, uint2, uint3 ...
-  high_first,  ///< in bit 7: uint1
-};
-
-/// Copies `count` bits from bit `source_bit` of `source` to bit `destination_bit` of `destination`. Both are counted in
-/// `order` from the first byte. Bits around the range keep their values, and bytes outside it are neither read nor
-/// written. The two ranges must not share a byte. Arguments are not checked.
-TENSORSPLIT_EXPORT void copy_bits(const std::uint8_t* source, std::uint64_t source_bit, std::uint8_t* destination,
-                                  std::uint64_t destination_bit, std::uint64_t count, BitOrder order) noexcept;
 
 }  // namespace tensorsplit::inline v0_1

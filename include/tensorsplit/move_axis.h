@@ -63,8 +63,9 @@ class AxisPlan {
   /// Bytes of the storage of the data, and of the result; 0 for strings.
   [[nodiscard]] std::int64_t bytes() const noexcept { return bytes_; }
 
-  /// Layout of the data.
-  [[nodiscard]] const AxisLayout& layout() const noexcept { return layout_; }
+  /// Layout of the data. A temporary plan returns a copy.
+  [[nodiscard]] const AxisLayout& layout() const& noexcept { return layout_; }
+  [[nodiscard]] AxisLayout layout() const&& noexcept { return layout_; }
 
  private:
   friend detail::AxisPlanner;

@@ -26,6 +26,7 @@ struct TensorInfo {
 /// Node that splits, and what is known about its data. Lists are borrowed: the caller keeps them alive while the node
 /// or its plan is in use. Attributes have the standards' names.
 struct Node {
+  [[no_unique_address]] detail::NamedOnly named_only{};
   Operator op = Operator::split;
   std::int64_t opset = newest_opset;
   ElementType type = ElementType::float32;  ///< of the data
@@ -58,6 +59,7 @@ struct Node {
 
 /// Node that joins: Concat or ConcatFromSequence, or a call that concatenates or stacks.
 struct JoinNode {
+  [[no_unique_address]] detail::NamedOnly named_only{};
   Operator op = Operator::concat;
   std::int64_t opset = newest_opset;
   Borrowed<TensorInfo> inputs = {};  ///< tensors, or the tensors in the sequence

@@ -29,16 +29,17 @@ inline constexpr TypeSet plane_types{ElementType::float32, ElementType::float16,
 
 /// Options of a conversion, before validation. Text and lists are borrowed.
 ///
-/// Byte x of channel c becomes the element nearest to `(x * rescale - mean[c]) / std[c]`. The operations are in double,
-/// in this order, and the result is rounded once, halves to even. In the other direction the byte is `(v * std[c] +
-/// mean[c]) * (1 / rescale)`, computed in double, rounded half to even and clamped. The results have the same bits as a
-/// plain loop in JavaScript, on every machine.
+/// Byte x of channel c becomes the element nearest to `(x * rescale - mean[c]) / deviation[c]`. The operations are in
+/// double, in this order, and the result is rounded once, halves to even. In the other direction the byte is
+/// `(v * deviation[c] + mean[c]) * (1 / rescale)`, computed in double, rounded half to even and clamped. The results
+/// have the same bits as a plain loop in JavaScript, on every machine.
 struct PixelOptions {
+  [[no_unique_address]] detail::NamedOnly named_only{};
   BorrowedText channels = "RGB";  ///< one to four of R, G, B and A, in the tensor's order; to_pixels allows no repeats
   ElementType type = ElementType::float32;  ///< of the tensor: one of `plane_types`
   std::optional<double> rescale = {};       ///< finite, not 0; default: 1 / 255 for float types, 1 for integer types
   Borrowed<double> mean = {};               ///< one number, or one per channel; empty: 0
-  Borrowed<double> std = {};                ///< one number, or one per channel, not 0; empty: 1
+  Borrowed<double> deviation = {};          ///< one number, or one per channel, not 0; empty: 1
   double zero_point = 0;                    ///< added to uint8 and int8 after rounding; must be 0 for the float types
   BorrowedText layout = "NCHW";             ///< of the tensor: NCHW, CHW, NHWC or HWC
 };
@@ -48,6 +49,7 @@ struct PixelOptions {
 /// time, because each call only writes the bytes or elements of its own rows. With an `image_stride` smaller than an
 /// image, images are side by side. Strides are at most `max_size`.
 struct ImageRows {
+  [[no_unique_address]] detail::NamedOnly named_only{};
   std::int64_t first = 0;          ///< index of the first row, up to the number of all rows
   std::int64_t count = unbounded;  ///< number of rows; limited to the rows that exist
   std::int64_t stride = 0;         ///< bytes from one row to the next; 0: no gap
@@ -110,8 +112,10 @@ class PixelPlan {
   /// Bytes of one element of the tensor.
   [[nodiscard]] int element_bytes() const noexcept { return element_bits(type_) / 8; }
 
-  /// Dims of the tensor: N, C, H and W in the layout's order, or without N.
-  [[nodiscard]] std::span<const std::int64_t> dims() const noexcept { return std::span(dims_).first(rank_); }
+  /// Dims of the tensor: N, C, H and W in the layout's order, or without N. Borrows from the plan, so temporary plans
+  /// do not compile.
+  [[nodiscard]] std::span<const std::int64_t> dims() const& noexcept { return std::span(dims_).first(rank_); }
+  void dims() const&& = delete;
 
   /// Whether every channel is a plane. Otherwise the channels are interleaved. A single channel is always a plane.
   [[nodiscard]] bool is_planar() const noexcept { return is_planar_; }
@@ -131,7 +135,7 @@ class PixelPlan {
   /// Numbers of the equation, for channel `channel`.
   [[nodiscard]] double rescale() const noexcept { return rescale_; }
   [[nodiscard]] double mean(int channel) const noexcept { return mean_[static_cast<std::size_t>(channel)]; }
-  [[nodiscard]] double std(int channel) const noexcept { return std_[static_cast<std::size_t>(channel)]; }
+  [[nodiscard]] double deviation(int channel) const noexcept { return deviation_[static_cast<std::size_t>(channel)]; }
 
  protected:
   PixelPlan() noexcept = default;
@@ -156,7 +160,7 @@ class PixelPlan {
   double rescale_ = 1;
   double zero_point_ = 0;
   std::array<double, max_channels> mean_{};
-  std::array<double, max_channels> std_{};
+  std::array<double, max_channels> deviation_{};
   detail::PixelWay way_{};
   bool covers_pixels_ = true;
   std::array<std::array<float, 4>, max_channels> scales_{};

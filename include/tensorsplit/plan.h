@@ -43,11 +43,13 @@ class Plan {
   /// Range of all parts, in order.
   class Parts;
 
-  /// Result of the rules for the node.
-  [[nodiscard]] const SplitSpec& spec() const noexcept { return spec_; }
+  /// Result of the rules for the node. A temporary plan returns a copy.
+  [[nodiscard]] const SplitSpec& spec() const& noexcept { return spec_; }
+  [[nodiscard]] SplitSpec spec() const&& noexcept { return spec_; }
 
-  /// Layout of the data.
-  [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
+  /// Layout of the data. A temporary plan returns a copy.
+  [[nodiscard]] const Layout& layout() const& noexcept { return layout_; }
+  [[nodiscard]] Layout layout() const&& noexcept { return layout_; }
 
   /// Element type of the data and of every part.
   [[nodiscard]] ElementType type() const noexcept { return type_; }
@@ -87,7 +89,7 @@ class Plan {
   /// before it, so use `parts` to visit many parts.
   [[nodiscard]] TENSORSPLIT_EXPORT PartLayout part(std::int64_t index) const noexcept;
 
-  /// Returns all parts, for a range-based for loop.
+  /// Returns all parts, for a range-based for loop. Refers to the plan, so temporary plans do not compile.
   [[nodiscard]] Parts parts() const& noexcept;
   Parts parts() const&& = delete;
 
@@ -111,17 +113,15 @@ class Plan {
 
 class Plan::Parts {
  public:
+  /// Input iterator. It returns copies, which stay valid when it moves on.
   class Iterator {
    public:
     using value_type = PartLayout;
     using difference_type = std::ptrdiff_t;
 
     Iterator() noexcept = default;
-    Iterator(const Plan& plan, std::int64_t index) noexcept
-        : plan_(&plan), index_(index), part_(plan.part_at(index, 0)) {}
 
-    [[nodiscard]] const PartLayout& operator*() const noexcept { return part_; }
-    [[nodiscard]] const PartLayout* operator->() const noexcept { return &part_; }
+    [[nodiscard]] PartLayout operator*() const noexcept { return part_; }
 
     Iterator& operator++() noexcept {
       part_ = plan_->part_at(++index_, part_.offset + part_.length);
@@ -132,17 +132,22 @@ class Plan::Parts {
     [[nodiscard]] bool operator==(const Iterator& other) const noexcept { return index_ == other.index_; }
 
    private:
+    friend Parts;
+    Iterator(const Plan& plan, std::int64_t index) noexcept
+        : plan_(&plan), index_(index), part_(plan.part_at(index, 0)) {}
+
     const Plan* plan_ = nullptr;
     std::int64_t index_ = 0;
     PartLayout part_;
   };
 
-  explicit Parts(const Plan& plan) noexcept : plan_(&plan) {}
-
   [[nodiscard]] Iterator begin() const noexcept { return {*plan_, 0}; }
   [[nodiscard]] Iterator end() const noexcept { return {*plan_, plan_->count()}; }
 
  private:
+  friend Plan;
+  explicit Parts(const Plan& plan) noexcept : plan_(&plan) {}
+
   const Plan* plan_;
 };
 

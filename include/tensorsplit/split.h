@@ -13,8 +13,10 @@ namespace tensorsplit::inline v0_1 {
 
 /// Range of rows of the data, and the distance between rows. Several threads may process ranges that do not overlap at
 /// the same time, because each call only writes the bytes of its own rows. For types narrower than a byte rows may
-/// share bytes, so a range must start at a multiple of 8 rows, and end at a multiple of 8 or at the last row.
+/// share bytes, so a range must start at a multiple of 8 rows, and end at a multiple of 8 or at the last row. Members
+/// are set by name: `{.first = 8, .count = 2}`.
 struct RowRange {
+  [[no_unique_address]] detail::NamedOnly named_only{};
   std::int64_t first = 0;          ///< index of the first row, from 0 to `Layout::outer`
   std::int64_t count = unbounded;  ///< number of rows; limited to the rows that exist
   std::int64_t stride = 0;         ///< bytes from one row of the data to the next, up to `max_size`; 0: no gap

@@ -56,7 +56,7 @@ void move_packed(const AxisPlan& plan, const std::uint8_t* from, std::uint8_t* t
     for (std::int64_t row = 0; row < rows; ++row) {
       for (std::int64_t column = 0; column < columns; ++column, at += width) {
         const auto place = static_cast<std::uint64_t>((block * columns + column) * rows + row);
-        copy_bits(from, at, to, place * width, width, order);
+        kernels::copy_bits(from, at, to, place * width, width, order);
       }
     }
   }

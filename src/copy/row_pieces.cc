@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Copies the pieces of parts within one memory: narrow ones by the kernels, wide ones by memcpy, packed ones by
-// `copy_bits`.
+// `kernels::copy_bits`.
 #include "copy/row_pieces.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<co
       interleaved += pieces[0].width;
       count = 1;
     } else {
-      kernels::move_rows({rows, stride}, first, {widths, count}, storage, layout.is_join);
+      kernels::move_rows({.count = rows, .stride = stride}, first, {widths, count}, storage, layout.is_join);
     }
     pieces = pieces.subspan(count);
   }
@@ -72,9 +72,9 @@ void move_packed(const RowLayout& layout, std::uint8_t* interleaved, const Piece
     const std::uint64_t in_rows = row * layout.stride + offset;
     const std::uint64_t in_part = row * piece.width;
     if (layout.is_join) {
-      copy_bits(piece.storage, in_part, interleaved, in_rows, piece.width, layout.order);
+      kernels::copy_bits(piece.storage, in_part, interleaved, in_rows, piece.width, layout.order);
     } else {
-      copy_bits(interleaved, in_rows, piece.storage, in_part, piece.width, layout.order);
+      kernels::copy_bits(interleaved, in_rows, piece.storage, in_part, piece.width, layout.order);
     }
   }
 }

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <span>
 
+#include "copy/kernels/bits.h"
 #include "tensorsplit/element_type.h"
-#include "tensorsplit/kernels.h"
 
 namespace tensorsplit::inline v0_1::copy {
 

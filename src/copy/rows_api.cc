@@ -55,7 +55,7 @@ Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std
   if (rows.count == 0) return {};
   // The stride of a single row may exceed the memory.
   const std::uint64_t row_bytes = std::accumulate(widths.begin(), widths.end(), std::uint64_t{0});
-  const Rows moved{rows.count, rows.count == 1 ? static_cast<std::size_t>(row_bytes) : rows.stride};
+  const Rows moved{.count = rows.count, .stride = rows.count == 1 ? static_cast<std::size_t>(row_bytes) : rows.stride};
   std::uint8_t* bytes = kernels::writable(interleaved.data);
   while (!parts.empty()) {
     std::uint8_t* pointers[max_pointers];

@@ -203,7 +203,7 @@ val plan_pixels(val object) {
   if (const std::span<double> rescale = reader.numbers("rescale"); !rescale.empty()) options.rescale = rescale[0];
   reader.read("zeroPoint", options.zero_point);
   options.mean = reader.numbers("mean");
-  options.std = reader.numbers("std");
+  options.deviation = reader.numbers("std");
   const std::span<double> numbers = reader.numbers("dims");
   if (!read_dims(numbers, 1, error)) return to_response(error);
   const void* const first = numbers.data();

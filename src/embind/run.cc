@@ -127,7 +127,10 @@ bool run_pixels(double id, val tensor, val images, double first, double count, d
   const auto integer = [](double number) { return static_cast<std::int64_t>(number); };
   const std::int64_t height = plan.height();
   if (plan.pixels() == 0) return true;
-  const ImageRows rows{integer(first) * height, integer(count) * height, integer(stride), integer(stride) * height};
+  const ImageRows rows{.first = integer(first) * height,
+                       .count = integer(count) * height,
+                       .stride = integer(stride),
+                       .image_stride = integer(stride) * height};
   if (is_linear) {
     convert_rows(plan, ts_address(images.as_handle()), ts_address(tensor.as_handle()), rows);
     return true;

@@ -62,7 +62,7 @@ std::int64_t reach_of(const PixelPlan& plan, const ImageRows& rows) {
 bool complete(rules::ErrorReporter& reporter, const PixelPlan& plan, ImageRows& rows) {
   const std::int64_t row_bytes = plan.width() * plan.pixel_bytes();
   const std::int64_t all = plan.pixels() == 0 ? 0 : plan.batch() * plan.height();
-  RowRange range{rows.first, rows.count, rows.stride};
+  RowRange range{.first = rows.first, .count = rows.count, .stride = rows.stride};
   if (!check_rows(reporter, range, all, row_bytes) ||
       !check_stride(reporter, Argument::image_stride, rows.image_stride, row_bytes)) {
     return false;

@@ -263,11 +263,11 @@ using FloatPair = float __attribute__((vector_size(block_bytes / 2)));
 /// Converts two neighbouring numbers of a quad to bytes in doubles, as `denormalize` does.
 HWY_INLINE void round_pair(const NumberMap& map, const std::uint8_t* numbers, std::size_t lane, std::uint8_t* bytes) {
   const Doubles values = __builtin_convertvector(load<FloatPair>(numbers + lane * sizeof(float)), Doubles);
-  const auto stds = load<Doubles>(reinterpret_cast<const std::uint8_t*>(map.stds + lane));
+  const auto deviations = load<Doubles>(reinterpret_cast<const std::uint8_t*>(map.deviations + lane));
   const auto means = load<Doubles>(reinterpret_cast<const std::uint8_t*>(map.means + lane));
   const Doubles zero{};
   const Doubles max_byte = zero + 255;
-  Doubles result = (values * stds + means) * map.inverse;
+  Doubles result = (values * deviations + means) * map.inverse;
   result = result > zero ? result : zero;  // false for NaN
   result = (result < max_byte ? result : max_byte) + tensorsplit::round_magic;
   for (int i = 0; i < 2; ++i)

@@ -37,7 +37,7 @@ struct NumberMap {
   alignas(block_bytes) float summands[quad];
   alignas(block_bytes) float residuals[quad];
   alignas(block_bytes) float summand_residuals[quad];
-  double stds[quad];
+  double deviations[quad];
   double means[quad];
   double inverse;
   float limit = 0.5F;          ///< results farther than this from an integer are computed again in doubles

@@ -90,8 +90,8 @@ kernels::ScaleLoop scale_loop(const kernels::PixelLoops& loops, const PixelPlan&
 bool find_scale(const PixelPlan& plan, int channel, ExactScale& scale) {
   const Denormalizer by(plan, channel);
   const double first = lowest_of(plan.type()) - plan.zero_point();
-  const double factor = plan.is_to_pixels() ? by.std * by.inverse : plan.rescale() / by.std;
-  const double summand = plan.is_to_pixels() ? (first * by.std + by.mean) * by.inverse : -by.mean / by.std;
+  const double factor = plan.is_to_pixels() ? by.deviation * by.inverse : plan.rescale() / by.deviation;
+  const double summand = plan.is_to_pixels() ? (first * by.deviation + by.mean) * by.inverse : -by.mean / by.deviation;
   const kernels::ScaleLoop loop = scale_loop(kernels::choose_pixel_loops(), plan);
   // The limits are far inside the range of float32, so that no head is infinite.
   const bool is_moderate = std::fabs(factor) > 0x1p-50 && std::fabs(factor) < 0x1p100 && std::fabs(summand) < 0x1p100;
@@ -133,7 +133,7 @@ ByteShift shift_of(const PixelPlan& plan, int channel) {
 
 QuickDenormalizer quick_denormalizer(const PixelPlan& plan, int channel) {
   const Denormalizer by(plan, channel);
-  const double factor = by.std * by.inverse;
+  const double factor = by.deviation * by.inverse;
   const double summand = by.mean * by.inverse;
   // Upper bound of the sum of the rounding errors of factor, summand, product and sum, for results within 0 to 255.
   const double error = ((256 + 2 * std::fabs(summand)) * 3 + std::fabs(summand) + 512) * 0x1p-24;
@@ -152,7 +152,7 @@ void set_number_map(const PixelPlan& plan, std::size_t vector, kernels::NumberMa
                                         : QuickDenormalizer{scale_of(plan, channel), 0.5F};
     set_scale(map, lane, quick.scale);
     map.limit = std::min(map.limit, quick.limit);
-    map.stds[lane] = plan.std(channel);
+    map.deviations[lane] = plan.deviation(channel);
     map.means[lane] = plan.mean(channel);
   }
 }

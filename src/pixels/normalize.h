@@ -41,9 +41,9 @@ bool find_scale(const PixelPlan& plan, int channel, ExactScale& scale);
 /// Numbers of the conversion from an element of channel `channel` to a byte.
 struct Denormalizer {
   explicit Denormalizer(const PixelPlan& plan, int channel)
-      : std(plan.std(channel)), mean(plan.mean(channel)), inverse(1 / plan.rescale()) {}
+      : deviation(plan.deviation(channel)), mean(plan.mean(channel)), inverse(1 / plan.rescale()) {}
 
-  double std;
+  double deviation;
   double mean;
   double inverse;  ///< 1 / rescale
 };
@@ -54,7 +54,7 @@ constexpr double round_magic = 6755399441055744;  // 1.5 * 2^52
 
 /// Returns the byte of an element: rounded half to even and clamped; 0 for NaN.
 inline std::uint8_t denormalize(double value, const Denormalizer& by) {
-  double byte = (value * by.std + by.mean) * by.inverse;
+  double byte = (value * by.deviation + by.mean) * by.inverse;
   byte = byte > 0 ? byte : 0;  // false for NaN
   byte = byte < 255 ? byte : 255;
   return static_cast<std::uint8_t>((byte + round_magic) - round_magic);

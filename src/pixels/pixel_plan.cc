@@ -27,7 +27,7 @@ DimRange range_of(ElementType type) { return type == ElementType::int8 ? DimRang
 
 }  // namespace
 
-/// Validates channels, type, zero_point, rescale, mean, std and layout, then the dims. Stops at the first error.
+/// Validates channels, type, zero_point, rescale, mean, deviation and layout, then the dims. Stops at the first error.
 class detail::PixelRules : rules::ErrorReporter {
  public:
   /// Prepares to set `plan` by `options`.
@@ -108,12 +108,12 @@ class detail::PixelRules : rules::ErrorReporter {
     const double max_mean = std::max(0.0, 255 * plan_.rescale_);
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
       double& mean = plan_.mean_[channel] = 0;
-      double& std = plan_.std_[channel] = 1;
+      double& deviation = plan_.deviation_[channel] = 1;
       if (!read_number(Argument::mean, options_.mean, channel, mean, true)) return false;
       if (options_.mean.size() > 1) error.index = static_cast<std::int64_t>(channel);
       if (!is_to_pixels_ && mean > max_mean) return fail(ErrorDetail::mean_range, Argument::mean, mean, max_mean);
       error.index = -1;
-      if (!read_number(Argument::std, options_.std, channel, std, false)) return false;
+      if (!read_number(Argument::deviation, options_.deviation, channel, deviation, false)) return false;
     }
     return true;
   }
@@ -249,7 +249,7 @@ class detail::PixelRules : rules::ErrorReporter {
 
   /// Returns the bits of the element that a byte becomes.
   std::uint32_t element_of(int channel, int byte) const {
-    const double value = (byte * plan_.rescale() - plan_.mean(channel)) / plan_.std(channel);
+    const double value = (byte * plan_.rescale() - plan_.mean(channel)) / plan_.deviation(channel);
     if (plan_.type_ == ElementType::float16) return to_half(value);
     if (plan_.type_ == ElementType::float32) return __builtin_bit_cast(std::uint32_t, static_cast<float>(value));
     const DimRange range = range_of(plan_.type_);

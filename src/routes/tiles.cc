@@ -128,10 +128,10 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
       const Segments segment{bit_in_rows / CHAR_BIT, 0, size};
       host.read_rows(segment, row_bytes);
       if (layout.is_join) {
-        copy_bits(part_bytes, bit_in_part % CHAR_BIT, row_bytes, bit_in_rows % CHAR_BIT, taken, layout.order);
+        kernels::copy_bits(part_bytes, bit_in_part % CHAR_BIT, row_bytes, bit_in_rows % CHAR_BIT, taken, layout.order);
         host.write_rows(row_bytes, segment);
       } else {
-        copy_bits(row_bytes, bit_in_rows % CHAR_BIT, part_bytes, bit_in_part % CHAR_BIT, taken, layout.order);
+        kernels::copy_bits(row_bytes, bit_in_rows % CHAR_BIT, part_bytes, bit_in_part % CHAR_BIT, taken, layout.order);
         write(tile);
       }
     }

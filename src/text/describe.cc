@@ -17,8 +17,10 @@ constexpr const char* memory_names[] = {"source",     "sources",     "destinatio
                                         "rows.count", "rows.stride", "rows.image_stride", "pixel_bytes"};
 
 void write_argument(TextWriter& text, const Error& /*error*/, Argument argument) {
-  text << (argument < Argument::source ? argument_name(argument)
-                                       : memory_names[static_cast<int>(argument) - static_cast<int>(Argument::source)]);
+  text << (argument == Argument::deviation ? "deviation"
+           : argument < Argument::source
+               ? argument_name(argument)
+               : memory_names[static_cast<int>(argument) - static_cast<int>(Argument::source)]);
 }
 
 const char* sentence(const Error& error) {

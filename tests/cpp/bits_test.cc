@@ -41,8 +41,8 @@ TEST_P(CopyBits, DoesNotReadPastTheLastBit) {
     std::uint8_t* const source = memory.place(bytes, true);
     for (std::size_t bit = 0; bit < 8; ++bit) {
       std::uint8_t copy[9] = {};
-      copy_bits(source, bit, copy, 0, bytes * 8 - bit, GetParam());
-      copy_bits(source, bytes * 8 - 1, copy, bit, 1, GetParam());
+      kernels::copy_bits(source, bit, copy, 0, bytes * 8 - bit, GetParam());
+      kernels::copy_bits(source, bytes * 8 - 1, copy, bit, 1, GetParam());
     }
   }
 }

@@ -126,9 +126,9 @@ TEST(Hostile, RejectsNullMemoryWithASize) {
   EXPECT_EQ(code_of(concat(tensors, 1, sources, none)), wrong);
   EXPECT_EQ(code_of(concat(tensors, 1, sources, whole)), "");
   const std::uint32_t widths[] = {4, 8, 12};
-  EXPECT_EQ(code_of(split_rows(ConstMemory(nullptr, 96), {4, 24}, widths, places)), wrong);
-  EXPECT_EQ(code_of(join_rows(sources, {4, 24}, widths, none)), wrong);
-  EXPECT_EQ(code_of(split_rows(whole, {4, 24}, widths, places)), "");
+  EXPECT_EQ(code_of(split_rows(ConstMemory(nullptr, 96), {.count = 4, .stride = 24}, widths, places)), wrong);
+  EXPECT_EQ(code_of(join_rows(sources, {.count = 4, .stride = 24}, widths, none)), wrong);
+  EXPECT_EQ(code_of(split_rows(whole, {.count = 4, .stride = 24}, widths, places)), "");
 
   const std::vector<std::int64_t> image_dims = {4, 2, 4};
   const std::vector<std::int64_t> tensor_dims = {1, 3, 4, 2};
@@ -158,13 +158,17 @@ TEST(Hostile, ChecksMemoryIfNothingMoves) {
     EXPECT_EQ(code_of(split(*plan, {}, places)), "");
     EXPECT_EQ(code_of(split(*plan, bytes, places)), wrong);
     EXPECT_EQ(code_of(split(*plan, {}, too_large)), wrong);
-    EXPECT_EQ(code_of(split(*plan, {}, places, {-1})), "DIMS_INVALID");
+    EXPECT_EQ(code_of(split(*plan, {}, places, {.first = -1})), "DIMS_INVALID");
   }
   const HostileNode example;
   const auto plan = make_plan(example.node);
   ASSERT_TRUE(plan);
-  EXPECT_EQ(code_of(split(*plan, ConstMemory(bytes.data(), 1), std::vector<Memory>(3), {4, 1, 100})), "");
-  EXPECT_EQ(code_of(split(*plan, ConstMemory(bytes.data(), 1), std::vector<Memory>(3), {3, 1, 100})), wrong);
+  EXPECT_EQ(code_of(split(*plan, ConstMemory(bytes.data(), 1), std::vector<Memory>(3),
+                          {.first = 4, .count = 1, .stride = 100})),
+            "");
+  EXPECT_EQ(code_of(split(*plan, ConstMemory(bytes.data(), 1), std::vector<Memory>(3),
+                          {.first = 3, .count = 1, .stride = 100})),
+            wrong);
 }
 
 TEST(Hostile, ReturnsEmptyPartsOutOfRange) {
@@ -190,7 +194,7 @@ TEST(Hostile, RunsDefaultPlans) {
   // A plan that was sliced into the other type still converts its own way and checks its own sizes.
   const std::vector<std::int64_t> dims = {2, 3, 4};
   PixelsPlan pictures;
-  static_cast<PixelPlan&>(pictures) = *plan_to_planes({}, dims);
+  static_cast<PixelPlan&>(pictures) = plan_to_planes({}, dims).value();
   Bytes image(24);
   Bytes tensor(72);
   EXPECT_EQ(code_of(to_pixels(pictures, tensor, image)), "DATA_MISMATCH");
@@ -227,7 +231,7 @@ TEST(Hostile, IgnoresStrideOfASingleRow) {
   Bytes part(6);
   const std::uint32_t widths[] = {3, 3};
   const Memory places[] = {{part.data(), 3}, {part.data() + 3, 3}};
-  EXPECT_EQ(code_of(split_rows(row, {1, SIZE_MAX - 1000}, widths, places)), "");
+  EXPECT_EQ(code_of(split_rows(row, {.count = 1, .stride = SIZE_MAX - 1000}, widths, places)), "");
   EXPECT_EQ(part, row);
 }
 
@@ -250,7 +254,7 @@ TEST(Hostile, RejectsRowsOutOfRange) {
     for (const std::int64_t first : extremes) {
       for (const std::int64_t count : extremes) {
         for (const std::int64_t stride : extremes) {
-          const RowRange rows{first, count, stride};
+          const RowRange rows{.first = first, .count = count, .stride = stride};
           const bool is_split = code_of(split(*plan, whole, places, rows)).empty();
           EXPECT_EQ(code_of(join(*plan, sources, whole, rows)).empty(), is_split);
           const bool is_outside = first < 0 || first > 4 || count < 0 || stride < 0 || stride > max_size;
@@ -261,8 +265,8 @@ TEST(Hostile, RejectsRowsOutOfRange) {
     for (const std::size_t count : {std::size_t{0}, std::size_t{1}, SIZE_MAX / 2, SIZE_MAX}) {
       for (const std::size_t stride : {std::size_t{0}, std::size_t{3}, SIZE_MAX}) {
         const std::uint32_t widths[] = {1, UINT32_MAX, 3};
-        code_of(split_rows(whole, {count, stride}, widths, places));
-        code_of(join_rows(sources, {count, stride}, widths, whole));
+        code_of(split_rows(whole, {.count = count, .stride = stride}, widths, places));
+        code_of(join_rows(sources, {.count = count, .stride = stride}, widths, whole));
       }
     }
   }

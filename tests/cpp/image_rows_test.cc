@@ -73,7 +73,9 @@ void expect_rows(const oracle::Pixels& pixels, const Placed& placed, std::int64_
   for (const std::size_t index : indices) images.push_back(frame.at(index));
   Bytes tensor(static_cast<std::size_t>(there->tensor_bytes()), 0xA5);
   for (const std::int64_t first : firsts) {
-    ASSERT_TRUE(to_planes(*there, frame, tensor, {first, count, placed.stride, placed.image_stride}));
+    ASSERT_TRUE(
+        to_planes(*there, frame, tensor,
+                  {.first = first, .count = count, .stride = placed.stride, .image_stride = placed.image_stride}));
   }
   ASSERT_EQ(tensor, oracle::to_planes(pixels, images.data()));
 
@@ -85,7 +87,9 @@ void expect_rows(const oracle::Pixels& pixels, const Placed& placed, std::int64_
   const Bytes values = random_memory(back->tensor_bytes(), random);
   Bytes written = frame;
   for (const std::int64_t first : firsts) {
-    ASSERT_TRUE(to_pixels(*back, values, written, {first, count, placed.stride, placed.image_stride}));
+    ASSERT_TRUE(
+        to_pixels(*back, values, written,
+                  {.first = first, .count = count, .stride = placed.stride, .image_stride = placed.image_stride}));
   }
   const Bytes expected = oracle::to_pixels(pixels, values.data(), channels, images);
   Bytes whole = frame;
@@ -129,9 +133,9 @@ TEST(ImageRows, RejectRowsOutsideThePlan) {
     return error_text(to_planes(*plan, images, tensor, rows));
   };
   EXPECT_EQ(refused(48, {}), "");
-  EXPECT_EQ(refused(48, {6}), "");
-  EXPECT_EQ(refused(48, {7}), "DIMS_INVALID to_planes: rows.first must be an integer from 0 to 6, got 7.");
-  EXPECT_EQ(refused(48, {0, -1}), "DIMS_INVALID to_planes: rows.count must be an integer >= 0, got -1.");
+  EXPECT_EQ(refused(48, {.first = 6}), "");
+  EXPECT_EQ(refused(48, {.first = 7}), "DIMS_INVALID to_planes: rows.first must be an integer from 0 to 6, got 7.");
+  EXPECT_EQ(refused(48, {.count = -1}), "DIMS_INVALID to_planes: rows.count must be an integer >= 0, got -1.");
   EXPECT_EQ(refused(48, {.stride = 7}), "DIMS_INVALID to_planes: rows.stride must be 8 to 2^53 - 1 bytes, got 7.");
   EXPECT_EQ(refused(48, {.image_stride = 7}),
             "DIMS_INVALID to_planes: rows.image_stride must be 8 to 2^53 - 1 bytes, got 7.");

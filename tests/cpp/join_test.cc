@@ -172,15 +172,15 @@ TEST(Concat, ReportsMistakes) {
 
 TEST(ConcatInference, InfersTypeFromInputs) {
   JoinBuilder unknown = concat(13, {{2}, {3}}).axis(0).unknown_type(0).unknown_type(1);
-  EXPECT_FALSE(resolve(unknown.node())->type_known);
+  EXPECT_FALSE(resolve(unknown.node()).value().type_known);
   JoinBuilder second = concat(13, {{2}, {3}}).axis(0).unknown_type(0).type(1, ElementType::int8);
   ASSERT_TRUE(resolve(second.node()));
-  EXPECT_TRUE(resolve(second.node())->type_known);
-  EXPECT_EQ(resolve(second.node())->type, ElementType::int8);
+  EXPECT_TRUE(resolve(second.node()).value().type_known);
+  EXPECT_EQ(resolve(second.node()).value().type, ElementType::int8);
 }
 
 TEST(ConcatInference, FindsInputThatIsTheResult) {
-  const auto whole = [](JoinBuilder builder) { return resolve(builder.node())->whole_part; };
+  const auto whole = [](JoinBuilder builder) { return resolve(builder.node()).value().whole_part; };
   EXPECT_EQ(whole(concat(13, {{any, 3}}).axis(0)), 0);
   EXPECT_EQ(whole(concat(13, {{0, 3}, {any, 3}, {0, 3}}).axis(0)), 1);
   EXPECT_EQ(whole(concat(13, {{any, 3}, {any, 3}}).axis(0)), -1);
@@ -253,16 +253,16 @@ void expect_round_trip(const Plan& plan, const oracle::Shape& dims, std::mt19937
 TEST(Join, JoinsNarrowAndWideInputs) {
   std::mt19937 random(7);
   JoinBuilder many = concat(13, std::vector<Shape>(200, Shape{9, 1})).axis(1).type(ElementType::uint8);
-  expect_round_trip(*make_plan(many.node()), {9, 200}, random);
+  expect_round_trip(make_plan(many.node()).value(), {9, 200}, random);
   JoinBuilder wide = concat(13, {{2, 1}, {2, 1100000}, {2, 3}}).axis(1).type(ElementType::uint8);
-  expect_round_trip(*make_plan(wide.node()), {2, 1100004}, random);
+  expect_round_trip(make_plan(wide.node()).value(), {2, 1100004}, random);
 }
 
 TEST(Join, SkipsNullSources) {
   const auto joined = [](ElementType type, std::vector<Shape> shapes, oracle::Bytes first, oracle::Bytes out) {
     JoinBuilder builder = concat(13, std::move(shapes)).axis(-1).type(type).call();
     const ConstMemory sources[] = {first, {}};
-    EXPECT_TRUE(join(*make_plan(builder.node()), sources, out));
+    EXPECT_TRUE(join(make_plan(builder.node()).value(), sources, out));
     return out;
   };
   EXPECT_EQ(joined(ElementType::uint8, {{2, 1}, {2, 2}}, {1, 2}, {9, 8, 7, 6, 5, 4}),
@@ -278,7 +278,7 @@ TEST(Join, JoinsSubByteElements) {
   for (const ElementType type : {ElementType::uint4, ElementType::uint1, ElementType::uint3, ElementType::uint6}) {
     for (const std::int64_t rows : {1, 5, 8, 30}) {
       JoinBuilder builder = concat(13, {{rows, 2}, {rows, 0}, {rows, 5}}).axis(1).type(type).call();
-      expect_round_trip(*make_plan(builder.node()), {rows, 7}, random);
+      expect_round_trip(make_plan(builder.node()).value(), {rows, 7}, random);
     }
   }
 }

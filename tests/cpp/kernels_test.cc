@@ -236,16 +236,16 @@ TEST_P(Kernels, CopyRunsOfEqualParts) {
 TEST_P(Kernels, AcceptEmptyInput) {
   const std::vector<Memory> parts(3);
   const std::vector<ConstMemory> sources(3);
-  EXPECT_TRUE(split_rows({}, {0, 0}, {}, {}));
-  EXPECT_TRUE(split_rows({}, {5, 0}, equal(3, 0), parts));
-  EXPECT_TRUE(split_rows({}, {0, 12}, equal(3, 4), parts));
-  EXPECT_TRUE(join_rows({}, {0, 0}, {}, {}));
-  EXPECT_TRUE(join_rows(sources, {5, 0}, equal(3, 0), {}));
-  EXPECT_TRUE(join_rows(sources, {0, 12}, equal(3, 4), {}));
+  EXPECT_TRUE(split_rows({}, {.count = 0, .stride = 0}, {}, {}));
+  EXPECT_TRUE(split_rows({}, {.count = 5, .stride = 0}, equal(3, 0), parts));
+  EXPECT_TRUE(split_rows({}, {.count = 0, .stride = 12}, equal(3, 4), parts));
+  EXPECT_TRUE(join_rows({}, {.count = 0, .stride = 0}, {}, {}));
+  EXPECT_TRUE(join_rows(sources, {.count = 5, .stride = 0}, equal(3, 0), {}));
+  EXPECT_TRUE(join_rows(sources, {.count = 0, .stride = 12}, equal(3, 4), {}));
 }
 
 /// Returns the error of a split into memory of the wrong size. Also checks that a join has the same error.
-std::string size_error(std::size_t interleaved, std::vector<std::size_t> sizes, Rows rows = {3, 4},
+std::string size_error(std::size_t interleaved, std::vector<std::size_t> sizes, Rows rows = {.count = 3, .stride = 4},
                        Widths widths = {1, 2}) {
   std::vector<std::uint8_t> bytes(64, sentinel);
   std::vector<Memory> parts;
@@ -275,13 +275,14 @@ TEST(KernelErrors, ReportWrongSizes) {
   EXPECT_EQ(size_error(11, {4, 6}), "DATA_MISMATCH Split: destinations[0] must have 3 bytes, got 4.");
   EXPECT_EQ(size_error(11, {3}), "SIZES_COUNT_MISMATCH Split: destinations must have length 2, got 1.");
   EXPECT_EQ(size_error(11, {3, 6, 0}), "SIZES_COUNT_MISMATCH Split: destinations must have length 2, got 3.");
-  EXPECT_EQ(size_error(11, {3, 6}, {3, 2}), "DIMS_INVALID Split: rows.stride must be >= 3 bytes, got 2.");
-  EXPECT_EQ(size_error(64, {2, 4}, {2, UINT32_MAX}),
+  EXPECT_EQ(size_error(11, {3, 6}, {.count = 3, .stride = 2}),
+            "DIMS_INVALID Split: rows.stride must be >= 3 bytes, got 2.");
+  EXPECT_EQ(size_error(64, {2, 4}, {.count = 2, .stride = UINT32_MAX}),
             "DATA_MISMATCH Split: source must have >= 4294967298 bytes, got 64.");
   // The products overflow every integer type.
-  EXPECT_EQ(size_error(64, {0, 0}, {most, most}, {UINT32_MAX, UINT32_MAX}).substr(0, 43),
+  EXPECT_EQ(size_error(64, {0, 0}, {.count = most, .stride = most}, {UINT32_MAX, UINT32_MAX}).substr(0, 43),
             "DATA_MISMATCH Split: destinations[0] must h");
-  EXPECT_NE(size_error(64, {most, most}, {most, most}, {1, 1}), "no error");
+  EXPECT_NE(size_error(64, {most, most}, {.count = most, .stride = most}, {1, 1}), "no error");
 }
 
 TEST_P(Kernels, CopyRandomLayouts) {

@@ -68,9 +68,19 @@ oracle::Bytes random_content(std::size_t size, std::minstd_rand& random) {
   return bytes;
 }
 
-const std::vector<Shape> shapes = {{7},       {3, 5},      {5, 3},     {1, 4},       {300, 3},
-                                   {3, 300},  {2, 3, 4},   {6, 1, 5},  {2, 3, 2, 5}, {4, 9, 16, 3},
-                                   {0, 2, 3}, {2, 700, 3}, {2, 3, 700}};
+const std::vector<Shape> shapes = {{7},
+                                   {3, 5},
+                                   {5, 3},
+                                   {1, 4},
+                                   {300, 3},
+                                   {3, 300},
+                                   {2, 3, 4},
+                                   {6, 1, 5},
+                                   {2, 3, 2, 5},
+                                   {4, 9, 16, 3},
+                                   {.count = 2, .stride = 3},
+                                   {2, 700, 3},
+                                   {2, 3, 700}};
 
 TEST(MoveAxis, MatchesOracleForEveryAxis) {
   std::minstd_rand random(46);
@@ -111,9 +121,9 @@ TEST(MoveAxis, WritesOnlyTheRowsOfARange) {
         const oracle::Bytes expected = moved(source, dims, from, to, ElementType::float16);
         oracle::Bytes result(bytes);
         const std::int64_t cut = outer * rows * 2 / 3;
-        ASSERT_TRUE(move_axis(*plan, source, result, {0, cut}));
+        ASSERT_TRUE(move_axis(*plan, source, result, {.count = cut}));
         for (std::size_t i = 0; i < bytes; ++i) ASSERT_TRUE(result[i] == 0 || result[i] == expected[i]);
-        ASSERT_TRUE(move_axis(*plan, apart, result, {cut, unbounded, stride}));
+        ASSERT_TRUE(move_axis(*plan, apart, result, {.first = cut, .stride = stride}));
         ASSERT_EQ(result, expected);
       }
     }
@@ -154,18 +164,21 @@ TEST(MoveAxis, RejectsWrongRowsAndMemory) {
   EXPECT_EQ(refused(12, 12, {}), "");
   EXPECT_EQ(refused(11, 12, {}), "DATA_MISMATCH move_axis: source must have 12 bytes, got 11.");
   EXPECT_EQ(refused(12, 13, {}), "DATA_MISMATCH move_axis: destination must have 12 bytes, got 13.");
-  EXPECT_EQ(refused(12, 12, {5}), "DIMS_INVALID move_axis: rows.first must be an integer from 0 to 4, got 5.");
-  EXPECT_EQ(refused(12, 12, {0, 4, 2}), "DIMS_INVALID move_axis: rows.stride must be 3 to 2^53 - 1 bytes, got 2.");
-  EXPECT_EQ(refused(12, 12, {0, 4, 4}), "DATA_MISMATCH move_axis: source must have >= 15 bytes, got 12.");
-  EXPECT_EQ(refused(7, 12, {0, 2, 4}), "");
+  EXPECT_EQ(refused(12, 12, {.first = 5}), "DIMS_INVALID move_axis: rows.first must be an integer from 0 to 4, got 5.");
+  EXPECT_EQ(refused(12, 12, {.count = 4, .stride = 2}),
+            "DIMS_INVALID move_axis: rows.stride must be 3 to 2^53 - 1 bytes, got 2.");
+  EXPECT_EQ(refused(12, 12, {.count = 4, .stride = 4}),
+            "DATA_MISMATCH move_axis: source must have >= 15 bytes, got 12.");
+  EXPECT_EQ(refused(7, 12, {.count = 2, .stride = 4}), "");
   const auto packed = plan_move_axis({ElementType::int4, {4, 3}}, 0, 1);
   const auto shared = [&](RowRange rows) {
     return error_text(move_axis(*packed, {source.data(), 6}, {result.data(), 6}, rows));
   };
-  EXPECT_EQ(shared({0, 2}),
+  EXPECT_EQ(shared({.count = 2}),
             "DIMS_INVALID move_axis: rows.count must cover all rows because elements share bytes, got 2.");
-  EXPECT_EQ(shared({0, 4, 8}), "DIMS_INVALID move_axis: rows.stride must be 0 because elements share bytes, got 8.");
-  EXPECT_EQ(shared({1, 0}), "");
+  EXPECT_EQ(shared({.count = 4, .stride = 8}),
+            "DIMS_INVALID move_axis: rows.stride must be 0 because elements share bytes, got 8.");
+  EXPECT_EQ(shared({.first = 1, .count = 0}), "");
 }
 
 TEST(MoveAxis, HasDimsOfResult) {

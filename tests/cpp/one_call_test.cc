@@ -159,8 +159,9 @@ TEST(RowRange, RejectsRowsOutsideThePlan) {
               "DIMS_INVALID Split-18: rows.stride must be 4 to 2^53 - 1 bytes, got " + std::to_string(stride) + ".");
   }
   const std::string shared = " because rows share bytes, got 4.";
-  EXPECT_EQ(refused(nibbles, {4, 8}), "DIMS_INVALID VariadicSplit-1: rows.first must be a multiple of 8" + shared);
-  EXPECT_EQ(refused(nibbles, {0, 4}),
+  EXPECT_EQ(refused(nibbles, {.first = 4, .count = 8}),
+            "DIMS_INVALID VariadicSplit-1: rows.first must be a multiple of 8" + shared);
+  EXPECT_EQ(refused(nibbles, {.count = 4}),
             "DIMS_INVALID VariadicSplit-1: rows.count must be a multiple of 8 or reach the last row" + shared);
 }
 
@@ -188,11 +189,11 @@ TEST(RowRange, KeepsBitsOfFollowingRows) {
   const std::vector<std::uint8_t> part(17, 0);
   const ConstMemory parts[] = {part};
   std::vector<std::uint8_t> whole(17, 0xFF);
-  ASSERT_TRUE(join(plan, parts, whole, {0, 8}));
+  ASSERT_TRUE(join(plan, parts, whole, {.count = 8}));
   EXPECT_EQ(whole[14], 0);
   EXPECT_EQ(whole[15], 0xFF);
   EXPECT_EQ(whole[16], 0xFF);
-  ASSERT_TRUE(join(plan, parts, whole, {8, 1}));
+  ASSERT_TRUE(join(plan, parts, whole, {.first = 8, .count = 1}));
   EXPECT_EQ(whole[16], 0);
 }
 

@@ -40,13 +40,13 @@ TEST(PixelRules, DefaultToRgbFloatsFrom0To1) {
   EXPECT_EQ(plan->image_bytes(), 4 * 480 * 640);
   EXPECT_EQ(plan->rescale(), 1.0 / 255);
   EXPECT_EQ(plan->mean(2), 0);
-  EXPECT_EQ(plan->std(2), 1);
+  EXPECT_EQ(plan->deviation(2), 1);
   EXPECT_TRUE(plan->is_planar());
-  EXPECT_TRUE(plan_to_pixels({}, {4, 3, 5, 7})->is_to_pixels());
+  EXPECT_TRUE(plan_to_pixels({}, {4, 3, 5, 7}).value().is_to_pixels());
   for (const ElementType type : {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8}) {
     const double rescale = type == ElementType::uint8 || type == ElementType::int8 ? 1 : 1.0 / 255;
-    EXPECT_EQ(plan_to_planes({.type = type}, {1, 1, 4})->rescale(), rescale);
-    EXPECT_EQ(plan_to_pixels({.type = type}, {1, 3, 1, 1})->rescale(), rescale);
+    EXPECT_EQ(plan_to_planes({.type = type}, {1, 1, 4}).value().rescale(), rescale);
+    EXPECT_EQ(plan_to_pixels({.type = type}, {1, 3, 1, 1}).value().rescale(), rescale);
   }
 }
 
@@ -102,7 +102,7 @@ void expect_wrong(const std::string& actual, const std::string& expected) {
   EXPECT_EQ(expected.empty() ? actual : actual.substr(0, expected.size()), expected) << actual;
 }
 
-const Numbers two = {1, 2}, no_mean = {0, nan, 0}, no_std = {1, 1, 0}, nan_std = {nan, 1, 1};
+const Numbers two = {1, 2}, no_mean = {0, nan, 0}, no_deviation = {1, 1, 0}, nan_deviation = {nan, 1, 1};
 const Numbers bytes = {0.5, 123.675, 1}, full = {255}, zero = {0};
 const std::string dashes(600, '-');
 
@@ -125,9 +125,9 @@ TEST(PixelRules, ReportMistakesToPlanes) {
       {{.rescale = nan}, dims, "ARGUMENT_UNKNOWN to_planes: rescale" + no_number + "NaN."},
       {{.mean = two}, dims, "SIZES_COUNT_MISMATCH to_planes: mean must have length 1 or 3, got 2."},
       {{.mean = no_mean}, dims, "ARGUMENT_UNKNOWN to_planes: mean[1] must be finite, got NaN."},
-      {{.std = no_std}, dims, "ARGUMENT_UNKNOWN to_planes: std[2]" + no_number + "0."},
-      {{.std = zero}, dims, "ARGUMENT_UNKNOWN to_planes: std" + no_number + "0."},
-      {{.std = nan_std}, dims, "ARGUMENT_UNKNOWN to_planes: std[0]" + no_number + "NaN."},
+      {{.deviation = no_deviation}, dims, "ARGUMENT_UNKNOWN to_planes: deviation[2]" + no_number + "0."},
+      {{.deviation = zero}, dims, "ARGUMENT_UNKNOWN to_planes: deviation" + no_number + "0."},
+      {{.deviation = nan_deviation}, dims, "ARGUMENT_UNKNOWN to_planes: deviation[0]" + no_number + "NaN."},
       {{.mean = bytes},
        dims,
        "ARGUMENT_UNKNOWN to_planes: mean[1] must be at most 1 (rescaled maximum), got 123.675. For means from 0 to "

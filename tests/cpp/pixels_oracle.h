@@ -21,8 +21,8 @@ struct Pixels {
   std::string channels = "RGB";
   ElementType type = ElementType::float32;
   double rescale = 1.0 / 255;
-  std::vector<double> mean;  ///< one number, or one per channel; empty means 0
-  std::vector<double> std;   ///< like `mean`; empty means 1
+  std::vector<double> mean;       ///< one number, or one per channel; empty means 0
+  std::vector<double> deviation;  ///< like `mean`; empty means 1
   double zero_point = 0;
   std::string layout = "NCHW";
   std::size_t batch = 1;
@@ -30,7 +30,15 @@ struct Pixels {
   std::size_t width = 1;
   std::size_t pixel_bytes = 4;  ///< bytes per pixel of the images
 
-  PixelOptions options() const { return {channels, type, rescale, mean, std, zero_point, layout}; }
+  PixelOptions options() const {
+    return {.channels = channels,
+            .type = type,
+            .rescale = rescale,
+            .mean = mean,
+            .deviation = deviation,
+            .zero_point = zero_point,
+            .layout = layout};
+  }
   bool is_planar() const { return layout.back() == 'W'; }
 
   /// Returns the dims of the images.
@@ -49,7 +57,7 @@ struct Pixels {
     return pixel_bytes == 4 || (pixel_bytes == 1 ? tensor_channels == 1 : channels.find('A') == std::string::npos);
   }
   double mean_of(std::size_t channel) const { return number(mean, channel, 0); }
-  double std_of(std::size_t channel) const { return number(std, channel, 1); }
+  double std_of(std::size_t channel) const { return number(deviation, channel, 1); }
   std::size_t element_bytes() const { return static_cast<std::size_t>(element_bits(type)) / 8; }
 
  private:

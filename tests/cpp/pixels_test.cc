@@ -69,10 +69,10 @@ oracle::Pixels pixels_of(const std::string& channels, ElementType type) {
   const bool is_byte = type == ElementType::uint8 || type == ElementType::int8;
   if (is_byte) pixels.rescale = 0.917;
   const std::array<double, 4> mean{0.485, 0.456, -0.406, 0.1};
-  const std::array<double, 4> std{0.229, 0.224, 0.225, -0.3};
+  const std::array<double, 4> deviation{0.229, 0.224, 0.225, -0.3};
   for (std::size_t i = 0; i < channels.size(); ++i) {
     pixels.mean.push_back(mean[i]);
-    pixels.std.push_back(is_byte ? std[i] * 4 : std[i]);
+    pixels.deviation.push_back(is_byte ? deviation[i] * 4 : deviation[i]);
   }
   pixels.zero_point = type == ElementType::int8 ? -3 : (is_byte ? 7 : 0);
   return pixels;
@@ -221,7 +221,7 @@ TEST(Pixels, MatchOracleForRandomFactors) {
       for (double& mean : pixels.mean) {
         mean = std::min((static_cast<double>(random() % 2000) - 1000) / 700, 255 * pixels.rescale);
       }
-      for (double& std : pixels.std) std = std::ldexp(0.7, static_cast<int>(random() % 20) - 10);
+      for (double& deviation : pixels.deviation) deviation = std::ldexp(0.7, static_cast<int>(random() % 20) - 10);
       ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, every_byte(), random));
     }
   }
@@ -241,7 +241,7 @@ struct Normalisation {
   const char* name;
   double rescale;
   std::vector<double> mean;
-  std::vector<double> std;
+  std::vector<double> deviation;
 };
 
 /// Normalizations of popular models.
@@ -266,13 +266,14 @@ TEST(Pixels, MatchOracleForModelNormalization) {
         pixels.height = 3;
         pixels.rescale = one.rescale;
         pixels.mean = one.mean;
-        pixels.std = one.std;
+        pixels.deviation = one.deviation;
         pixels.pixel_bytes = pixel_bytes;
         Bytes image;
         for (std::size_t i = 0; i < 768 * pixel_bytes; ++i) image.push_back(static_cast<std::uint8_t>(i / pixel_bytes));
         ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, image, random)) << one.name;
       }
-      const auto plan = plan_to_planes({"RGB", ElementType::float32, one.rescale, one.mean, one.std}, {1, 1, 4});
+      const auto plan =
+          plan_to_planes({.rescale = one.rescale, .mean = one.mean, .deviation = one.deviation}, {1, 1, 4});
       ASSERT_TRUE(plan && way_of(*plan) != PixelWay::plain) << one.name << ": no vectors";
     }
   }
@@ -301,7 +302,8 @@ TEST(Pixels, UseVectorsForModelNormalization) {
   for (const Normalisation& one : usual) {
     for (const ElementType type : all_types) {
       for (const char* channels : {"RGB", "BGR"}) {
-        const std::set<PixelWay> ways = ways_of({channels, type, one.rescale, one.mean, one.std, 0, "NCHW"});
+        const std::set<PixelWay> ways = ways_of(
+            {.channels = channels, .type = type, .rescale = one.rescale, .mean = one.mean, .deviation = one.deviation});
         EXPECT_EQ(ways.count(PixelWay::plain), 0U) << one.name << ' ' << type_name(type) << ' ' << channels;
       }
     }
@@ -355,7 +357,7 @@ TEST(Pixels, MatchOracleForRandomMeans) {
     pixels.pixel_bytes = round % 3 == 0 ? 3 : round % 5 == 0 ? 1 : 4;
     for (int channel = 0; channel < 3; ++channel) {
       pixels.mean.push_back(static_cast<double>(random() % 1000003) / 1000003);
-      pixels.std.push_back(0.01 + static_cast<double>(random() % 1000003) / 1000003);
+      pixels.deviation.push_back(0.01 + static_cast<double>(random() % 1000003) / 1000003);
     }
     Bytes image = every_byte();
     image.resize(256 * pixels.pixel_bytes);
@@ -370,7 +372,7 @@ TEST(Pixels, MatchOracleForRandomMeans) {
 TEST(Pixels, UseNoVectorsForNegativeZero) {
   std::minstd_rand random(11);
   oracle::Pixels pixels = square({}, "NCHW", 16);
-  pixels.std = {-1};
+  pixels.deviation = {-1};
   pixels.mean = {0};
   const std::vector<std::int64_t> image_dims = pixels.image_dims();
   const auto plan = plan_to_planes(pixels.options(), image_dims);
@@ -386,7 +388,7 @@ TEST(Pixels, FillMissingAlpha) {
     oracle::Pixels pixels = square(pixels_of("RGBA", ElementType::float32), layout, 16);
     pixels.pixel_bytes = 3;
     pixels.mean = {0, 0, 0, 1};
-    pixels.std = {1, 1, 1, -1};
+    pixels.deviation = {1, 1, 1, -1};
     ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, random_bytes(768, random), random));
   }
 }

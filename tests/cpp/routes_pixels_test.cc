@@ -90,7 +90,9 @@ void expect_both_ways(const oracle::Pixels& pixels, Area& area, std::int64_t gap
   const auto row = static_cast<std::int64_t>(pixels.width * pixels.pixel_bytes);
   const auto rows = static_cast<std::int64_t>(pixels.batch * pixels.height);
   const std::int64_t stride = row + gap;
-  const ImageRows all_rows{0, row == 0 ? 0 : rows, stride, static_cast<std::int64_t>(pixels.height) * stride};
+  const ImageRows all_rows{.count = row == 0 ? 0 : rows,
+                           .stride = stride,
+                           .image_stride = static_cast<std::int64_t>(pixels.height) * stride};
   const auto gathered = [=](const Bytes& from) {
     Bytes images;
     for (std::int64_t y = 0; y < rows; ++y)
@@ -174,10 +176,10 @@ TEST(PixelRoute, ConvertsOneImageOfABatch) {
       const auto first = images.begin() + static_cast<std::ptrdiff_t>(i * 40000);
       Bytes image(first, first + 40000);
       PlainMemory there(tensor, image);
-      move_pixels(*plan, {100 * i, 100, 400, 40000}, there, area.scratch());
+      move_pixels(*plan, {.first = 100 * i, .count = 100, .stride = 400, .image_stride = 40000}, there, area.scratch());
       Bytes again(image.size());
       PlainMemory here(tensor, again);
-      move_pixels(*back, {100 * i, 100, 400, 40000}, here, area.scratch());
+      move_pixels(*back, {.first = 100 * i, .count = 100, .stride = 400, .image_stride = 40000}, here, area.scratch());
       for (std::size_t alpha = 3; alpha < image.size(); alpha += 4) image[alpha] = 255;
       EXPECT_EQ(again, image) << layout << " image " << i;
     }

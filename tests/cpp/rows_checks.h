@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "copy/kernels/bits.h"
 #include "tensorsplit/kernels.h"
 
 namespace tensorsplit::rows {
@@ -143,7 +144,8 @@ inline std::string split_mismatch(const Layout& layout) {
     std::copy_n(expected[0].data() + at, layout.widths[part], expected[part + 1].data() + i);
   });
   Buffer& rows = memory.buffers[0];
-  if (!split_rows({rows.data(), rows.size()}, {layout.count, memory.stride}, layout.widths, memory.parts))
+  if (!split_rows({rows.data(), rows.size()}, {.count = layout.count, .stride = memory.stride}, layout.widths,
+                  memory.parts))
     return "error";
   return memory.compare(expected);
 }
@@ -158,7 +160,8 @@ inline std::string join_mismatch(const Layout& layout) {
   std::vector<ConstMemory> sources;
   for (const Memory& part : memory.parts) sources.push_back({part.data, part.size});
   Buffer& rows = memory.buffers[0];
-  if (!join_rows(sources, {layout.count, memory.stride}, layout.widths, {rows.data(), rows.size()})) return "error";
+  if (!join_rows(sources, {.count = layout.count, .stride = memory.stride}, layout.widths, {rows.data(), rows.size()}))
+    return "error";
   return memory.compare(expected);
 }
 
@@ -180,7 +183,7 @@ inline std::string bits_mismatch(std::size_t source_bit, std::size_t destination
   const std::vector<std::uint8_t> source = random_bytes(source_bit + count);
   const std::vector<std::uint8_t> before = random_bytes(destination_bit + count);
   std::vector<std::uint8_t> after = before;
-  copy_bits(source.data(), source_bit, after.data(), destination_bit, count, order);
+  kernels::copy_bits(source.data(), source_bit, after.data(), destination_bit, count, order);
   for (std::size_t bit = 0; bit < after.size() * 8; ++bit) {
     const bool is_copied = bit >= destination_bit && bit < destination_bit + count;
     const bool expected =

@@ -187,11 +187,12 @@ TEST(WholePart, CoversTheWholeAxis) {
       {onnx_split(18).num_outputs(1), 0},
       {split_to_sequence(11).dims({any}).input(0, scalar<std::int64_t>(4)), -1},  // one part or several
   };
-  for (const auto& [builder, whole] : table) EXPECT_EQ(resolve(builder.node())->whole_part, whole) << parts(builder);
+  for (const auto& [builder, whole] : table)
+    EXPECT_EQ(resolve(builder.node()).value().whole_part, whole) << parts(builder);
 }
 
 TEST(PartLength, IsUnknownIfThereAreNoParts) {
-  EXPECT_TRUE(resolve(split_to_sequence(11).dims({0}).sizes({}).node())->size_bounds.unknown());
+  EXPECT_TRUE(resolve(split_to_sequence(11).dims({0}).sizes({}).node()).value().size_bounds.unknown());
 }
 
 }  // namespace

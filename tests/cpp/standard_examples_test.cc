@@ -104,7 +104,7 @@ TEST(StandardSplit18, ReturnsPartsOfExamples) {
 TEST(StandardSplit18, AcceptsNumOutputs) {
   const NodeBuilder empty = onnx_split(18).dims({0});
   EXPECT_EQ(parts(onnx_split(18).dims({2}).num_outputs(3)), "1 1 0");
-  EXPECT_EQ(make_plan(NodeBuilder(empty).num_outputs(2147483647).node())->count(), 2147483647);
+  EXPECT_EQ(make_plan(NodeBuilder(empty).num_outputs(2147483647).node()).value().count(), 2147483647);
   expect_standard_error("NUM_OUTPUTS_INVALID",
                         {NodeBuilder(empty).num_outputs(0), NodeBuilder(empty).num_outputs(2147483648)});
   expect_standard_error("NOT_DIVISIBLE", {onnx_split(18).dims({5}).num_outputs(4)});  // 2, 2, 2 and -1
@@ -186,7 +186,7 @@ TEST(StandardSplit, MakesEqualPartsUpTo13) {
     const NodeBuilder empty = onnx_split(opset).dims({0});
     EXPECT_EQ(standard_split(onnx_split(opset).outputs(3), standard_vector), standard_thirds);
     EXPECT_EQ(standard_split(onnx_split(opset).outputs(1), standard_vector), (StandardParts{{6, standard_vector}}));
-    EXPECT_EQ(make_plan(NodeBuilder(empty).outputs(2147483647).node())->count(), 2147483647);
+    EXPECT_EQ(make_plan(NodeBuilder(empty).outputs(2147483647).node()).value().count(), 2147483647);
     expect_standard_error("NUM_OUTPUTS_INVALID",
                           {NodeBuilder(empty).outputs(0), NodeBuilder(empty).outputs(2147483648)});
     expect_standard_error("NOT_DIVISIBLE", {onnx_split(opset).outputs(4)});

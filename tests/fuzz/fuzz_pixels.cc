@@ -93,7 +93,7 @@ void check(Input& input) {
   pixels.type = types[input.up_to(std::size(types) - 1)];
   pixels.rescale = read_number(input);
   pixels.mean = read_list(input, pixels.channels.size());
-  pixels.std = read_list(input, pixels.channels.size());
+  pixels.deviation = read_list(input, pixels.channels.size());
   pixels.zero_point = input.flag() ? 0 : (input.flag() ? static_cast<double>(input.byte()) - 128 : read_number(input));
   std::vector<std::int64_t> dims(input.up_to(9) == 0 ? input.up_to(6) : pixels.layout.size());
   for (std::int64_t& dim : dims) {

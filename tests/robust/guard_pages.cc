@@ -74,7 +74,7 @@ bool is_right(std::mt19937& random, bool is_structured, GuardedMemory& rows_room
     parts.push_back({below(6) == 0 ? nullptr : place, count * widths[part]});
     sources.push_back({parts[part].data, parts[part].size});
   }
-  if (!split_rows({rows, size}, {count, stride}, widths, parts)) return false;
+  if (!split_rows({rows, size}, {.count = count, .stride = stride}, widths, parts)) return false;
   std::size_t offset = 0;
   for (std::size_t part = 0; part < widths.size(); offset += widths[part++]) {
     const auto* const bytes = static_cast<const std::uint8_t*>(parts[part].data);
@@ -83,7 +83,7 @@ bool is_right(std::mt19937& random, bool is_structured, GuardedMemory& rows_room
       std::memset(rows + row * stride + offset, 0, widths[part]);
     }
   }
-  const Result<void> joined = join_rows(sources, {count, stride}, widths, {rows, size});
+  const Result<void> joined = join_rows(sources, {.count = count, .stride = stride}, widths, {rows, size});
   return joined && std::memcmp(rows, original.data(), size) == 0;
 }
 

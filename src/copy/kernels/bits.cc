@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of bit ranges, for packed element types (6, 4, 3, 2 and 1 bits). Copies 64 bits at a time if the destination
-// is byte-aligned and 64 bits remain, otherwise up to the next byte boundary. Bytes outside the range are neither read
-// nor written.
+// Copies 64 bits at a time if the destination is byte-aligned and 64 bits remain, otherwise up to the next byte
+// boundary.
+#include "copy/kernels/bits.h"
+
 #include <algorithm>
 #include <climits>
 #include <cstddef>
 
 #include "simd/load_store.h"
-#include "tensorsplit/kernels.h"
 
-namespace tensorsplit::inline v0_1 {
+namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
 constexpr std::uint64_t every_byte = 0x0101010101010101U;
@@ -30,21 +30,21 @@ void copy_in_byte(const std::uint8_t* from, unsigned from_bit, std::uint8_t* to,
 /// Copies 64 bits from bit `bit` < 8 of `from`[0] to `to`[0, 8). The bits end in `from`[7] if `bit` is 0, otherwise in
 /// `from`[8].
 void copy_eight_bytes(const std::uint8_t* from, unsigned bit, std::uint8_t* to, bool low_first) {
-  const auto here = kernels::load<std::uint64_t>(from);
-  if (bit == 0) return kernels::store(to, here);
+  const auto here = load<std::uint64_t>(from);
+  if (bit == 0) return store(to, here);
   // All bytes are shifted as one word. Bits that the shift moves into another byte are masked out.
-  const auto next = kernels::load<std::uint64_t>(from + 1);
+  const auto next = load<std::uint64_t>(from + 1);
   const unsigned back = CHAR_BIT - bit;
   const std::uint64_t here_mask = every_byte * (low_first ? 0xFFU >> bit : 0xFFU << bit & 0xFFU);
   const std::uint64_t here_bits = low_first ? here >> bit : here << bit;
   const std::uint64_t next_bits = low_first ? next << back : next >> back;
-  kernels::store(to, (here_bits & here_mask) | (next_bits & ~here_mask));
+  store(to, (here_bits & here_mask) | (next_bits & ~here_mask));
 }
 
 }  // namespace
 
 void copy_bits(const std::uint8_t* source, std::uint64_t source_bit, std::uint8_t* destination,
-               std::uint64_t destination_bit, std::uint64_t count, BitOrder order) noexcept {
+               std::uint64_t destination_bit, std::uint64_t count, BitOrder order) {
   constexpr unsigned word_bits = 64;
   const bool low_first = order == BitOrder::low_first;
   while (count != 0) {
@@ -65,4 +65,4 @@ void copy_bits(const std::uint8_t* source, std::uint64_t source_bit, std::uint8_
   }
 }
 
-}  // namespace tensorsplit::inline v0_1
+}  // namespace tensorsplit::inline v0_1::kernels
