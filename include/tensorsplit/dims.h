@@ -4,29 +4,17 @@
 #pragma once
 
 #include <cassert>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <type_traits>
-#include <utility>
 
 #include "tensorsplit/borrowed.h"
 #include "tensorsplit/dim_range.h"
+#include "tensorsplit/number.h"
 
 namespace tensorsplit::inline v0_1 {
 
 namespace detail {
-
-/// Integer types except bool.
-template <typename T>
-concept Integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
-
-/// Returns `number`, or INT64_MAX if it is larger.
-template <Integer T>
-[[nodiscard]] constexpr std::int64_t to_int64(T number) noexcept {
-  return std::in_range<std::int64_t>(number) ? static_cast<std::int64_t>(number) : INT64_MAX;
-}
 
 /// Lists whose elements `Dims` can borrow.
 template <typename List>
@@ -45,8 +33,12 @@ class Dims {
   /// Copies the listed dims.
   template <detail::Integer... Integers>
   requires(sizeof...(Integers) > 0) constexpr Dims(Integers... dims) noexcept
-      : size_(sizeof...(Integers)), kind_(Kind::copied), dims_{.copied = {detail::to_int64(dims)...}} {
+      : size_(sizeof...(Integers)), kind_(Kind::copied), dims_{.copied = {static_cast<std::int64_t>(dims)...}} {
     static_assert(sizeof...(Integers) <= max_copied, "more than six dims must be in an array that has a name");
+    unsigned bit = 1;
+    unsigned beyond = 0;
+    ((beyond |= Number(dims).is_negative() == (static_cast<std::int64_t>(dims) < 0) ? 0 : bit, bit <<= 1U), ...);
+    beyond_ = static_cast<std::uint8_t>(beyond);
   }
 
   /// Borrows a list of dims. Elements of type DimRange may be unknown.
@@ -58,12 +50,12 @@ class Dims {
   /// Number of dims: the rank.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
 
-  /// Returns the dim at `index` in [0, size()).
+  /// Returns the dim at `index` in [0, size()). An unsigned integer beyond int64, which is illegal, becomes INT64_MAX.
   [[nodiscard]] constexpr DimRange operator[](std::size_t index) const noexcept {
     assert(index < size_);
     switch (kind_) {
       case Kind::copied:
-        return dims_.copied[index];
+        return written(index).to_int64();
       case Kind::ints:
         return dims_.ints[index];
       case Kind::longs:
@@ -73,6 +65,14 @@ class Dims {
       default:
         return dims_.ranges[index];
     }
+  }
+
+  /// Returns the dim at `index` in [0, size()), or its lower bound, in all its digits.
+  [[nodiscard]] constexpr Number written(std::size_t index) const noexcept {
+    if (kind_ != Kind::copied) return (*this)[index].lo;
+    assert(index < size_);
+    const std::int64_t dim = dims_.copied[index];
+    return (beyond_ >> index & 1U) != 0 ? Number(static_cast<std::uint64_t>(dim)) : Number(dim);
   }
 
  private:
@@ -87,6 +87,7 @@ class Dims {
 
   std::size_t size_ = 0;
   Kind kind_ = Kind::copied;
+  std::uint8_t beyond_ = 0;  ///< set of indices of copied dims that are unsigned and exceed int64
   union {
     std::int64_t copied[max_copied];
     const int* ints;

@@ -13,6 +13,7 @@
 #include "tensorsplit/dim_range.h"
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/export.h"
+#include "tensorsplit/number.h"
 #include "tensorsplit/operator.h"
 
 namespace tensorsplit::inline v0_1 {
@@ -36,6 +37,17 @@ enum class ErrorCode : std::uint8_t {
   operator_unknown,      ///< operator of another kind than the function expects
   data_mismatch,         ///< memory of the wrong size
 };
+
+/// Functions that are not operators, for the errors that they return.
+enum class Function : std::uint8_t {
+  none,  ///< the error is about an operator
+  to_planes,
+  to_pixels,
+  move_axis,
+};
+
+/// Number of functions that are not operators.
+inline constexpr int function_count = static_cast<int>(Function::move_axis);
 
 /// Arguments that an error can be about.
 enum class Argument : std::uint8_t {
@@ -113,6 +125,7 @@ enum class ErrorDetail : std::uint8_t {
   rows_outside,       ///< given: value of the argument first_row or row_count, bounds
   stride_invalid,     ///< given: value of the argument stride or image_stride, bounds
   rows_within_byte,   ///< given: value of first_row, row_count or stride that does not end at a byte, argument
+  lengths_changed,    ///< given: length of part `index`, which is not the one that was planned
   no_inputs,          ///< a join without inputs
   other_operator,     ///< operator of another kind of node
   channels_invalid,   ///< not one to four letters of RGBA, or a repeated letter in to_pixels; text: channels
@@ -141,27 +154,31 @@ struct Error {
 
   /// Creates the error `what` of operator `of`, in a call or a node. `in_force` is the operator's version; 0 if it is
   /// unknown.
-  TENSORSPLIT_EXPORT Error(ErrorDetail what, Operator of, bool is_call, int in_force = 0) noexcept;
+  constexpr Error(ErrorDetail what, Operator of, bool in_call, int in_force = 0) noexcept
+      : detail(what), op(of), is_call(in_call), version(in_force) {}
+
+  /// Creates the error `what` of a function that is not an operator.
+  constexpr Error(ErrorDetail what, Function of) noexcept : detail(what), function(of), is_call(true) {}
 
   /// Returns the stable code.
   [[nodiscard]] ErrorCode code() const noexcept { return code_of(detail); }
 
   ErrorDetail detail = ErrorDetail::missing;
-  Operator op = Operator::split;
-  bool is_api_call = false;  ///< whether the error is in a call and not in a node; the names of arguments depend on it
-  bool is_dim = false;       ///< whether `index` is the index of a dim
+  Operator op = Operator::split;       ///< operator, unless `function` is another function
+  Function function = Function::none;  ///< function that is not an operator
+  bool is_call = false;                ///< whether the error is in a call and not in a node of a model
+  bool is_dim = false;                 ///< whether `index` is the index of a dim
   Argument argument = Argument::none;
   ElementType type = ElementType::float32;
   int version = 0;  ///< operator version in force; 0 if unknown
   TypeSet allowed{};
-  std::uint32_t attributes = 0;       ///< for no_attribute: attributes of the version in force, one bit per `Argument`
-  double given = 0;                   ///< wrong number
-  std::uint64_t given_magnitude = 0;  ///< magnitude of `given` if it is an integer that a double may round; otherwise 0
-  double other = 0;                   ///< count or limit that the message compares `given` with
-  DimRange bounds;                    ///< legal range of `given`, or the dim along the axis
-  std::int64_t index = -1;            ///< index of the number or memory block in its list; -1: there is only one
-  std::int64_t input = -1;            ///< index of the wrong input of a join; -1: there is only one
-  std::string_view text;              ///< wrong text; borrowed from the options of pixels
+  std::uint32_t attributes = 0;  ///< for no_attribute: attributes of the version in force, one bit per `Argument`
+  Number given;                  ///< wrong number
+  Number other;                  ///< count or limit that the message compares `given` with
+  DimRange bounds;               ///< legal range of `given`, or the dim along the axis
+  std::int64_t index = -1;       ///< index of the number or memory block in its list; -1: there is only one
+  std::int64_t input = -1;       ///< index of the wrong input of a join; -1: there is only one
+  std::string_view text;         ///< wrong text; borrowed from the options of pixels
 };
 
 /// Returns the zero-terminated name of a code, such as "AXIS_OUT_OF_RANGE".

@@ -13,6 +13,7 @@
 #include "tensorsplit/dims.h"
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/export.h"
+#include "tensorsplit/number.h"
 
 namespace tensorsplit::inline v0_1 {
 
@@ -40,8 +41,8 @@ template <Integer T>
 
 }  // namespace detail
 
-/// Argument: missing, a scalar or a list. Lists are borrowed, so the caller keeps them alive. Values are returned as
-/// doubles, because callers may pass values that are not integers; the rules then report an error.
+/// Argument: missing, a scalar or a list. Lists are borrowed, so the caller keeps them alive. Callers may pass values
+/// that are not integers; the rules then report an error.
 class IntArgument {
  public:
   /// Unknown rank or count (shape inference).
@@ -116,19 +117,12 @@ class IntArgument {
   /// Bounds of the number of values.
   [[nodiscard]] constexpr DimRange counts() const noexcept { return counts_; }
 
-  /// Returns the value at `index`. 64-bit integers beyond 2^53, where no argument is legal, are rounded to the nearest
-  /// double. Returns NaN if `index` is not in [0, count()), if the values are unknown, or if the element type is not an
-  /// integer of 4 or 8 to 64 bits, float16, float32 or float64. Two 4-bit elements share a byte, the first in its low
-  /// half.
-  [[nodiscard]] TENSORSPLIT_EXPORT double at(std::int64_t index) const noexcept;
-
-  /// Returns the magnitude of the integer at `index` if it is beyond 2^53, so that `at` may round it; otherwise 0.
-  [[nodiscard]] TENSORSPLIT_EXPORT std::uint64_t rounded_magnitude(std::int64_t index) const noexcept;
+  /// Returns the value at `index`. Returns NaN if `index` is not in [0, count()), if the values are unknown, or if the
+  /// element type is not an integer of 4 or 8 to 64 bits, float16, float32 or float64. Two 4-bit elements share a byte,
+  /// the first in its low half.
+  [[nodiscard]] TENSORSPLIT_EXPORT Number at(std::int64_t index) const noexcept;
 
  private:
-  /// Returns a pointer to the first value, or null if `index` is out of range or the values are unknown.
-  const void* data_at(std::int64_t index) const noexcept;
-
   const void* data_ = nullptr;
   std::int64_t scalar_ = 0;
   DimRange counts_ = 0;

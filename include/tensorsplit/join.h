@@ -19,6 +19,7 @@ namespace tensorsplit::inline v0_1 {
 /// rank_invalid, dim_invalid, value_rank, value_invalid, missing, scalar_input, axis_is_list, axis_not_integer,
 /// axis_out_of_range, dims_too_large.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const JoinNode& node) noexcept;
+TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const JoinCall& call) noexcept;
 
 /// Returns dim `index` in [0, spec.rank) of the result. Off the axis, this is the intersection of what is known about
 /// all inputs. `spec` must come from `resolve(node)`. Returns an unknown dim if `index` is outside [0, spec.rank).
@@ -28,9 +29,10 @@ TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const JoinNode& node) noexcept;
 /// Plans a join: part i of the plan is input i, and the data is the result. The plan borrows the inputs.
 /// Errors: those of `resolve`; type_unknown, dims_unknown, values_unknown (the tensors of a sequence), dims_too_large.
 TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node) noexcept;
+TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinCall& call) noexcept;
 
 /// Joins by a plan. `sources` has the storage of each input (`PartLayout::bytes`), and `destination` is the storage of
-/// the result. Memory blocks must not overlap.
+/// the result. It must not overlap a source. Builds of the library with assertions stop the program if they do.
 ///
 /// If a source is null, the bytes of its input in the result keep their values. For types narrower than a byte, unused
 /// bits of the last byte become zero, unless `rows` have a stride. Ranges of rows work as in `split`, but

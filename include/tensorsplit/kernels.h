@@ -27,9 +27,9 @@ struct Rows {
 /// are skipped.
 ///
 /// There is one destination per width, of exactly `rows.count * widths[p]` bytes. Destinations must not overlap the
-/// source or each other. A null destination of any size skips its part. The source has at least `(rows.count - 1) *
-/// rows.stride` bytes plus the sum of the widths, or 0 bytes without rows. Bytes within these limits may be read or
-/// written more than once. Other bytes are not touched.
+/// source or each other. Builds of the library with assertions stop the program if they do. A null destination of any
+/// size skips its part. The source has at least `(rows.count - 1) * rows.stride` bytes plus the sum of the widths, or 0
+/// bytes without rows. Bytes within these limits may be read or written more than once. Other bytes are not touched.
 ///
 /// Errors, before anything is read or written: wrong_count, memory_size; stride_invalid if the sum of the widths
 /// exceeds the stride.

@@ -88,10 +88,11 @@ TENSORSPLIT_EXPORT Result<AxisPlan> plan_move_axis(const TensorInfo& tensor, con
                                                    const IntArgument& to) noexcept;
 
 /// Moves an axis by a plan. `source` and `destination` are the storage of the data and of the result, of
-/// `AxisPlan::bytes` each. They must not overlap. `rows` is a range of the `outer * rows` rows of the layout, and
-/// `RowRange::stride` is the stride of the source. For types narrower than a byte, `rows` must be all rows without a
-/// stride, because rows may share bytes. A plan of strings has no bytes to move.
-/// Errors, before anything is read or written: rows_outside, stride_invalid, rows_within_byte, memory_size.
+/// `AxisPlan::bytes` each. They must not overlap. Builds of the library with assertions stop the program if they do.
+/// `rows` is a range of the `outer * rows` rows of the layout, and `RowRange::stride` is the stride of the source. For
+/// types narrower than a byte, `rows` must be all rows without a stride, because rows may share bytes. A plan of
+/// strings has no bytes to move. Errors, before anything is read or written: rows_outside, stride_invalid,
+/// rows_within_byte, memory_size.
 TENSORSPLIT_EXPORT Result<void> move_axis(const AxisPlan& plan, ConstMemory source, Memory destination,
                                           RowRange rows = {}) noexcept;
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Input of the rules: a node of a model, or a call, before validation. Nodes are aggregates:
+// Input of the rules, before validation: a node of a model, or a call that a person writes. Both are aggregates whose
+// members are set by name:
 //
+//     const std::int64_t sizes[] = {2, 4};
+//     const SplitCall call{.dims = {2, 6}, .axis = 1, .split = sizes};
 //     const Node node{.op = Operator::split, .opset = 18, .dims = {2, 6}, .axis = 1, .num_outputs = 2};
 #pragma once
 
@@ -23,16 +26,16 @@ struct TensorInfo {
   bool rank_known = true;  ///< false: `dims` is ignored
 };
 
-/// Node that splits, and what is known about its data. Lists are borrowed: the caller keeps them alive while the node
-/// or its plan is in use. Attributes have the standards' names.
+/// Node of a model that splits, and what is known about its data. Lists are borrowed: the caller keeps them alive while
+/// the node or its plan is in use. Attributes have the standards' names.
 struct Node {
   [[no_unique_address]] detail::NamedOnly named_only{};
-  Operator op = Operator::split;
+  Operator op = Operator::split;  ///< of a standard: split to openvino_split
   std::int64_t opset = newest_opset;
   ElementType type = ElementType::float32;  ///< of the data
   Dims dims = {};                           ///< of the data
   IntArgument axis = {};
-  IntArgument split = {};
+  IntArgument split = {};  ///< attribute of ONNX Split before opset 13; later, the sizes are `inputs[0]`
   IntArgument num_outputs = {};
   IntArgument keepdims = {};
   IntArgument num_splits = {};
@@ -47,17 +50,24 @@ struct Node {
   bool type_known = true;                       ///< false: `type` is ignored
   bool rank_known = true;                       ///< false: `dims` is ignored
 
-  /// Whether this is a call, such as those of split.h, and not a node of a model. Always true for chunk, unbind,
-  /// tensor_split and stack. A call has its arguments in the following members, for all versions: `axis`; `split` (also
-  /// the split_lengths, and for tensor_split the number of sections or the ascending indices); `num_outputs` (also the
-  /// num_splits, and the chunks of chunk); `keepdims`.
-  bool is_api_call = false;
-
   /// Returns type and dims of the data.
   [[nodiscard]] constexpr TensorInfo data() const noexcept { return {type, dims, type_known, rank_known}; }
 };
 
-/// Node that joins: Concat or ConcatFromSequence, or a call that concatenates or stacks.
+/// Call that splits. The arguments are in the same members for all versions. Lists are borrowed, as in `Node`.
+struct SplitCall {
+  [[no_unique_address]] detail::NamedOnly named_only{};
+  Operator op = Operator::split;            ///< any operator that splits
+  std::int64_t opset = newest_opset;        ///< selects the version of the rules
+  ElementType type = ElementType::float32;  ///< of the data
+  Dims dims = {};                           ///< of the data
+  IntArgument axis = {};
+  IntArgument split = {};        ///< sizes or split_lengths; of tensor_split the number of parts, or the ascending cuts
+  IntArgument num_outputs = {};  ///< number of parts: also num_splits, and the chunks of chunk
+  IntArgument keepdims = {};     ///< of split_to_sequence
+};
+
+/// Node of a model that joins: Concat or ConcatFromSequence.
 struct JoinNode {
   [[no_unique_address]] detail::NamedOnly named_only{};
   Operator op = Operator::concat;
@@ -72,7 +82,15 @@ struct JoinNode {
   DimRange repeated = 1;
 
   std::int64_t outputs = outputs_not_declared;  ///< number of outputs of the node
-  bool is_api_call = false;                     ///< as in `Node`
+};
+
+/// Call that concatenates, also types that ONNX does not have, or stacks. Lists are borrowed, as in `Node`.
+struct JoinCall {
+  [[no_unique_address]] detail::NamedOnly named_only{};
+  Operator op = Operator::concat;     ///< concat or stack
+  std::int64_t opset = newest_opset;  ///< selects the version of the rules
+  Borrowed<TensorInfo> tensors = {};
+  IntArgument axis = {};
 };
 
 }  // namespace tensorsplit::inline v0_1

@@ -23,13 +23,10 @@ enum class Operator : std::uint8_t {
   concat,                ///< ONNX Concat
   concat_from_sequence,  ///< ONNX ConcatFromSequence
   stack,                 ///< torch.stack, a call only: ConcatFromSequence with new_axis 1
-  to_planes,             ///< images to a tensor, a call only, without a node
-  to_pixels,             ///< a tensor to images, a call only, without a node
-  move_axis,             ///< numpy.moveaxis, a call only, without a node
 };
 
 /// Number of operators.
-inline constexpr int operator_count = static_cast<int>(Operator::move_axis) + 1;
+inline constexpr int operator_count = static_cast<int>(Operator::stack) + 1;
 
 /// Opset that selects the newest version of each operator.
 inline constexpr std::int64_t newest_opset = INT64_MAX;

@@ -188,7 +188,7 @@ TENSORSPLIT_EXPORT Result<PixelsPlan> plan_to_pixels(const PixelOptions& options
 
 /// Converts rows of images to the tensor, of `plan.tensor_bytes()` bytes. The images have `plan.image_bytes()` bytes.
 /// With a stride they may be longer or shorter, but must reach the end of the last converted row. Any alignment is
-/// allowed. Images and tensor must not overlap.
+/// allowed. Images and tensor must not overlap. Builds of the library with assertions stop the program if they do.
 /// Errors, before anything is written: rows_outside, stride_invalid, memory_size.
 TENSORSPLIT_EXPORT Result<void> to_planes(const PlanesPlan& plan, ConstMemory images, Memory tensor,
                                           ImageRows rows = {}) noexcept;

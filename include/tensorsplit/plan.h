@@ -3,6 +3,8 @@
 // The plan: all shape arithmetic of a split, done once. A plan needs no further checks before bytes are moved.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include "tensorsplit/split_spec.h"
@@ -36,8 +38,8 @@ struct Planner;
 
 /// Plan of a split or a join. A join is planned as the inverse split: the data is its result, and the parts are its
 /// inputs. A plan borrows what the node borrows, which must outlive the plan unchanged: the list of sizes, the tensors
-/// of a join, and the list of dims, which only `dim` and `part_dim` read. Several threads may use a const plan at the
-/// same time.
+/// of a join, and the list of dims, which only `dim` and `part_dim` read. If the lengths of the parts have changed,
+/// `split` and `join` return an error. Several threads may use a const plan at the same time.
 class Plan {
  public:
   /// Range of all parts, in order.
@@ -82,8 +84,11 @@ class Plan {
   /// Number of parts.
   [[nodiscard]] std::int64_t count() const noexcept { return spec_.count.lo; }
 
-  /// Returns the length along the axis of part `index` in [0, count()).
-  [[nodiscard]] std::int64_t length(std::int64_t index) const noexcept { return spec_.length(index).lo; }
+  /// Returns the length along the axis of part `index` in [0, count()), in [0, Layout::axis_dim].
+  [[nodiscard]] std::int64_t length(std::int64_t index) const noexcept {
+    // A borrowed list may have changed.
+    return std::clamp<std::int64_t>(spec_.length(index).lo, 0, layout_.axis_dim);
+  }
 
   /// Returns part `index` in [0, count()), or an empty part for any other index. Adds up the lengths of the parts
   /// before it, so use `parts` to visit many parts.
@@ -157,6 +162,7 @@ inline Plan::Parts Plan::parts() const& noexcept { return Parts(*this); }
 /// Errors: those of `resolve`; type_unknown, dims_unknown, values_unknown; dims_too_large if elements or bytes exceed
 /// `max_size`.
 TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node) noexcept;
+TENSORSPLIT_EXPORT Result<Plan> make_plan(const SplitCall& call) noexcept;
 
 /// Returns the bytes of the storage of a tensor.
 /// Errors: type_unknown, dims_unknown, dim_invalid; dims_too_large if elements or bytes exceed `max_size`.

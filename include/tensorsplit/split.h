@@ -24,14 +24,15 @@ struct RowRange {
 
 /// Splits by a plan. `source` is the storage of the data, of `Plan::bytes` bytes. With a stride it may be longer or
 /// shorter, but must reach the end of the last row in `rows`. `destinations` has the storage of each whole part
-/// (`PartLayout::bytes`), whatever `rows` is. A null entry skips its part. Memory blocks must not overlap.
+/// (`PartLayout::bytes`), whatever `rows` is. A null entry skips its part. Memory blocks must not overlap. Builds of
+/// the library with assertions stop the program if they do.
 ///
 /// Parts of a type narrower than a byte start at the first element position of their storage, and unused bits of the
 /// last byte become zero. A plan of strings has no bytes to move: copy the pieces that `Layout` and `PartLayout`
 /// describe.
 ///
 /// Errors, before anything is read or written: wrong_count, rows_outside, stride_invalid, rows_within_byte,
-/// memory_size.
+/// memory_size, lengths_changed.
 TENSORSPLIT_EXPORT Result<void> split(const Plan& plan, ConstMemory source, std::span<const Memory> destinations,
                                       RowRange rows = {}) noexcept;
 

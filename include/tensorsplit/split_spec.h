@@ -76,8 +76,8 @@ class PartSizes {
   DimRange exceptional_;
 };
 
-/// Resolved node: how the data is split. A join is described by the inverse split: the data is the result, and the
-/// parts are the inputs. Borrows what the node borrows.
+/// Resolved node or call: how the data is split. A join is described by the inverse split: the data is the result, and
+/// the parts are the inputs. Borrows what they borrow.
 struct SplitSpec {
   Operator op = Operator::split;
   int version = 0;                    ///< operator version in force
@@ -104,10 +104,13 @@ struct SplitSpec {
 };
 
 /// Applies the rules of the standards to a node. Checks everything that is known. Unknown values (shape inference) lead
-/// to bounds: the minimum and maximum of all legal values. The calls of PyTorch (chunk, unbind, tensor_split) require
-/// the dim along the axis.
+/// to bounds: the minimum and maximum of all legal values. Operators without a standard (chunk, unbind, tensor_split)
+/// are calls only, and require the dim along the axis.
 /// Errors: all details about a split, including opset_invalid, except those that `make_plan` adds. Only the binding
 /// reports too_many_parts and no_memory.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node) noexcept;
+
+/// Applies the rules to a call; otherwise as above.
+TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const SplitCall& call) noexcept;
 
 }  // namespace tensorsplit::inline v0_1

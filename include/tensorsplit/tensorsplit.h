@@ -63,6 +63,7 @@
 #include "tensorsplit/memory.h"
 #include "tensorsplit/move_axis.h"
 #include "tensorsplit/node.h"
+#include "tensorsplit/number.h"
 #include "tensorsplit/operator.h"
 #include "tensorsplit/pixels.h"
 #include "tensorsplit/plan.h"

@@ -3,9 +3,11 @@
 // Native move of an axis. Each matrix of the layout is split into its columns, or joined from its rows, whichever are
 // fewer.
 #include <algorithm>
+#include <cassert>
 #include <climits>
 
 #include "copy/row_pieces.h"
+#include "rules/overlap.h"
 #include "rules/row_range.h"
 #include "rules/rules.h"
 #include "simd/load_store.h"
@@ -66,7 +68,7 @@ void move_packed(const AxisPlan& plan, const std::uint8_t* from, std::uint8_t* t
 
 Result<void> move_axis(const AxisPlan& plan, ConstMemory source, Memory destination, RowRange rows) noexcept {
   const AxisLayout& layout = plan.layout();
-  rules::ErrorReporter reporter(Operator::move_axis, true);
+  rules::ErrorReporter reporter(Function::move_axis);
   const bool is_packed = layout.element_bits % 8 != 0;
   const std::int64_t all = layout.outer * layout.rows;
   const std::int64_t row_bits = layout.columns * layout.inner * layout.element_bits;
@@ -84,6 +86,7 @@ Result<void> move_axis(const AxisPlan& plan, ConstMemory source, Memory destinat
     return reporter.error;
   }
   if (rows.count == 0) return {};
+  assert(!do_overlap({source.data, static_cast<std::size_t>(reach)}, destination));
   const auto* from = static_cast<const std::uint8_t*>(source.data);
   auto* const to = static_cast<std::uint8_t*>(destination.data);
   if (is_packed) {

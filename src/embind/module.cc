@@ -32,18 +32,18 @@ std::int64_t max_parts_of(const Node& node) {
   return rank * max_parts > max_dims ? max_dims / rank : max_parts;
 }
 
-val too_many_parts(const Node& node, const SplitSpec& spec) {
-  Error error(ErrorDetail::too_many_parts, node.op, node.is_api_call, spec.version);
-  error.given = static_cast<double>(spec.count.lo);
-  error.other = static_cast<double>(max_parts_of(node));
+val too_many_parts(const Request& request, const SplitSpec& spec) {
+  Error error(ErrorDetail::too_many_parts, spec.op, request.is_call, spec.version);
+  error.given = spec.count.lo;
+  error.other = max_parts_of(request.split);
   return to_response(error);
 }
 
 val respond_plan(const Request& request) {
-  const Result<Plan> plan = request.is_join ? make_plan(request.join) : make_plan(request.split);
+  const Result<Plan> plan = make_plan(request);
   if (!plan) return to_response(plan.error());
   if (!request.is_join && plan->count() > max_parts_of(request.split)) {
-    return too_many_parts(request.split, plan->spec());
+    return too_many_parts(request, plan->spec());
   }
   return to_response(*plan, choose_route(*plan));
 }
@@ -57,7 +57,7 @@ val respond_inference(const Request& request) {
   const Result<SplitSpec> spec = resolve(node);
   // A sequence has one shape for all its tensors. Other operators have one shape per part.
   const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > max_parts_of(node);
-  if (is_too_long) return too_many_parts(node, *spec);
+  if (is_too_long) return too_many_parts(request, *spec);
   return spec ? to_response(*spec) : to_response(spec.error());
 }
 
@@ -74,7 +74,8 @@ val respond_axis_move(const Request& request) {
 
 val respond_name(const Request& request) {
   const Node& node = request.split;
-  return to_response(unknown_attribute_error(node.op, node.is_api_call, node.opset));
+  if (request.function != Function::none) return to_response(Error(ErrorDetail::no_attribute, request.function));
+  return to_response(unknown_attribute_error(node.op, request.is_call, node.opset));
 }
 
 template <val (*respond)(const Request&)>

@@ -116,21 +116,25 @@ bool read_tensor(FieldReader& reader, TensorInfo& tensor, Error& error) {
 bool read_node(FieldReader& reader, Request& request, Error& error) {
   Node& split = request.split;
   JoinNode& join = request.join;
-  const int op = find_name(reader.text("operator"), words.operators, operator_count);
-  split.op = op < operator_count ? static_cast<Operator>(op) : Operator::split;
-  request.is_join = kind_of(split.op) == Kind::join;
-  reader.read("isCall", split.is_api_call);
-  error = Error(ErrorDetail::opset_invalid, split.op, split.is_api_call);
+  const int op = find_name(reader.text("operator"), words.names, operator_count + function_count);
+  if (op < operator_count) split.op = static_cast<Operator>(op);
+  if (op >= operator_count && op < operator_count + function_count) {
+    request.function = static_cast<Function>(op - operator_count + 1);
+  }
+  request.is_join = is_join(split.op);
+  reader.read("isCall", request.is_call);
+  error = Error(ErrorDetail::opset_invalid, split.op, request.is_call);
+  error.function = request.function;
   error.argument = Argument::opset;
   error.bounds = DimRange(1, max_size);
   const std::span<const double> opset = reader.numbers("opset");
   if (opset.data() != nullptr) {
     error.given = opset[0];
-    if (!is_integer(error.given)) return false;
-    split.opset = static_cast<std::int64_t>(error.given);
+    if (!is_integer(opset[0])) return false;
+    split.opset = error.given.to_int64();
   }
   error.argument = Argument::none;
-  error.version = version_in_force(split.op, split.opset);
+  if (request.function == Function::none) error.version = version_in_force(split.op, split.opset);
   if (reader.missing_bytes() != 0) return fail_memory(reader, error);
   reader.read("outputs", split.outputs);
   TensorInfo data;
@@ -167,7 +171,6 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
   join.inputs = inputs;
   join.axis = split.axis;
   join.outputs = split.outputs;
-  join.is_api_call = split.is_api_call;
   for (TensorInfo& input : inputs) {
     error.input = &input - inputs.data();
     reader.open(tensor_fields);
@@ -178,6 +181,23 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
 }
 
 }  // namespace
+
+Result<Plan> make_plan(const Request& request) {
+  const auto& [node, join, is_join, is_call, function] = request;
+  if (is_join) {
+    const JoinCall call{.op = join.op, .opset = join.opset, .tensors = join.inputs, .axis = join.axis};
+    return is_call ? tensorsplit::make_plan(call) : tensorsplit::make_plan(join);
+  }
+  const SplitCall call{.op = node.op,
+                       .opset = node.opset,
+                       .type = node.type,
+                       .dims = node.dims,
+                       .axis = node.axis,
+                       .split = node.split,
+                       .num_outputs = node.num_outputs,
+                       .keepdims = node.keepdims};
+  return is_call ? tensorsplit::make_plan(call) : tensorsplit::make_plan(node);
+}
 
 val with_request(const val& object, val (*respond)(const Request&)) {
   FieldReader reader(object, node_fields);
@@ -191,8 +211,7 @@ val plan_pixels(val object) {
   PixelOptions options;
   int pixel_bytes = 0;
   reader.read("pixelBytes", pixel_bytes);
-  Error error;
-  error.op = pixel_bytes != 0 ? Operator::to_pixels : Operator::to_planes;
+  Error error(ErrorDetail::missing, pixel_bytes != 0 ? Function::to_pixels : Function::to_planes);
   if (reader.missing_bytes() != 0) {
     fail_memory(reader, error);
     return to_response(error);

@@ -7,17 +7,22 @@
 #include <emscripten/val.h>
 
 #include "tensorsplit/join.h"
-#include "tensorsplit/node.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit::embind {
 
-/// Request about one node. moveAxis has its two axes in `split.axis` and `join.new_axis`.
+/// Request about one node or call. The arguments of a call are in the members of the node. moveAxis has its two axes in
+/// `split.axis` and `join.new_axis`.
 struct Request {
   Node split;
   JoinNode join;
-  bool is_join = false;  ///< whether the node is `join` and not `split`
+  bool is_join = false;                ///< whether the node is `join` and not `split`
+  bool is_call = false;                ///< whether the node stands for a call
+  Function function = Function::none;  ///< function that is not an operator
 };
+
+/// Plans the node or call of a request.
+Result<Plan> make_plan(const Request& request);
 
 /// Reads a `SplitRequest` or `JoinRequest`, and returns the response of `respond`, or an `ErrorResponse` if the request
 /// is invalid. The request borrows the reader's memory, so `respond` must not keep any of it.

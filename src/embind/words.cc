@@ -4,8 +4,8 @@
 namespace tensorsplit::embind {
 namespace {
 
-/// Names in the order of `Operator`.
-constexpr const char* operator_names[operator_count] = {
+/// Names in the order of `Operator`, then of `Function`.
+constexpr const char* names[operator_count + function_count] = {
     "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",    "unbind",  "tensorSplit",
     "Concat", "ConcatFromSequence", "stack",         "toPlanes",      "toPixels", "moveAxis"};
 
@@ -15,16 +15,16 @@ void write_argument(TextWriter& text, const Error& error, Argument argument) {
   if (error.op == Operator::chunk && argument == Argument::num_outputs) at = "chunks";
   if (error.op == Operator::tensor_split && argument == Argument::split) at = "indicesOrSections";
   for (; *at != 0; ++at) {
-    const bool is_joint = error.is_api_call && *at == '_';
+    const bool is_joint = error.is_call && *at == '_';
     text << (is_joint ? static_cast<char>(*++at - 'a' + 'A') : *at);
   }
 }
 
 const char* hint(const Error& error) {
-  const bool is_split = error.is_api_call && (error.op == Operator::split || error.op == Operator::split_to_sequence);
+  const bool is_split = error.is_call && (error.op == Operator::split || error.op == Operator::split_to_sequence);
   switch (error.detail) {
     case ErrorDetail::axis_rank:
-      return error.op == Operator::move_axis ? "Pass from and to as one integer each" : "";
+      return error.function == Function::move_axis ? "Pass from and to as one integer each" : "";
     case ErrorDetail::sizes_rank:
       return is_split && error.given == 0 ? "split is a list of sizes. For parts of one length use splitToSequence"
                                           : "";
@@ -42,7 +42,7 @@ const char* hint(const Error& error) {
 
 }  // namespace
 
-const Words words{operator_names, write_argument,
+const Words words{names, write_argument,
                   [](const Error& /*error*/) { return "cannot allocate {given} bytes for the arguments"; }, hint};
 
 }  // namespace tensorsplit::embind

@@ -4,9 +4,11 @@
 #include "pixels/image_rows.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "base/float_mode.h"
 #include "pixels/convert.h"
+#include "rules/overlap.h"
 #include "rules/row_range.h"
 #include "rules/rules.h"
 #include "simd/load_store.h"
@@ -85,15 +87,16 @@ Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destinati
   const ConstMemory images = is_back ? destination : source;
   const ConstMemory tensor = is_back ? source : destination;
   const Argument names[] = {Argument::source, Argument::destination};
-  rules::ErrorReporter reporter(is_back ? Operator::to_pixels : Operator::to_planes, true);
+  rules::ErrorReporter reporter(is_back ? Function::to_pixels : Function::to_planes);
   const bool is_apart = rows.stride != 0 || rows.image_stride != 0;
-  if (!complete(reporter, plan, rows) ||
-      !reporter.check_memory(names[is_back ? 0 : 1], tensor.bytes(), plan.tensor_bytes()) ||
-      !reporter.check_memory(names[is_back ? 1 : 0], images.bytes(),
-                             is_apart ? reach_of(plan, rows) : plan.image_bytes(), is_apart)) {
+  if (!complete(reporter, plan, rows)) return reporter.error;
+  const std::int64_t reach = is_apart ? reach_of(plan, rows) : plan.image_bytes();
+  if (!reporter.check_memory(names[is_back ? 0 : 1], tensor.bytes(), plan.tensor_bytes()) ||
+      !reporter.check_memory(names[is_back ? 1 : 0], images.bytes(), reach, is_apart)) {
     return reporter.error;
   }
   if (rows.count == 0) return {};
+  assert(!do_overlap({images.data, static_cast<std::size_t>(reach)}, tensor));
   in_default_float_mode([&] {
     convert_rows(plan, kernels::writable(images.data) + row_at(plan, rows, rows.first), kernels::writable(tensor.data),
                  rows);

@@ -32,7 +32,7 @@ class detail::PixelRules : rules::ErrorReporter {
  public:
   /// Prepares to set `plan` by `options`.
   PixelRules(const PixelOptions& options, bool is_to_pixels, int pixel_bytes, PixelPlan& plan)
-      : ErrorReporter(is_to_pixels ? Operator::to_pixels : Operator::to_planes, true),
+      : ErrorReporter(is_to_pixels ? Function::to_pixels : Function::to_planes),
         options_(options),
         is_to_pixels_(is_to_pixels),
         plan_(plan) {
@@ -54,7 +54,7 @@ class detail::PixelRules : rules::ErrorReporter {
 
  private:
   /// Reports an error about a text. Returns false.
-  bool fail_text(ErrorDetail detail, std::string_view text, std::int64_t value = 0, double other = 0) {
+  bool fail_text(ErrorDetail detail, std::string_view text, const Number& value = {}, const Number& other = {}) {
     error.text = text;
     return fail(detail, Argument::none, value, other);
   }

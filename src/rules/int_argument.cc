@@ -49,28 +49,15 @@ IntArgument IntArgument::tensor(ElementType type, const void* data, std::int64_t
   return numbers;
 }
 
-const void* IntArgument::data_at(std::int64_t index) const noexcept {
-  return index < 0 || index >= count() ? nullptr : inline_ ? &scalar_ : data_;
-}
-
-double IntArgument::at(std::int64_t index) const noexcept {
-  const void* data = data_at(index);
+Number IntArgument::at(std::int64_t index) const noexcept {
+  const void* const data = index < 0 || index >= count() ? nullptr : inline_ ? &scalar_ : data_;
   if (data == nullptr) return NAN;
   if (type_ == ElementType::float16) return double{from_half(load<std::uint16_t>(data, index))};
   if (type_ == ElementType::float32) return double{load<float>(data, index)};
   if (type_ == ElementType::float64) return load<double>(data, index);
   if (!openvino_integer_types.has(type_)) return NAN;
   const std::uint64_t integer = load_integer(type_, data, index);
-  return signed_types.has(type_) ? static_cast<double>(static_cast<std::int64_t>(integer))
-                                 : static_cast<double>(integer);
-}
-
-std::uint64_t IntArgument::rounded_magnitude(std::int64_t index) const noexcept {
-  const void* data = data_at(index);
-  if (data == nullptr || !openvino_integer_types.has(type_)) return 0;
-  const std::uint64_t integer = load_integer(type_, data, index);
-  const std::uint64_t magnitude = at(index) < 0 ? 0 - integer : integer;
-  return magnitude > std::uint64_t{1} << 53U ? magnitude : 0;
+  return signed_types.has(type_) ? Number(static_cast<std::int64_t>(integer)) : Number(integer);
 }
 
 }  // namespace tensorsplit::inline v0_1

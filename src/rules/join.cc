@@ -120,7 +120,7 @@ bool add_lengths(Context& context, const JoinNode& node) {
 
 bool rule(Context& context, const JoinNode& node) {
   SplitSpec& spec = context.spec;
-  const Version* const version = rules::find_rules(context, node.opset, Kind::join);
+  const Version* const version = rules::find_rules(context, node.opset, true);
   if (version == nullptr) return false;
   if (node.new_axis.given() && (version->attributes & argument_bit(Argument::new_axis)) == 0) {
     return context.fail(ErrorDetail::unknown_attribute, Argument::new_axis);
@@ -134,7 +134,7 @@ bool rule(Context& context, const JoinNode& node) {
   if (inputs == 0 || node.repeated.hi == 0) return context.fail(ErrorDetail::no_inputs);
   spec.count = times(inputs, times_of(node));
   // A call also joins types that ONNX does not have, as OpenVINO does.
-  const TypeSet types = node.is_api_call && node.op == Operator::concat ? all_types : version->types;
+  const TypeSet types = context.error.is_call && node.op == Operator::concat ? all_types : version->types;
   if (!check_inputs(context, node, types) || !read_axes(context, node)) return false;
   for (std::int64_t i = 0; spec.axis_known && i < spec.rank; ++i) {
     if (i != spec.axis && !check_dim(context, node, i)) return false;
@@ -145,7 +145,14 @@ bool rule(Context& context, const JoinNode& node) {
 }  // namespace
 
 Result<SplitSpec> resolve(const JoinNode& node) noexcept {
-  Context context(node.op, node.is_api_call, node.outputs);
+  Context context(node.op, false, node.outputs);
+  if (!rule(context, node)) return context.error;
+  return context.spec;
+}
+
+Result<SplitSpec> resolve(const JoinCall& call) noexcept {
+  Context context(call.op, true);
+  const JoinNode node{.op = call.op, .opset = call.opset, .inputs = call.tensors, .axis = call.axis};
   if (!rule(context, node)) return context.error;
   return context.spec;
 }

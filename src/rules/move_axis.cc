@@ -8,7 +8,7 @@
 namespace tensorsplit::inline v0_1 {
 /// Creates plans. Only this struct writes their members.
 struct detail::AxisPlanner : rules::Context {
-  AxisPlanner() : Context(Operator::move_axis) {}
+  AxisPlanner() : Context(Function::move_axis) {}
 
   /// Lays out the move of an axis. Returns false and sets `error` if an argument is invalid.
   bool plan(const TensorInfo& tensor, const IntArgument& from, const IntArgument& to) {

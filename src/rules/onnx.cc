@@ -14,14 +14,6 @@ constexpr std::int64_t max_outputs = 2147483647;
 constexpr TypeSet split_types{ElementType::int64};
 constexpr TypeSet split_to_sequence_types{ElementType::int32, ElementType::int64};
 
-/// Checks that the sizes of Split-1 are the same in the attribute and in the input, because a node may have both.
-bool check_agreement(Context& context, const IntArgument& attribute, const IntArgument& input) {
-  const bool is_rank = input.rank() == IntArgument::unknown || input.rank() == attribute.rank();
-  bool agree = is_rank && input.counts().has(attribute.count());
-  for (std::int64_t i = 0; agree && input.known() && i < attribute.count(); ++i) agree = attribute.at(i) == input.at(i);
-  return agree || context.fail(ErrorDetail::sizes_disagree, Argument::split);
-}
-
 /// Divides by num_outputs = n, as in Split-18: every part has length c = ceil(D / n), except the last, which has the
 /// rest and may be empty. The dims D with the same c are those in (n (c - 1), n c]. Dims below c (n - 1) are illegal,
 /// because the length of the last part would be negative.
@@ -78,28 +70,20 @@ bool divide_by_scalar(Context& context, const IntArgument& split) {
 
 }  // namespace
 
-bool onnx_split(Context& context, const Node& node) {
+bool onnx_split(Context& context, const Arguments& arguments) {
   const int version = context.spec.version;
-  const bool has_num_outputs = node.num_outputs.given();
-  const IntArgument& input = node.inputs[0];
-  const IntArgument& sizes = node.split.given() ? node.split : input;
-  if (version == 1) {
-    const TypeSet sizes_types = node.type_known ? TypeSet{node.type} : onnx_float_types;
-    if (!check_type(context, Argument::split, input, sizes_types)) return false;
-    if (node.split.given() && input.given() && !check_agreement(context, node.split, input)) return false;
-  }
+  const IntArgument& sizes = arguments.sizes;
+  const bool has_parts = arguments.parts.given();
   std::int64_t parts = context.outputs;
   if (version >= 13 && !check_type(context, Argument::split, sizes, split_types)) return false;
-  if (version >= 18 && sizes.given() && has_num_outputs) return context.fail(ErrorDetail::both_given, Argument::split);
-  if (!resolve_axis(context, node, node.axis, 0)) return false;
-  if (has_num_outputs && !read_parts(context, Argument::num_outputs, node.num_outputs, max_outputs, parts))
-    return false;
+  if (version >= 18 && sizes.given() && has_parts) return context.fail(ErrorDetail::both_given, Argument::split);
+  if (!resolve_axis(context, arguments, 0)) return false;
+  if (has_parts && !read_parts(context, Argument::num_outputs, arguments.parts, max_outputs, parts)) return false;
   if (version >= 18 && !sizes.given()) {
-    return has_num_outputs ? divide_in_chunks(context, parts)
-                           : context.fail(ErrorDetail::neither_given, Argument::split);
+    return has_parts ? divide_in_chunks(context, parts) : context.fail(ErrorDetail::neither_given, Argument::split);
   }
   context.outputs = parts;  // before opset 18, num_outputs of a call is the number of outputs
-  const Argument argument = node.is_api_call ? Argument::num_outputs : Argument::outputs;
+  const Argument argument = context.error.is_call ? Argument::num_outputs : Argument::outputs;
   const DimRange legal(1, max_outputs);
   if (parts > max_outputs) return context.fail_outside(ErrorDetail::parts_invalid, argument, parts, legal);
   if (sizes.given()) return divide_by_list(context, Argument::split, sizes, false);
@@ -108,17 +92,17 @@ bool onnx_split(Context& context, const Node& node) {
   return divide_equally(context, argument, parts);
 }
 
-bool onnx_split_to_sequence(Context& context, const Node& node) {
-  const IntArgument& split = node.is_api_call ? node.split : node.inputs[0];
-  if (node.outputs != outputs_not_declared && node.outputs != 1) {
-    return context.fail_outside(ErrorDetail::parts_invalid, Argument::outputs, node.outputs, 1);
+bool onnx_split_to_sequence(Context& context, const Arguments& arguments) {
+  const IntArgument& split = arguments.sizes;
+  if (context.outputs != outputs_not_declared && context.outputs != 1) {
+    return context.fail_outside(ErrorDetail::parts_invalid, Argument::outputs, context.outputs, 1);
   }
   context.outputs = outputs_not_declared;  // the only output is a sequence of any length
   if (!check_type(context, Argument::split, split, split_to_sequence_types)) return false;
-  if (!resolve_axis(context, node, node.axis, 0)) return false;
+  if (!resolve_axis(context, arguments, 0)) return false;
   // keepdims is ignored if a split is given, even if its value is invalid.
   if (!split.given()) {
-    return read_flag(context, Argument::keepdims, node.keepdims, context.spec.keep_axis) &&
+    return read_flag(context, Argument::keepdims, arguments.keepdims, context.spec.keep_axis) &&
            context.set_parts(context.spec.axis_dim, 1, 1);
   }
   if (split.rank() == 0) return divide_by_scalar(context, split);

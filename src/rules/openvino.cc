@@ -14,20 +14,17 @@ bool require(Context& context, Argument argument, const IntArgument& input) {
 
 }  // namespace
 
-bool openvino_variadic_split(Context& context, const Node& node) {
-  const IntArgument& axis = node.is_api_call ? node.axis : node.inputs[0];
-  const IntArgument& lengths = node.is_api_call ? node.split : node.inputs[1];
-  return require(context, Argument::axis, axis) && require(context, Argument::split_lengths, lengths) &&
-         resolve_axis(context, node, axis, 1) && divide_by_list(context, Argument::split_lengths, lengths, true);
+bool openvino_variadic_split(Context& context, const Arguments& arguments) {
+  const IntArgument& lengths = arguments.sizes;
+  return require(context, Argument::axis, arguments.axis) && require(context, Argument::split_lengths, lengths) &&
+         resolve_axis(context, arguments, 1) && divide_by_list(context, Argument::split_lengths, lengths, true);
 }
 
-bool openvino_split(Context& context, const Node& node) {
-  const IntArgument& axis = node.is_api_call ? node.axis : node.inputs[0];
-  const IntArgument& num_splits = node.is_api_call ? node.num_outputs : node.num_splits;
+bool openvino_split(Context& context, const Arguments& arguments) {
   std::int64_t parts = 0;
-  if (!require(context, Argument::axis, axis) || !require(context, Argument::num_splits, num_splits) ||
-      !resolve_axis(context, node, axis, 0) ||
-      !read_parts(context, Argument::num_splits, num_splits, max_size, parts)) {
+  if (!require(context, Argument::axis, arguments.axis) || !require(context, Argument::num_splits, arguments.parts) ||
+      !resolve_axis(context, arguments, 0) ||
+      !read_parts(context, Argument::num_splits, arguments.parts, max_size, parts)) {
     return false;
   }
   if (context.outputs != outputs_not_declared && context.outputs != parts) {

@@ -29,9 +29,6 @@ constexpr Version versions[] = {
     {Operator::concat, 13, onnx_types_16, axis_only, 0},
     {Operator::concat_from_sequence, 11, onnx_types_15, axis_and_new_axis, 0},
     {Operator::stack, 0, all_types, axis_only, 0},
-    {Operator::to_planes, 0, TypeSet{}, 0, 0},
-    {Operator::to_pixels, 0, TypeSet{}, 0, 0},
-    {Operator::move_axis, 0, all_types, 0, 0},
 };
 
 }  // namespace
@@ -44,8 +41,8 @@ const Version& find_version(Operator op, std::int64_t opset) {
   return *found;
 }
 
-Error unknown_attribute_error(Operator op, bool is_api_call, std::int64_t opset) {
-  Error error(ErrorDetail::no_attribute, op, is_api_call, version_in_force(op, opset));
+Error unknown_attribute_error(Operator op, bool is_call, std::int64_t opset) {
+  Error error(ErrorDetail::no_attribute, op, is_call, version_in_force(op, opset));
   error.attributes = find_version(op, opset).attributes;
   return error;
 }

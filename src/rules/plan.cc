@@ -16,7 +16,7 @@ using rules::product;
 /// Returns the bytes of `size` elements of `bits` bits, or `unbounded` if they exceed an int64.
 std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
 
-bool is_join(const SplitSpec& spec) { return kind_of(spec.op) == Kind::join; }
+bool is_join(const SplitSpec& spec) { return is_join(spec.op); }
 
 /// Returns whether a piece, and so perhaps a row, starts or ends within a byte.
 bool has_partial_bytes(const SplitSpec& spec, const Layout& layout) {
@@ -100,11 +100,20 @@ std::int64_t Layout::row() const noexcept { return saturating_multiply(axis_dim,
 
 Result<Plan> make_plan(const Node& node) noexcept {
   const TensorInfo data = node.data();
-  return detail::Planner::plan(resolve(node), node.is_api_call, {&data, 1});
+  return detail::Planner::plan(resolve(node), false, {&data, 1});
+}
+
+Result<Plan> make_plan(const SplitCall& call) noexcept {
+  const TensorInfo data{call.type, call.dims};
+  return detail::Planner::plan(resolve(call), true, {&data, 1});
 }
 
 Result<Plan> make_plan(const JoinNode& node) noexcept {
-  return detail::Planner::plan(resolve(node), node.is_api_call, node.inputs);
+  return detail::Planner::plan(resolve(node), false, node.inputs);
+}
+
+Result<Plan> make_plan(const JoinCall& call) noexcept {
+  return detail::Planner::plan(resolve(call), true, call.tensors);
 }
 
 Result<std::int64_t> storage_bytes(const TensorInfo& tensor) noexcept {
@@ -139,13 +148,16 @@ std::int64_t Plan::width(std::int64_t length) const noexcept {
 
 PartLayout Plan::part(std::int64_t index) const noexcept {
   std::int64_t offset = 0;
-  for (std::int64_t before = 0; before < std::min(index, count()); ++before) offset += length(before);
+  for (std::int64_t before = 0; before < std::min(index, count()); ++before) {
+    offset = std::min(offset + length(before), layout_.axis_dim);
+  }
   return part_at(index, offset);
 }
 
 PartLayout Plan::part_at(std::int64_t index, std::int64_t offset) const noexcept {
   if (index < 0 || index >= count()) return {};
   const std::int64_t length = this->length(index);
+  offset = std::min(offset, layout_.axis_dim);
   const std::int64_t size = size_ == 0 ? 0 : layout_.outer * length * layout_.inner;
   return {length, offset, size, bytes_of(size, layout_.element_bits), width(length)};
 }

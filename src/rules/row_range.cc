@@ -7,14 +7,12 @@ namespace tensorsplit::inline v0_1 {
 
 bool check_stride(rules::ErrorReporter& reporter, Argument argument, std::int64_t stride, std::int64_t row_bytes) {
   if (stride == 0 || (stride >= row_bytes && stride <= max_size)) return true;
-  reporter.note_digits(stride);
   return reporter.fail_outside(ErrorDetail::stride_invalid, argument, stride, DimRange(row_bytes, max_size));
 }
 
 bool check_rows(rules::ErrorReporter& reporter, RowRange& rows, std::int64_t all, std::int64_t row_bytes) {
   const auto check = [&](Argument argument, std::int64_t number, const DimRange& allowed) {
     if (allowed.has(number)) return true;
-    reporter.note_digits(number);
     return reporter.fail_outside(ErrorDetail::rows_outside, argument, number, allowed);
   };
   if (!check(Argument::first_row, rows.first, DimRange(0, all)) ||

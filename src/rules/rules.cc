@@ -2,20 +2,10 @@
 #include "rules/rules.h"
 
 #include <algorithm>
-#include <cmath>
 
-namespace tensorsplit::inline v0_1 {
+namespace tensorsplit::inline v0_1::rules {
 
-bool read_integer(double number, std::int64_t& integer) {
-  constexpr double limit = 0x1p53;
-  const double capped = number < limit ? number : limit;  // NaN becomes `limit`, so that the conversion is defined
-  integer = static_cast<std::int64_t>(capped > -limit ? capped : -limit);
-  return number - std::trunc(number) == 0;  // false for NaN and the infinities
-}
-
-namespace rules {
-
-bool ErrorReporter::note(ErrorDetail detail, Argument argument, double value, double other) {
+bool ErrorReporter::fail(ErrorDetail detail, Argument argument, const Number& value, const Number& other) {
   error.detail = detail;
   error.argument = argument;
   error.given = value;
@@ -23,9 +13,20 @@ bool ErrorReporter::note(ErrorDetail detail, Argument argument, double value, do
   return false;
 }
 
+bool ErrorReporter::fail_outside(ErrorDetail detail, Argument argument, const Number& value, const DimRange& allowed) {
+  error.bounds = allowed;
+  return fail(detail, argument, value);
+}
+
+bool ErrorReporter::fail_dim(ErrorDetail detail, Argument argument, std::size_t index, const Number& value,
+                             const DimRange& allowed) {
+  error.is_dim = true;
+  error.index = static_cast<std::int64_t>(index);
+  return fail_outside(detail, argument, value, allowed);
+}
+
 bool ErrorReporter::fail_at(ErrorDetail detail, Argument argument, const IntArgument& numbers, std::int64_t index,
                             const DimRange& allowed) {
-  error.given_magnitude = numbers.rounded_magnitude(index);
   if (numbers.rank() != 0) error.index = index;
   return fail_outside(detail, argument, numbers.at(index), allowed);
 }
@@ -50,10 +51,10 @@ bool check_type(ErrorReporter& context, Argument argument, const IntArgument& in
   return context.fail_type(ErrorDetail::type_unsupported, argument, input.type(), allowed);
 }
 
-const Version* find_rules(Context& context, std::int64_t opset, Kind kind) {
+const Version* find_rules(Context& context, std::int64_t opset, bool joins) {
   const Operator op = context.error.op;
   const Version& version = find_version(op, opset);
-  if (kind_of(op) != kind) {
+  if (is_join(op) != joins || (version.since == 0 && !context.error.is_call)) {
     context.fail(ErrorDetail::other_operator);
     return nullptr;
   }
@@ -73,14 +74,15 @@ bool check_dim(ErrorReporter& context, const DimRange& dim, std::size_t index, A
   const DimRange legal(is_min_legal ? min : 0, max_size);
   if (is_min_legal && legal.has(max)) return true;
   const std::int64_t wrong = is_min_legal ? max : min;
-  context.note_digits(wrong);
   return argument == Argument::length ? context.fail_outside(ErrorDetail::dim_invalid, argument, wrong, legal)
                                       : context.fail_dim(ErrorDetail::dim_invalid, argument, index, wrong, legal);
 }
 
 bool check_dims(ErrorReporter& context, const Dims& dims) {
   for (std::size_t i = 0; i < dims.size(); ++i) {
-    if (!check_dim(context, dims[i], i)) return false;
+    if (check_dim(context, dims[i], i)) continue;
+    if (const Number written = dims.written(i); written != Number(dims[i].lo)) context.error.given = written;
+    return false;
   }
   return true;
 }
@@ -128,18 +130,19 @@ bool read_axis(Context& context, Argument argument, const IntArgument& numbers, 
   return true;
 }
 
-bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers, std::int64_t max_rank) {
-  const std::int64_t rank = node.rank_known ? static_cast<std::int64_t>(node.dims.size()) : IntArgument::unknown;
+bool resolve_axis(Context& context, const Arguments& arguments, std::int64_t max_rank) {
+  const TensorInfo& data = arguments.data;
+  const std::int64_t rank = data.rank_known ? static_cast<std::int64_t>(data.dims.size()) : IntArgument::unknown;
   SplitSpec& spec = context.spec;
-  if (!read_axis(context, Argument::axis, numbers, max_rank, rank)) return false;
-  if (spec.axis_known) spec.axis_dim = context.error.bounds = node.dims[static_cast<std::size_t>(spec.axis)];
+  if (!read_axis(context, Argument::axis, arguments.axis, max_rank, rank)) return false;
+  if (spec.axis_known) spec.axis_dim = context.error.bounds = data.dims[static_cast<std::size_t>(spec.axis)];
   return true;
 }
 
 bool read_flag(ErrorReporter& context, Argument argument, const IntArgument& numbers, bool& flag) {
   if (!numbers.given()) return true;
   if (numbers.rank() != 0) return context.fail_outside(ErrorDetail::value_rank, argument, numbers.rank(), 0);
-  const double number = numbers.at(0);
+  const Number number = numbers.at(0);
   flag = number == 1;
   return number == 0 || number == 1 ||
          context.fail_at(ErrorDetail::value_invalid, argument, numbers, 0, DimRange(0, 1));
@@ -206,7 +209,7 @@ struct SizeSummary {
 bool read_sizes(Context& context, Argument argument, const IntArgument& sizes, std::int64_t count, bool rest_allowed,
                 SizeSummary& summary) {
   for (std::int64_t i = 0; i < count; ++i) {
-    const double number = sizes.at(i);
+    const Number number = sizes.at(i);
     if (rest_allowed && number == -1) {
       if (summary.has_rest()) return context.fail_at(ErrorDetail::two_rests, argument, sizes, i);
       summary.rest_at = i;
@@ -217,7 +220,7 @@ bool read_sizes(Context& context, Argument argument, const IntArgument& sizes, s
       return context.fail_at(ErrorDetail::size_invalid, argument, sizes, i, DimRange(rest_allowed ? -1 : 0, max_size));
     }
     if (size > summary.range.hi) summary.longest_at = i;
-    summary.sum += number;
+    summary.sum += number.to_double();
     summary.total = saturating_add(summary.total, size);
     summary.range = hull(summary.range, size);
   }
@@ -230,14 +233,12 @@ bool check_sum(Context& context, Argument argument, const SizeSummary& summary) 
   const std::int64_t max_length = std::min(spec.axis_dim.hi, max_size);
   if (summary.total > max_length) {
     context.error.bounds.hi = max_length;
-    if (summary.total > max_size && summary.total != unbounded) {
-      context.error.given_magnitude = static_cast<std::uint64_t>(summary.total);
-    }
   } else if (summary.has_rest() || summary.total >= spec.axis_dim.lo) {
     return true;
   }
   const bool is_one_size = spec.count == DimRange(1) && context.error.op == Operator::split_to_sequence;
-  return context.fail(is_one_size ? ErrorDetail::one_size : ErrorDetail::sizes_sum, argument, summary.sum);
+  return context.fail(is_one_size ? ErrorDetail::one_size : ErrorDetail::sizes_sum, argument,
+                      summary.total == unbounded ? Number(summary.sum) : Number(summary.total));
 }
 
 }  // namespace
@@ -276,5 +277,4 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
   return true;
 }
 
-}  // namespace rules
-}  // namespace tensorsplit::inline v0_1
+}  // namespace tensorsplit::inline v0_1::rules

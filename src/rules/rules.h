@@ -5,7 +5,6 @@
 // row in operator.cc.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 
 #include "tensorsplit/join.h"
@@ -49,16 +48,16 @@ struct Version {
 const Version& find_version(Operator op, std::int64_t opset);
 
 /// Returns the error `no_attribute`, which lists the attributes of the version in force.
-Error unknown_attribute_error(Operator op, bool is_api_call, std::int64_t opset);
+Error unknown_attribute_error(Operator op, bool is_call, std::int64_t opset);
 
-/// Kind of an operator. Splits come first in `Operator`, then joins.
-enum class Kind : std::uint8_t { split, join, other };
-constexpr Kind kind_of(Operator op) {
-  return op < Operator::concat ? Kind::split : op < Operator::to_planes ? Kind::join : Kind::other;
+/// Whether `op` joins and does not split. Splits come first in `Operator`.
+constexpr bool is_join(Operator op) { return op >= Operator::concat; }
+
+/// Returns whether `number` is an integer, and sets `integer` to it, clamped to int64.
+inline bool read_integer(const Number& number, std::int64_t& integer) {
+  integer = number.to_int64();
+  return number.is_integer();
 }
-
-/// Returns whether `number` is an integer, and sets `integer` to it, clamped to [-2^53, 2^53].
-bool read_integer(double number, std::int64_t& integer);
 
 namespace rules {
 
@@ -66,55 +65,32 @@ namespace rules {
 struct ErrorReporter {
   explicit ErrorReporter(Operator op, bool is_call = false, int version = 0)
       : error(ErrorDetail::missing, op, is_call, version) {}
+  explicit ErrorReporter(Function function) : error(ErrorDetail::missing, function) {}
 
   Error error;  ///< its version is 0 until the version in force is known
 
-  /// Sets the error's detail and numbers, which may have any arithmetic type. Returns false.
-  template <typename Value = double, typename Other = double>
-  bool fail(ErrorDetail detail, Argument argument = Argument::none, Value value = 0, Other other = 0) {
-    return note(detail, argument, static_cast<double>(value), static_cast<double>(other));
-  }
-
-  /// Keeps all digits of the wrong integer, which a double may round.
-  template <std::integral Integer>
-  void note_digits(Integer value) {
-    const auto bits = static_cast<std::uint64_t>(value);
-    const std::uint64_t magnitude = value < 0 ? 0 - bits : bits;
-    error.given_magnitude = magnitude > std::uint64_t{max_size} ? magnitude : 0;
-  }
+  /// Sets the error's detail and numbers. Returns false.
+  bool fail(ErrorDetail detail, Argument argument = Argument::none, const Number& value = {}, const Number& other = {});
 
   /// Reports a number, rank or length outside `allowed`. Returns false.
-  template <typename Value>
-  bool fail_outside(ErrorDetail detail, Argument argument, Value value, const DimRange& allowed) {
-    error.bounds = allowed;
-    return fail(detail, argument, value);
-  }
+  bool fail_outside(ErrorDetail detail, Argument argument, const Number& value, const DimRange& allowed);
 
-  /// Reports value `index` of an argument, with all its digits. Returns false.
+  /// Reports value `index` of an argument. Returns false.
   bool fail_at(ErrorDetail detail, Argument argument, const IntArgument& numbers, std::int64_t index,
                const DimRange& allowed = {});
 
   /// Reports an error about dim `index` of a tensor. Returns false.
-  template <typename Value>
-  bool fail_dim(ErrorDetail detail, Argument argument, std::size_t index, Value value, const DimRange& allowed) {
-    error.is_dim = true;
-    error.index = static_cast<std::int64_t>(index);
-    return fail_outside(detail, argument, value, allowed);
-  }
+  bool fail_dim(ErrorDetail detail, Argument argument, std::size_t index, const Number& value, const DimRange& allowed);
 
   /// Checks that memory of `size` bytes has exactly `bytes` bytes, or at least `bytes` with `may_be_larger`.
   bool check_memory(Argument argument, std::size_t size, std::int64_t bytes, bool may_be_larger = false) {
     const auto needed = static_cast<std::uint64_t>(bytes);
     if (size == needed || (may_be_larger && size > needed)) return true;
-    note_digits(size);
     return fail_outside(ErrorDetail::memory_size, argument, size, DimRange(bytes, may_be_larger ? unbounded : bytes));
   }
 
   /// Reports an error about an element type. Returns false.
   bool fail_type(ErrorDetail detail, Argument argument, ElementType type, TypeSet allowed);
-
- private:
-  bool note(ErrorDetail detail, Argument argument, double value, double other);
 };
 
 /// State of one pass through the rules. Each rule and step fills in members of `spec` and returns true, or reports an
@@ -122,6 +98,7 @@ struct ErrorReporter {
 struct Context : ErrorReporter {
   explicit Context(Operator op, bool is_call = true, std::int64_t declared_outputs = outputs_not_declared)
       : ErrorReporter(op, is_call), outputs(declared_outputs) {}
+  explicit Context(Function function) : ErrorReporter(function), outputs(outputs_not_declared) {}
 
   SplitSpec spec;        ///< result
   std::int64_t outputs;  ///< number of outputs, if it is known before the sizes are read
@@ -135,8 +112,9 @@ struct Context : ErrorReporter {
 bool check_type(ErrorReporter& context, Argument argument, const IntArgument& input, TypeSet allowed);
 
 /// Finds the version of the operator in force in `opset`, and stores it in the spec. Returns null if the opset does not
-/// have the operator, or if the operator is of another kind. Errors: other_operator, opset_invalid.
-const Version* find_rules(Context& context, std::int64_t opset, Kind kind);
+/// have the operator, or if the operator does not join as `joins` says, or is not one of a node.
+/// Errors: other_operator, opset_invalid.
+const Version* find_rules(Context& context, std::int64_t opset, bool joins);
 
 /// Checks that `dim` is an integer from 0 to `max_size`, or a range of such integers. It is the length of a sequence if
 /// `argument` is `length`. Otherwise it is dim `index` of the tensor `argument`, or of the data.
@@ -174,9 +152,18 @@ std::int64_t product(const Dims& dims, std::size_t first, std::size_t end);
 bool read_axis(Context& context, Argument argument, const IntArgument& numbers, std::int64_t max_rank,
                std::int64_t rank);
 
+/// Arguments of a split, whether they come from the attributes and inputs of a node or from a call.
+struct Arguments {
+  TensorInfo data;
+  IntArgument axis;
+  IntArgument sizes;  ///< lengths of the parts, or cuts
+  IntArgument parts;  ///< number of parts
+  IntArgument keepdims;
+};
+
 /// Sets the axis of a split as `read_axis` does, by default 0, and the dim of the data along it.
 /// Errors: those of `read_axis`.
-bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers, std::int64_t max_rank);
+bool resolve_axis(Context& context, const Arguments& arguments, std::int64_t max_rank);
 
 /// Reads an argument that is 0 or 1 into `flag`, which keeps its value if the argument is missing.
 /// Errors: value_rank, value_invalid.
@@ -197,22 +184,22 @@ bool divide_equally(Context& context, Argument argument, std::int64_t parts);
 bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed);
 
 /// Rules of ONNX and OpenVINO, for all versions of the operators.
-bool onnx_split(Context& context, const Node& node);
-bool onnx_split_to_sequence(Context& context, const Node& node);
-bool openvino_variadic_split(Context& context, const Node& node);
-bool openvino_split(Context& context, const Node& node);
+bool onnx_split(Context& context, const Arguments& arguments);
+bool onnx_split_to_sequence(Context& context, const Arguments& arguments);
+bool openvino_variadic_split(Context& context, const Arguments& arguments);
+bool openvino_split(Context& context, const Arguments& arguments);
 
 /// Rule of torch.chunk: at most n parts of length ceil(D / n), of which the last may be shorter. An empty axis gives n
 /// empty parts.
-bool chunk(Context& context, const Node& node);
+bool chunk(Context& context, const Arguments& arguments);
 
 /// Rule of torch.unbind: D parts of length 1, without the axis.
-bool unbind(Context& context, const Node& node);
+bool unbind(Context& context, const Arguments& arguments);
 
 /// Rule of torch.tensor_split and numpy.array_split: n parts, of which the first D mod n are one longer, or a list of
 /// indices at which to cut. Negative indices count from the end, and indices are clamped to [0, D].
 /// Errors: those of the steps above; cut_invalid.
-bool tensor_split(Context& context, const Node& node);
+bool tensor_split(Context& context, const Arguments& arguments);
 
 }  // namespace rules
 }  // namespace tensorsplit::inline v0_1

@@ -2,6 +2,7 @@
 #include "tensorsplit/split_spec.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "rules/rules.h"
 
@@ -9,21 +10,21 @@ namespace tensorsplit::inline v0_1 {
 
 namespace {
 
+using rules::Arguments;
 using rules::Context;
 
 /// Returns the index at which part `index` starts: 0, the cut before it, or `end` after the last part.
 std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t end) {
   if (index == 0) return 0;
   if (index > cuts.count()) return end;
-  std::int64_t cut = 0;
-  read_integer(cuts.at(index - 1), cut);
+  const std::int64_t cut = cuts.at(index - 1).to_int64();
   return std::clamp<std::int64_t>(cut < 0 ? cut + end : cut, 0, end);
 }
 
 /// Rule of an operator that splits.
 struct Splitter {
   unsigned arguments_of_call;  ///< arguments of a call, for all versions
-  bool (*rule)(Context&, const Node&);
+  bool (*rule)(Context&, const Arguments&);
 };
 
 /// Rules of the operators that split, in the order of `Operator`.
@@ -37,37 +38,64 @@ constexpr Splitter splitters[] = {
     {axis_and_split, rules::tensor_split},
 };
 
-/// Checks that the version has all arguments that are given.
-bool check_arguments(Context& context, const Node& node, const Version& version) {
-  struct Attribute {
-    Argument argument;
-    IntArgument Node::*numbers;
-  };
-  static constexpr Attribute attributes[] = {{Argument::axis, &Node::axis},
-                                             {Argument::split, &Node::split},
-                                             {Argument::num_outputs, &Node::num_outputs},
-                                             {Argument::keepdims, &Node::keepdims},
-                                             {Argument::num_splits, &Node::num_splits}};
-  const bool is_call = node.is_api_call || version.since == 0;
-  const unsigned known = is_call ? splitters[static_cast<int>(node.op)].arguments_of_call : version.attributes;
-  for (const Attribute& attribute : attributes) {
-    if ((node.*attribute.numbers).given() && (known & argument_bit(attribute.argument)) == 0) {
-      return context.fail(ErrorDetail::unknown_attribute, attribute.argument);
-    }
-  }
-  const int inputs = is_call ? 0 : version.inputs;
-  for (int i = inputs; i < Node::max_inputs; ++i) {
-    if (node.inputs[i].given()) {
-      return context.fail(ErrorDetail::unknown_input, Argument::none, inputs + 1);
+/// Argument of a node or a call.
+struct Named {
+  Argument name;
+  const IntArgument& numbers;
+};
+
+/// Checks that only arguments in the set `known` are given. Errors: unknown_attribute.
+bool check_known(Context& context, unsigned known, std::initializer_list<Named> arguments) {
+  for (const Named& argument : arguments) {
+    if (argument.numbers.given() && (known & argument_bit(argument.name)) == 0) {
+      return context.fail(ErrorDetail::unknown_attribute, argument.name);
     }
   }
   return true;
 }
 
-bool rule(Context& context, const Node& node) {
-  const Version* const version = rules::find_rules(context, node.opset, Kind::split);
-  return version != nullptr && rules::check_data(context, node.data(), version->types) &&
-         check_arguments(context, node, *version) && splitters[static_cast<int>(node.op)].rule(context, node);
+/// Checks the sizes of Split-1, which a node may have as an attribute and as an input. Both must then be the same.
+/// Errors: type_unsupported, sizes_disagree.
+bool check_both(Context& context, const Node& node) {
+  const IntArgument& attribute = node.split;
+  const IntArgument& input = node.inputs[0];
+  const TypeSet types = node.type_known ? TypeSet{node.type} : onnx_float_types;
+  if (!rules::check_type(context, Argument::split, input, types)) return false;
+  if (!attribute.given() || !input.given()) return true;
+  const bool is_rank = input.rank() == IntArgument::unknown || input.rank() == attribute.rank();
+  bool agree = is_rank && input.counts().has(attribute.count());
+  for (std::int64_t i = 0; agree && input.known() && i < attribute.count(); ++i) agree = attribute.at(i) == input.at(i);
+  return agree || context.fail(ErrorDetail::sizes_disagree, Argument::split);
+}
+
+/// Checks that the version has all attributes and inputs of a node.
+/// Errors: unknown_attribute, unknown_input, type_unsupported, sizes_disagree.
+bool check_node(Context& context, const Node& node, const Version& version) {
+  const std::initializer_list<Named> attributes = {{Argument::axis, node.axis},
+                                                   {Argument::split, node.split},
+                                                   {Argument::num_outputs, node.num_outputs},
+                                                   {Argument::keepdims, node.keepdims},
+                                                   {Argument::num_splits, node.num_splits}};
+  if (!check_known(context, version.attributes, attributes)) return false;
+  for (int i = version.inputs; i < Node::max_inputs; ++i) {
+    if (node.inputs[i].given()) return context.fail(ErrorDetail::unknown_input, Argument::none, version.inputs + 1);
+  }
+  return node.op != Operator::split || version.since != 1 || check_both(context, node);
+}
+
+/// Returns the arguments of a node, which are attributes or inputs.
+Arguments arguments_of(const Node& node) {
+  const IntArgument* const inputs = node.inputs;
+  switch (node.op) {
+    case Operator::split:
+      return {node.data(), node.axis, node.split.given() ? node.split : inputs[0], node.num_outputs, {}};
+    case Operator::split_to_sequence:
+      return {node.data(), node.axis, inputs[0], {}, node.keepdims};
+    case Operator::variadic_split:
+      return {node.data(), inputs[0], inputs[1], {}, {}};
+    default:
+      return {node.data(), inputs[0], {}, node.num_splits, {}};
+  }
 }
 
 /// Merges the specs of one node for two axes: each range becomes the hull of both, and the axis becomes unknown.
@@ -81,15 +109,20 @@ SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   return spec;
 }
 
-/// Resolves a node whose axis is an input of unknown value. The spec includes every legal axis.
-Result<SplitSpec> resolve_any_axis(Node node) {
+/// Applies the rule of the operator. If the axis is an input of unknown value, the spec includes every legal axis.
+/// `start` has the version in force.
+Result<SplitSpec> apply(const Context& start, Arguments arguments) {
+  const auto rule = splitters[static_cast<int>(start.error.op)].rule;
+  Context context = start;
+  if (!rule(context, arguments)) return context.error;
+  if (!arguments.data.rank_known || context.spec.axis_known) return context.spec;
   bool is_legal = false;
   SplitSpec spec;
   Error error;
-  for (std::size_t axis = 0; axis < node.dims.size(); ++axis) {
-    (node.axis.given() ? node.axis : node.inputs[0]) = axis;
-    Context context(node.op, node.is_api_call, node.outputs);
-    if (rule(context, node)) {
+  for (std::size_t axis = 0; axis < arguments.data.dims.size(); ++axis) {
+    arguments.axis = axis;
+    context = start;
+    if (rule(context, arguments)) {
       spec = is_legal ? hull(spec, context.spec) : context.spec;
       is_legal = true;
     }
@@ -105,21 +138,38 @@ DimRange PartSizes::at(std::int64_t index) const noexcept {
   if (index == exceptional_at_) return exceptional_;
   switch (kind_) {
     case Kind::listed:
-      return static_cast<std::int64_t>(list_.at(index));
+      return list_.at(index).to_int64();
     case Kind::cuts:
       return cut_at(list_, index + 1, each_.lo) - cut_at(list_, index, each_.lo);
-    case Kind::tensors:
-      return tensors_[index].rank_known ? tensors_[index].dims[static_cast<std::size_t>(at_)] : DimRange();
+    case Kind::tensors: {
+      const TensorInfo& tensor = tensors_[index];
+      const auto axis = static_cast<std::size_t>(at_);
+      return tensor.rank_known && axis < tensor.dims.size() ? tensor.dims[axis] : DimRange();
+    }
     default:
       return index < at_ ? each_.lo + 1 : each_;
   }
 }
 
 Result<SplitSpec> resolve(const Node& node) noexcept {
-  Context context(node.op, node.is_api_call, node.outputs);
-  if (!rule(context, node)) return context.error;
-  if (node.rank_known && !context.spec.axis_known) return resolve_any_axis(node);
-  return context.spec;
+  Context context(node.op, false, node.outputs);
+  const Version* const version = rules::find_rules(context, node.opset, false);
+  const bool is_valid = version != nullptr && rules::check_data(context, node.data(), version->types) &&
+                        check_node(context, node, *version);
+  return is_valid ? apply(context, arguments_of(node)) : context.error;
+}
+
+Result<SplitSpec> resolve(const SplitCall& call) noexcept {
+  Context context(call.op, true);
+  const Version* const version = rules::find_rules(context, call.opset, false);
+  const TensorInfo data{call.type, call.dims};
+  const std::initializer_list<Named> given = {{Argument::axis, call.axis},
+                                              {Argument::split, call.split},
+                                              {Argument::num_outputs, call.num_outputs},
+                                              {Argument::keepdims, call.keepdims}};
+  const bool is_valid = version != nullptr && rules::check_data(context, data, version->types) &&
+                        check_known(context, splitters[static_cast<int>(call.op)].arguments_of_call, given);
+  return is_valid ? apply(context, {data, call.axis, call.split, call.num_outputs, call.keepdims}) : context.error;
 }
 
 }  // namespace tensorsplit::inline v0_1

@@ -29,18 +29,18 @@ bool divide_at(Context& context, const IntArgument& indices) {
 }
 
 /// Resolves the axis. Its dim must be known.
-bool read_axis(Context& context, const Node& node) {
-  return resolve_axis(context, node, node.axis, 0) &&
+bool read_axis(Context& context, const Arguments& arguments) {
+  return resolve_axis(context, arguments, 0) &&
          (context.spec.axis_dim.known() || context.fail_dim(ErrorDetail::dims_unknown, Argument::none,
                                                             static_cast<std::size_t>(context.spec.axis), 0, {}));
 }
 
 }  // namespace
 
-bool chunk(Context& context, const Node& node) {
-  const IntArgument& chunks = node.num_outputs;
+bool chunk(Context& context, const Arguments& arguments) {
+  const IntArgument& chunks = arguments.parts;
   std::int64_t max_parts = 0;
-  if (!read_axis(context, node)) return false;
+  if (!read_axis(context, arguments)) return false;
   if (!chunks.given()) return context.fail(ErrorDetail::missing, Argument::num_outputs);
   if (!read_parts(context, Argument::num_outputs, chunks, max_sections, max_parts)) return false;
   const std::int64_t length = context.spec.axis_dim.lo;
@@ -50,14 +50,14 @@ bool chunk(Context& context, const Node& node) {
   return context.set_parts(count, size, length - size * (count - 1));
 }
 
-bool unbind(Context& context, const Node& node) {
+bool unbind(Context& context, const Arguments& arguments) {
   context.spec.keep_axis = false;
-  return read_axis(context, node) && context.set_parts(context.spec.axis_dim, 1, 1);
+  return read_axis(context, arguments) && context.set_parts(context.spec.axis_dim, 1, 1);
 }
 
-bool tensor_split(Context& context, const Node& node) {
-  const IntArgument& sections = node.split;
-  if (!read_axis(context, node)) return false;
+bool tensor_split(Context& context, const Arguments& arguments) {
+  const IntArgument& sections = arguments.sizes;
+  if (!read_axis(context, arguments)) return false;
   if (!sections.given()) return context.fail(ErrorDetail::missing, Argument::split);
   if (!check_type(context, Argument::split, sections, integer_types)) return false;
   if (sections.rank() != 0) return divide_at(context, sections);

@@ -7,8 +7,8 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// Names in the order of `Operator`.
-constexpr const char* operator_names[operator_count] = {
+/// Names in the order of `Operator`, then of `Function`.
+constexpr const char* names[operator_count + function_count] = {
     "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",     "unbind",   "tensor_split",
     "Concat", "ConcatFromSequence", "stack",         "to_planes",     "to_pixels", "move_axis"};
 
@@ -27,6 +27,8 @@ const char* sentence(const Error& error) {
   switch (error.detail) {
     case ErrorDetail::memory_size:
       return "{subject} must have {bounds} bytes, got {given}";
+    case ErrorDetail::lengths_changed:
+      return "{subject} must have the length that was planned, got {given}. What a plan borrows must not change";
     case ErrorDetail::stride_invalid:
       return "{subject} must be {bounds} bytes, got {given}";
     case ErrorDetail::rows_within_byte:
@@ -36,19 +38,42 @@ const char* sentence(const Error& error) {
         case Argument::first_row:
           return "{subject} must be a multiple of 8 because rows share bytes, got {given}";
         default:
-          return error.op == Operator::move_axis
+          return error.function == Function::move_axis
                      ? "{subject} must cover all rows because elements share bytes, got {given}"
                      : "{subject} must be a multiple of 8 or reach the last row because rows share bytes, got {given}";
       }
     default:
-      return "the operator must split for a Node and join for a JoinNode";
+      return "op must split in Node and SplitCall, and join in JoinNode and JoinCall. Nodes need an operator of a "
+             "standard";
+  }
+}
+
+/// Returns where a node has an argument that is not an attribute of its version.
+const char* place_of(const Error& error) {
+  const bool is_sequence = error.op == Operator::split_to_sequence;
+  const bool is_onnx = error.op == Operator::split || is_sequence;
+  switch (error.argument) {
+    case Argument::axis:
+      return is_onnx ? "" : "The axis is inputs[0] of the node";
+    case Argument::split:
+      return is_onnx                                ? "The sizes are inputs[0] of the node"
+             : error.op == Operator::variadic_split ? "The sizes are inputs[1] of the node"
+                                                    : "";
+    case Argument::num_outputs:
+      return error.op == Operator::openvino_split ? "The number of parts is num_splits"
+             : error.op == Operator::split        ? "The number of parts is outputs"
+                                                  : "";
+    default:
+      return "";
   }
 }
 
 const char* hint(const Error& error) {
   switch (error.detail) {
+    case ErrorDetail::unknown_attribute:
+      return error.is_call ? "" : place_of(error);
     case ErrorDetail::size_invalid:
-      return error.is_api_call && error.given == -1 ? "For the rest of the axis use a VariadicSplit node" : "";
+      return error.is_call && error.given == -1 ? "For the rest of the axis use a VariadicSplit node" : "";
     case ErrorDetail::type_unsupported:
       return is_mask(error) ? "Convert a mask to uint8 and pass a rescale of 1.0 / 255" : "";
     case ErrorDetail::tensor_channels:
@@ -58,14 +83,14 @@ const char* hint(const Error& error) {
   }
 }
 
-constexpr Words words{operator_names, write_argument, sentence, hint};
+constexpr Words words{names, write_argument, sentence, hint};
 
 }  // namespace
 
-const char* operator_name(Operator op) noexcept { return operator_names[static_cast<int>(op)]; }
+const char* operator_name(Operator op) noexcept { return names[static_cast<int>(op)]; }
 
 std::optional<Operator> find_operator(std::string_view name) noexcept {
-  const int index = find_name(name, operator_names, operator_count);
+  const int index = find_name(name, names, operator_count);
   if (index == operator_count) return std::nullopt;
   return static_cast<Operator>(index);
 }

@@ -64,6 +64,7 @@ constexpr DetailText detail_texts[error_detail_count] = {
     {dims_invalid, out_of_range},
     {dims_invalid, nullptr},
     {dims_invalid, nullptr},
+    {data_mismatch, nullptr},
     {argument_missing, "at least 1 tensor is required"},
     {operator_unknown, nullptr},
     {argument_unknown, "channels must be 1 to 4 of R, G, B, A (no repeats in pixels), got \"{text}\""},
@@ -137,13 +138,13 @@ void write_attributes(const Message& message) {
 /// Writes the bounds: "3", "0 to 5", or ">= 3" if there is no upper bound.
 void write_bounds(TextWriter& text, const DimRange& bounds) {
   if (bounds.hi == unbounded) text << ">= ";
-  text << static_cast<double>(bounds.lo);
+  text << Number(bounds.lo);
   if (bounds.hi == unbounded || bounds.known()) return;
   text << " to ";
   if (bounds.hi == max_size) {
     text << "2^53 - 1";
   } else {
-    text << static_cast<double>(bounds.hi);
+    text << Number(bounds.hi);
   }
 }
 
@@ -174,14 +175,14 @@ void write_types(const Message& message) {
 /// Writes the name of the invalid tensor.
 void write_input(TextWriter& text, const Error& error) {
   if (error.input < 0) {
-    text << (error.op == Operator::to_planes   ? "the image"
-             : error.op == Operator::to_pixels ? "the tensor"
-                                               : "the input");
+    text << (error.function == Function::to_planes   ? "the image"
+             : error.function == Function::to_pixels ? "the tensor"
+                                                     : "the input");
     return;
   }
   const bool is_sequence = error.op == Operator::concat_from_sequence;
-  text << (error.is_api_call ? "tensors" : is_sequence ? "input_sequence" : "inputs");
-  text << '[' << static_cast<double>(error.input) << ']';
+  text << (error.is_call ? "tensors" : is_sequence ? "input_sequence" : "inputs");
+  text << '[' << Number(error.input) << ']';
 }
 
 /// Writes the name of the invalid argument, tensor, dim, or number of a list.
@@ -195,19 +196,7 @@ void write_subject(const Message& message) {
     write_input(text, error);
   }
   if (error.is_dim) text << (is_lone_dim ? "dims" : ".dims");
-  if (error.index >= 0) text << '[' << static_cast<double>(error.index) << ']';
-}
-
-/// Writes the invalid number, in all its digits if a double would round it.
-void write_given(const Message& message) {
-  const Error& error = message.error;
-  TextWriter& text = message.text;
-  if (error.given_magnitude == 0) {
-    text << error.given;
-    return;
-  }
-  if (error.given < 0) text << '-';
-  text.write_digits(error.given_magnitude);
+  if (error.index >= 0) text << '[' << Number(error.index) << ']';
 }
 
 /// Writes up to 40 characters of the invalid text. Replaces control characters because a terminal may act on them.
@@ -240,7 +229,7 @@ struct Filling {
 
 constexpr Filling fillings[] = {
     {"subject", write_subject},
-    {"given", write_given},
+    {"given", [](const Message& message) { message.text << message.error.given; }},
     {"other", [](const Message& message) { message.text << message.error.other; }},
     {"channels", write_channels},
     {"bounds", [](const Message& message) { write_bounds(message.text, message.error.bounds); }},
@@ -273,9 +262,6 @@ void write_sentence(const Message& message, const char* sentence) {
 
 }  // namespace
 
-Error::Error(ErrorDetail what, Operator of, bool is_call, int in_force) noexcept
-    : detail(what), op(of), is_api_call(is_call), version(in_force) {}
-
 ErrorCode code_of(ErrorDetail detail) noexcept { return detail_texts[static_cast<int>(detail)].code; }
 
 const char* code_name(ErrorCode code) noexcept { return code_names[static_cast<int>(code)]; }
@@ -283,15 +269,19 @@ const char* code_name(ErrorCode code) noexcept { return code_names[static_cast<i
 bool is_mask(const Error& error) {
   constexpr TypeSet types{ElementType::boolean, ElementType::int16,  ElementType::int32, ElementType::int64,
                           ElementType::uint16,  ElementType::uint32, ElementType::uint64};
-  return error.op == Operator::to_pixels && types.has(error.type);
+  return error.function == Function::to_pixels && types.has(error.type);
 }
 
 const char* argument_name(Argument argument) { return argument_names[static_cast<int>(argument)]; }
 
 std::size_t describe_operator(const Error& error, const Words& words, std::span<char> text) {
   TextWriter writer(text);
-  writer << (error.op == Operator::openvino_split ? "OpenVINO Split" : words.operators[static_cast<int>(error.op)]);
-  if (error.version != 0) writer << '-' << static_cast<double>(error.version);
+  if (error.function != Function::none) {
+    writer << words.names[operator_count + static_cast<int>(error.function) - 1];
+  } else {
+    writer << (error.op == Operator::openvino_split ? "OpenVINO Split" : words.names[static_cast<int>(error.op)]);
+  }
+  if (error.version != 0) writer << '-' << Number(error.version);
   return static_cast<std::size_t>(writer.next() - text.data());
 }
 

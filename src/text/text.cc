@@ -35,8 +35,6 @@ void TextWriter::write_digits(std::uint64_t number) {
 
 namespace {
 
-constexpr double two_to_63 = 9223372036854775808.0;
-
 /// Writes `number`, which is in [0, 2^63), rounded to six decimals.
 void write_decimal(TextWriter& text, double number) {
   auto whole = static_cast<std::uint64_t>(number);
@@ -59,12 +57,16 @@ void write_decimal(TextWriter& text, double number) {
 
 }  // namespace
 
-TextWriter& TextWriter::operator<<(double number) {
-  if (std::isnan(number)) return *this << "NaN";
-  if (number < 0) *this << '-';
-  double magnitude = std::fabs(number);
+TextWriter& TextWriter::operator<<(const Number& number) {
+  if (number.is_negative()) *this << '-';
+  if (number.is_exact()) {
+    write_digits(number.magnitude());
+    return *this;
+  }
+  double magnitude = std::fabs(number.to_double());
+  if (std::isnan(magnitude)) return *this << "NaN";
   if (std::isinf(magnitude)) return *this << "Infinity";
-  if (magnitude < two_to_63) {
+  if (!number.is_integer()) {
     write_decimal(*this, magnitude);
     return *this;
   }

@@ -26,10 +26,10 @@ class TextWriter {
   /// Appends all digits of `number`.
   void write_digits(std::uint64_t number);
 
-  /// Appends a number. NaN, infinities and integers up to 2^53 look as in JavaScript. Integers below 2^63 have all
-  /// their digits. Other numbers are rounded to six decimals. At least one decimal is shown, so that a rounded number
+  /// Appends a number. Integers of 64 bits have all their digits. NaN, infinities and integers up to 2^53 look as in
+  /// JavaScript. Other numbers are rounded to six decimals. At least one decimal is shown, so that a rounded number
   /// does not look like an integer.
-  TextWriter& operator<<(double number);
+  TextWriter& operator<<(const Number& number);
 
   /// Returns the address of the next byte.
   const char* next() const { return next_; }
@@ -42,7 +42,7 @@ class TextWriter {
 /// The texts of one language, C++ or JavaScript. Callers pass them, so a program contains only those of its own
 /// language.
 struct Words {
-  const char* const* operators;  ///< Names in the order of `Operator`.
+  const char* const* names;  ///< Names in the order of `Operator`, then of `Function` without `none`.
 
   /// Writes the name of an argument as the node or the call spells it.
   void (*write_argument)(TextWriter& text, const Error& error, Argument argument);

@@ -92,7 +92,7 @@ const std::vector<ErrorCase> error_cases = {
     {ErrorDetail::missing, variadic_split().call().axis(0),
      "ARGUMENT_MISSING VariadicSplit-1: split_lengths is required."},
     {ErrorDetail::unknown_attribute, onnx_split(11).num_outputs(2),
-     "ARGUMENT_UNKNOWN Split-11: num_outputs is not supported by this version."},
+     "ARGUMENT_UNKNOWN Split-11: num_outputs is not supported by this version. The number of parts is outputs."},
     {ErrorDetail::unknown_input, onnx_split(11).sizes({6}),
      "ARGUMENT_UNKNOWN Split-11: the number of inputs must be at most 1."},
     {ErrorDetail::value_rank, split_to_sequence(11).keepdims(values<std::int64_t>({1})),
@@ -116,7 +116,19 @@ const std::vector<ErrorCase> error_cases = {
     {ErrorDetail::values_unknown, variadic_split().call().axis(unknown_values(ElementType::int64, 1, 0)).split({6}),
      "ARGUMENT_MISSING VariadicSplit-1: axis must be fully known to make a plan."},
     {ErrorDetail::unknown_attribute, split_to_sequence(11).split({6}),
-     "ARGUMENT_UNKNOWN SplitToSequence-11: split is not supported by this version."},
+     "ARGUMENT_UNKNOWN SplitToSequence-11: split is not supported by this version. The sizes are inputs[0] of the "
+     "node."},
+    {ErrorDetail::unknown_attribute, onnx_split(18).split({2, 4}),
+     "ARGUMENT_UNKNOWN Split-18: split is not supported by this version. The sizes are inputs[0] of the node."},
+    {ErrorDetail::unknown_attribute, variadic_split().split({6}),
+     "ARGUMENT_UNKNOWN VariadicSplit-1: split is not supported by this version. The sizes are inputs[1] of the node."},
+    {ErrorDetail::unknown_attribute, openvino_split().axis(0),
+     "ARGUMENT_UNKNOWN OpenVINO Split-1: axis is not supported by this version. The axis is inputs[0] of the node."},
+    {ErrorDetail::unknown_attribute, openvino_split().num_outputs(2),
+     "ARGUMENT_UNKNOWN OpenVINO Split-1: num_outputs is not supported by this version. The number of parts is "
+     "num_splits."},
+    {ErrorDetail::unknown_attribute, split_to_sequence(11).call().num_outputs(2),
+     "ARGUMENT_UNKNOWN SplitToSequence-11: num_outputs is not supported by this version."},
     {ErrorDetail::parts_invalid, split_to_sequence(11).outputs(2),
      "NUM_OUTPUTS_INVALID SplitToSequence-11: the number of outputs must be 1, got 2."},
     {ErrorDetail::size_invalid, onnx_split(13).sizes({INT64_MIN, 1}),
@@ -129,15 +141,20 @@ const std::vector<ErrorCase> error_cases = {
     {ErrorDetail::dim_invalid, onnx_split(13).dims({INT64_MIN, 4}).outputs(2),
      "DIMS_INVALID Split-13: dims[0] must be an integer from 0 to 2^53 - 1, got -9223372036854775808."},
     {ErrorDetail::other_operator, NodeBuilder(Operator::concat, 13),
-     "OPERATOR_UNKNOWN Concat: the operator must split for a Node and join for a JoinNode."},
+     "OPERATOR_UNKNOWN Concat: op must split in Node and SplitCall, and join in JoinNode and JoinCall. Nodes need an "
+     "operator of a standard."},
+    {ErrorDetail::other_operator, NodeBuilder(Operator::chunk, 13),
+     "OPERATOR_UNKNOWN chunk: op must split in Node and SplitCall, and join in JoinNode and JoinCall. Nodes need an "
+     "operator of a standard."},
+    {ErrorDetail::dim_invalid, onnx_split(13).dims({4, max_size + 1}).outputs(2),
+     "DIMS_INVALID Split-13: dims[1] must be an integer from 0 to 2^53 - 1, got 9007199254740992."},
     {ErrorDetail::opset_invalid, split_to_sequence(10),
      "OPSET_UNSUPPORTED SplitToSequence: opset must be an integer >= 11, got 10."},
 };
 
 TEST(Error, FormatsEveryExample) {
   for (const ErrorCase& example : error_cases) {
-    const Node node = example.builder.node();
-    const Result<Plan> result = make_plan(node);
+    const Result<Plan> result = example.builder.plan();
     ASSERT_FALSE(result) << example.text;
     EXPECT_EQ(result.error().detail, example.detail);
     EXPECT_EQ(text(result.error()), example.text);
@@ -150,6 +167,7 @@ TEST(Error, HasAnExampleOfEveryFault) {
       ErrorDetail::no_memory,                                                                 // the binding's
       ErrorDetail::wrong_count,    ErrorDetail::memory_size,      ErrorDetail::rows_outside,  // one_call_test.cc
       ErrorDetail::stride_invalid, ErrorDetail::rows_within_byte,                             // one_call_test.cc
+      ErrorDetail::lengths_changed,                                                           // borrowed_test.cc
       ErrorDetail::no_inputs,      ErrorDetail::type_unsupported, ErrorDetail::rank_invalid,  // join_test.cc
       ErrorDetail::dim_invalid,    ErrorDetail::other_operator,   ErrorDetail::cut_invalid};  // torch_test.cc
   for (const ErrorCase& example : error_cases) seen.insert(example.detail);
@@ -183,14 +201,53 @@ Error error_of(ErrorDetail detail) {
 
 TEST(Error, FormatsEveryFaultAsASentence) {
   for (int i = 0; i < error_detail_count; ++i) {
-    for (int op = 0; op < operator_count; ++op) {
+    for (int op = 0; op < operator_count + function_count; ++op) {
       for (const bool call : {false, true}) {
         Error error = error_of(static_cast<ErrorDetail>(i));
-        error.op = static_cast<Operator>(op);
-        error.is_api_call = call;
+        if (op < operator_count) error.op = static_cast<Operator>(op);
+        if (op >= operator_count) error.function = static_cast<Function>(op - operator_count + 1);
+        error.is_call = call;
         expect_sentence(error);
       }
     }
+  }
+}
+
+/// Every integer that a caller passes is shown in all its digits, wherever it is.
+TEST(Error, ShowsIntegersInAllDigits) {
+  const auto ends_with = [](const auto& result, const std::string& digits) {
+    ASSERT_FALSE(result);
+    const std::string message = text(result.error());
+    EXPECT_TRUE(message.ends_with("got " + digits + ".")) << message;
+  };
+  const float data[6] = {};
+  for (const std::int64_t number : {INT64_MIN, INT64_MIN + 1, -max_size - 2, max_size + 2, INT64_MAX - 1, INT64_MAX}) {
+    const std::string digits = std::to_string(number);
+    const std::int64_t sizes[] = {number};
+    ends_with(resolve(SplitCall{.dims = {6}, .axis = number, .num_outputs = 1}), digits);
+    ends_with(resolve(SplitCall{.op = Operator::chunk, .dims = {6}, .num_outputs = number}), digits);
+    ends_with(resolve(SplitCall{.dims = {6}, .split = sizes}), digits);
+    ends_with(resolve(SplitCall{.op = Operator::split_to_sequence, .dims = {6}, .keepdims = number}), digits);
+    ends_with(resolve(SplitCall{.dims = {2, number}, .num_outputs = 1}), digits);
+    ends_with(plan_move_axis({.dims = {2, number}}, 0, 1), digits);
+    ends_with(plan_to_planes({}, {2, number, 4}), digits);
+    ends_with(resolve(Node{.opset = 13, .dims = {6}, .outputs = number < 0 ? number : number - 1}),
+              std::to_string(number < 0 ? number : number - 1));
+    float part[6];
+    const Memory parts[] = {part};
+    ends_with(split_equal(ElementType::float32, {6}, 0, 1, data, parts, {.first = number}), digits);
+    ends_with(split_equal(ElementType::float32, {6}, 0, 1, data, parts, {.stride = number}), digits);
+  }
+  for (const std::uint64_t number : {std::uint64_t{INT64_MAX} + 1, UINT64_MAX - 1, UINT64_MAX}) {
+    const std::string digits = std::to_string(number);
+    const std::uint64_t sizes[] = {number};
+    ends_with(resolve(SplitCall{.dims = {6}, .axis = number, .num_outputs = 1}), digits);
+    ends_with(resolve(SplitCall{.dims = {6}, .split = sizes}), digits);
+    ends_with(resolve(SplitCall{.dims = {2, number}, .num_outputs = 1}), digits);
+    ends_with(resolve(SplitCall{.dims = {number, number}, .num_outputs = 1}), digits);
+    ends_with(storage_bytes({.dims = {number}}), digits);
+    ends_with(plan_move_axis({.dims = {2, number}}, 0, 1), digits);
+    ends_with(plan_to_planes({}, {2, number, 4}), digits);
   }
 }
 

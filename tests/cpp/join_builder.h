@@ -33,7 +33,7 @@ class JoinBuilder {
   JoinBuilder& repeated(DimRange times) { return node_.repeated = times, *this; }
   JoinBuilder& more_inputs(std::int64_t count) { return node_.more_inputs = count, *this; }
   JoinBuilder& outputs(std::int64_t count) { return node_.outputs = count, *this; }
-  JoinBuilder& call() { return node_.is_api_call = true, *this; }
+  JoinBuilder& call() { return is_call_ = true, *this; }
 
   /// Returns the node, which borrows from this object.
   JoinNode node() {
@@ -42,10 +42,20 @@ class JoinBuilder {
     return node_;
   }
 
+  /// Resolves or plans the node, or the call if `call` was called.
+  Result<SplitSpec> resolve() { return is_call_ ? tensorsplit::resolve(as_call()) : tensorsplit::resolve(node()); }
+  Result<Plan> plan() { return is_call_ ? tensorsplit::make_plan(as_call()) : tensorsplit::make_plan(node()); }
+
  private:
+  JoinCall as_call() {
+    const JoinNode from = node();
+    return {.op = from.op, .opset = from.opset, .tensors = from.inputs, .axis = from.axis};
+  }
+
   std::vector<Shape> shapes_;
   std::vector<TensorInfo> tensors_;
   JoinNode node_;
+  bool is_call_ = false;
 };
 
 inline JoinBuilder concat(std::int64_t opset, std::vector<Shape> shapes) {

@@ -26,8 +26,28 @@ Node NodeBuilder::node() const {
   node.num_splits = numbers(num_splits_);
   for (std::size_t i = 0; i < inputs_.size(); ++i) node.inputs[i] = numbers(inputs_[i]);
   node.outputs = outputs_;
-  node.is_api_call = call_;
   return node;
+}
+
+SplitCall NodeBuilder::as_call() const {
+  const Node from = node();
+  EXPECT_EQ(from.outputs, outputs_not_declared) << "only nodes have outputs";
+  return {.op = from.op,
+          .opset = from.opset,
+          .type = from.type,
+          .dims = from.dims,
+          .axis = from.axis,
+          .split = from.split,
+          .num_outputs = from.num_outputs,
+          .keepdims = from.keepdims};
+}
+
+Result<SplitSpec> NodeBuilder::resolve() const {
+  return is_call_ ? tensorsplit::resolve(as_call()) : tensorsplit::resolve(node());
+}
+
+Result<Plan> NodeBuilder::plan() const {
+  return is_call_ ? tensorsplit::make_plan(as_call()) : tensorsplit::make_plan(node());
 }
 
 std::string text(DimRange range) {
@@ -117,13 +137,13 @@ void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
 
 std::string parts(const NodeBuilder& builder) {
   const Node node = builder.node();
-  const Result<SplitSpec> spec = resolve(node);
+  const Result<SplitSpec> spec = builder.resolve();
   if (!spec) return text(spec.error());
   if (!spec->count.known()) return text(spec->count) + " of " + text(spec->size_bounds);
   std::string list;
   for (std::int64_t i = 0; i < spec->count.lo; ++i) list += (i == 0 ? "" : " ") + text(spec->length(i));
   if (!all_known(node, *spec)) return list.empty() ? "none" : list;
-  const Result<Plan> plan = make_plan(node);
+  const Result<Plan> plan = builder.plan();
   if (!plan) return text(plan.error());
   EXPECT_EQ(plan->type(), node.type);
   oracle::Shape dims;
@@ -133,12 +153,12 @@ std::string parts(const NodeBuilder& builder) {
   return list.empty() ? "none" : list;
 }
 
-PlannedNode::PlannedNode(NodeBuilder builder) : builder_(std::move(builder)), plan_(make_plan(builder_.node())) {
+PlannedNode::PlannedNode(NodeBuilder builder) : builder_(std::move(builder)), plan_(builder_.plan()) {
   EXPECT_TRUE(plan_) << text(plan_.error());
 }
 
 std::string axis(const NodeBuilder& builder) {
-  const Result<SplitSpec> spec = resolve(builder.node());
+  const Result<SplitSpec> spec = builder.resolve();
   if (!spec) return text(spec.error());
   const std::string index = spec->axis_known ? std::to_string(spec->axis) : "?";
   return index + (spec->keep_axis ? "" : " dropped") + ((spec->whole_part >= 0) ? " whole" : "");

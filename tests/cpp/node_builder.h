@@ -123,7 +123,7 @@ class NodeBuilder {
   NodeBuilder& unknown_type() { return type_known_ = false, *this; }
   NodeBuilder& type(ElementType type) { return type_ = type, *this; }
   NodeBuilder& outputs(std::int64_t count) { return outputs_ = count, *this; }
-  NodeBuilder& call() { return call_ = true, *this; }
+  NodeBuilder& call() { return is_call_ = true, *this; }
 
   NodeBuilder& axis(std::int64_t axis) { return this->axis(values<std::int64_t>({axis}, 0)); }
   NodeBuilder& axis(Operand axis) { return axis_ = std::move(axis), *this; }
@@ -150,7 +150,13 @@ class NodeBuilder {
   /// Returns the node, which borrows from this object.
   Node node() const;
 
+  /// Resolves or plans the node, or the call if `call` was called.
+  Result<SplitSpec> resolve() const;
+  Result<Plan> plan() const;
+
  private:
+  SplitCall as_call() const;
+
   Operator op_;
   std::int64_t opset_;
   std::vector<DimRange> dims_ = {DimRange(6)};
@@ -158,7 +164,7 @@ class NodeBuilder {
   bool type_known_ = true;
   ElementType type_ = ElementType::float32;
   std::int64_t outputs_ = outputs_not_declared;
-  bool call_ = false;
+  bool is_call_ = false;
   std::optional<Operand> axis_, split_, num_outputs_, keepdims_, num_splits_;
   std::vector<std::optional<Operand>> inputs_ = std::vector<std::optional<Operand>>(Node::max_inputs);
 };

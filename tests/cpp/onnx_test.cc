@@ -149,7 +149,6 @@ TEST(SplitToSequence, FollowsBothVersions) {
         {NodeBuilder(node).call().split(number(NAN)), "SIZES_INVALID split must be an integer >= 1, got NaN."},
         {NodeBuilder(node).sizes({7, -1}), "SIZES_INVALID split[1] must be an integer from 0 to 2^53 - 1, got -1."},
         {NodeBuilder(node).outputs(0), "NUM_OUTPUTS_INVALID the number of outputs must be 1, got 0."},
-        {NodeBuilder(node).call().split({6}).sizes({6}), "ARGUMENT_UNKNOWN the number of inputs must be at most 1."},
         {NodeBuilder(node).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is not supported by this version"},
         {NodeBuilder(node).num_splits(2), "ARGUMENT_UNKNOWN num_splits is not supported by this version"},
     });

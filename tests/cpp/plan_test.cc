@@ -60,11 +60,11 @@ TEST(Plan, HasDimsOfSplits) {
 
 TEST(Plan, HasDimsOfJoins) {
   JoinBuilder along = concat(13, {{2, 1, 3}, {2, 4, 3}}).axis(1);
-  EXPECT_EQ(dims_of(make_plan(along.node()).value()), "[2 5 3]: [2 1 3] [2 4 3]");
+  EXPECT_EQ(dims_of(along.plan().value()), "[2 5 3]: [2 1 3] [2 4 3]");
   for (const std::int64_t axis : {0, 1, 2}) {
     JoinBuilder stacked = from_sequence({{4, 3}, {4, 3}}).axis(axis).new_axis(1);
     const char* const expected[] = {"[2 4 3]", "[4 2 3]", "[4 3 2]"};
-    EXPECT_EQ(dims_of(make_plan(stacked.node()).value()), std::string(expected[axis]) + ": [4 3] [4 3]");
+    EXPECT_EQ(dims_of(stacked.plan().value()), std::string(expected[axis]) + ": [4 3] [4 3]");
   }
 }
 
@@ -103,7 +103,7 @@ TEST(Plan, ResolvesRestInALongList) {
 
 TEST(Plan, RejectsUnknownArguments) {
   const auto fault_of = [](const NodeBuilder& builder) {
-    const Result<Plan> plan = make_plan(builder.node());
+    const Result<Plan> plan = builder.plan();
     EXPECT_FALSE(plan);
     return plan ? ErrorDetail::missing : plan.error().detail;
   };

@@ -68,7 +68,7 @@ TEST(Route, CopiesFewPiecesOneByOne) {
 
 TEST(Route, IsSingleTileIfDataFits) {
   const auto is_single_tile = [](const NodeBuilder& builder) {
-    return choose_route(make_plan(builder.node()).value()).is_single_tile;
+    return choose_route(builder.plan().value()).is_single_tile;
   };
   const auto bytes = [](std::int64_t rows, std::int64_t columns) {
     return onnx_split(13).type(ElementType::uint8).dims({rows, columns}).axis(1).outputs(columns);

@@ -52,7 +52,7 @@ TEST(Version, IsTheNewestOfTheOpset) {
       EXPECT_EQ(version_in_force(in_force.op, opset), in_force.version) << operator_name(in_force.op) << " " << opset;
       if (in_force.version == 0) continue;
       const NodeBuilder builder = legal(in_force.op, opset);
-      const Result<SplitSpec> spec = resolve(builder.node());
+      const Result<SplitSpec> spec = builder.resolve();
       ASSERT_TRUE(spec) << text(spec.error());
       EXPECT_EQ(spec->op, in_force.op);
       EXPECT_EQ(spec->version, in_force.version);
@@ -83,7 +83,7 @@ TEST(Version, LimitsInputsAndTypes) {
       const auto type = static_cast<ElementType>(i);
       const NodeBuilder of_type = NodeBuilder(builder).type(type);
       if (in_force.types.has(type)) {
-        EXPECT_TRUE(resolve(of_type.node())) << type_name(type);
+        EXPECT_TRUE(of_type.resolve()) << type_name(type);
       } else {
         const std::string type_is_wrong = "TYPE_UNSUPPORTED must have element type ";
         expect_message({{of_type, type_is_wrong}, {of_type, "TYPE_UNSUPPORTED , got " + std::string(type_name(type))}});
@@ -187,12 +187,11 @@ TEST(WholePart, CoversTheWholeAxis) {
       {onnx_split(18).num_outputs(1), 0},
       {split_to_sequence(11).dims({any}).input(0, scalar<std::int64_t>(4)), -1},  // one part or several
   };
-  for (const auto& [builder, whole] : table)
-    EXPECT_EQ(resolve(builder.node()).value().whole_part, whole) << parts(builder);
+  for (const auto& [builder, whole] : table) EXPECT_EQ(builder.resolve().value().whole_part, whole) << parts(builder);
 }
 
 TEST(PartLength, IsUnknownIfThereAreNoParts) {
-  EXPECT_TRUE(resolve(split_to_sequence(11).dims({0}).sizes({}).node()).value().size_bounds.unknown());
+  EXPECT_TRUE(split_to_sequence(11).dims({0}).sizes({}).resolve().value().size_bounds.unknown());
 }
 
 }  // namespace

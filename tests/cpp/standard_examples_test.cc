@@ -36,7 +36,7 @@ const TypeSet standard_types_16 = standard_types_15 | TypeSet{ElementType::bfloa
 /// Plans the node and splits `data` with the plan.
 StandardParts standard_split(const NodeBuilder& builder, const std::vector<float>& data) {
   StandardParts result;
-  const Result<Plan> plan = make_plan(builder.node());
+  const Result<Plan> plan = builder.plan();
   EXPECT_TRUE(plan) << text(plan.error());
   if (!plan) return result;
   for (const PartLayout& part : plan->parts()) {
@@ -51,7 +51,7 @@ StandardParts standard_split(const NodeBuilder& builder, const std::vector<float
 /// Checks that each node is rejected with `code`.
 void expect_standard_error(const std::string& code, const std::vector<NodeBuilder>& nodes) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const Result<Plan> plan = make_plan(nodes[i].node());
+    const Result<Plan> plan = nodes[i].plan();
     EXPECT_EQ(plan ? "" : code_name(code_of(plan.error().detail)), code) << "node " << i;
   }
 }
@@ -104,7 +104,7 @@ TEST(StandardSplit18, ReturnsPartsOfExamples) {
 TEST(StandardSplit18, AcceptsNumOutputs) {
   const NodeBuilder empty = onnx_split(18).dims({0});
   EXPECT_EQ(parts(onnx_split(18).dims({2}).num_outputs(3)), "1 1 0");
-  EXPECT_EQ(make_plan(NodeBuilder(empty).num_outputs(2147483647).node()).value().count(), 2147483647);
+  EXPECT_EQ(NodeBuilder(empty).num_outputs(2147483647).plan().value().count(), 2147483647);
   expect_standard_error("NUM_OUTPUTS_INVALID",
                         {NodeBuilder(empty).num_outputs(0), NodeBuilder(empty).num_outputs(2147483648)});
   expect_standard_error("NOT_DIVISIBLE", {onnx_split(18).dims({5}).num_outputs(4)});  // 2, 2, 2 and -1
@@ -186,7 +186,7 @@ TEST(StandardSplit, MakesEqualPartsUpTo13) {
     const NodeBuilder empty = onnx_split(opset).dims({0});
     EXPECT_EQ(standard_split(onnx_split(opset).outputs(3), standard_vector), standard_thirds);
     EXPECT_EQ(standard_split(onnx_split(opset).outputs(1), standard_vector), (StandardParts{{6, standard_vector}}));
-    EXPECT_EQ(make_plan(NodeBuilder(empty).outputs(2147483647).node()).value().count(), 2147483647);
+    EXPECT_EQ(NodeBuilder(empty).outputs(2147483647).plan().value().count(), 2147483647);
     expect_standard_error("NUM_OUTPUTS_INVALID",
                           {NodeBuilder(empty).outputs(0), NodeBuilder(empty).outputs(2147483648)});
     expect_standard_error("NOT_DIVISIBLE", {onnx_split(opset).outputs(4)});

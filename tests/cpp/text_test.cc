@@ -30,7 +30,7 @@ TEST(ReadsAs, MatchesEqualTextOnly) {
 
 TEST(TextWriter, AppendsPieces) {
   EXPECT_EQ(written("axis"), "axis");
-  EXPECT_EQ(written("axis ", 3.0, '!'), "axis 3!");
+  EXPECT_EQ(written("axis ", Number(3), '!'), "axis 3!");
 }
 
 TEST(TextWriter, WritesReadableNumbers) {
@@ -64,12 +64,12 @@ TEST(TextWriter, WritesReadableNumbers) {
       {18446744073709551615.0, "1.844674e+19"},
       {std::numeric_limits<double>::max(), "1.797693e+308"},
   };
-  for (const auto& [number, expected] : table) EXPECT_EQ(written(number), expected);
+  for (const auto& [number, expected] : table) EXPECT_EQ(written(Number(number)), expected);
 }
 
 TEST(TextWriter, KeepsThePointOfFractions) {
   for (const double number : {1e-9, 3.0000000001, 2.99999999999, -1e-300}) {
-    EXPECT_NE(written(number).find('.'), std::string::npos) << written(number);
+    EXPECT_NE(written(Number(number)).find('.'), std::string::npos) << written(Number(number));
   }
 }
 
@@ -77,7 +77,7 @@ TEST(TextWriter, StopsAtTheEndOfTheBuffer) {
   std::array<char, 8> memory;
   memory.fill('#');
   TextWriter writer(std::span<char>(memory).first(5));
-  writer << "abc" << -12345.0 << 1.5 << '!';
+  writer << "abc" << Number(-12345) << Number(1.5) << '!';
   EXPECT_EQ(writer.next(), memory.data() + 5);
   EXPECT_EQ(std::string(memory.data(), memory.size()), "abc-1###");
 }

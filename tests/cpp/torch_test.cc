@@ -77,7 +77,7 @@ TEST(TensorSplit, AcceptsAnyIndices) {
 }
 
 TEST(TensorSplit, HasLengthsWithinSpecBounds) {
-  const auto common = [](const NodeBuilder& builder) { return text(resolve(builder.node()).value().size_bounds); };
+  const auto common = [](const NodeBuilder& builder) { return text(builder.resolve().value().size_bounds); };
   EXPECT_EQ(common(tensor_split(8, {3, 3})), "[0,8]");
   EXPECT_EQ(common(tensor_split(7, 3)), "[2,3]");
   EXPECT_EQ(common(tensor_split(6, 3)), "2");

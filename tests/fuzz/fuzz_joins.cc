@@ -66,8 +66,10 @@ Joins read_joins(Input& input) {
 }
 
 /// Checks that the inference from `known` is sound for the actual dims.
-void check_inference(const JoinNode& known, const JoinNode& exact, const SplitSpec& result) {
-  const Result<SplitSpec> inferred = resolve(known);
+void check_inference(Joins& joins, const SplitSpec& result) {
+  const JoinNode known = joins.known.node();
+  const JoinNode exact = joins.exact.node();
+  const Result<SplitSpec> inferred = joins.known.resolve();
   require(static_cast<bool>(inferred), "a join is refused only where it is not legal");
   require(inferred->count.has(result.count.lo), "the inferred count is sound");
   require(!inferred->type_known || inferred->type == result.type, "the inferred type is right");
@@ -80,8 +82,7 @@ void check_inference(const JoinNode& known, const JoinNode& exact, const SplitSp
 }
 
 /// Checks that the plan has a part for each input, of the same length, and moves the right bytes.
-void check_plan(const JoinNode& node, const SplitSpec& spec) {
-  const Result<Plan> plan = make_plan(node);
+void check_plan(const Result<Plan>& plan, const JoinNode& node, const SplitSpec& spec) {
   if (!plan) {
     require(plan.error().detail == ErrorDetail::dims_too_large, "what is legal can be planned if it is small enough");
     return;
@@ -105,20 +106,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   using namespace tensorsplit::fuzz;
   Input reader(bytes, size);
   Joins joins = read_joins(reader);
-  const JoinNode exact = joins.exact.node();
-  const JoinNode known = joins.known.node();
-  const Result<SplitSpec> spec = resolve(exact);
+  const Result<SplitSpec> spec = joins.exact.resolve();
   if (!spec) {
     expect_sentence(spec.error());
-    const Result<Plan> plan = make_plan(exact);
+    const Result<Plan> plan = joins.exact.plan();
     require(!plan, "what is not legal has no plan");
-    const Result<SplitSpec> inferred = resolve(known);
+    const Result<SplitSpec> inferred = joins.known.resolve();
     if (!inferred) expect_sentence(inferred.error());
     return 0;
   }
-  check_inference(known, exact, *spec);
-  check_plan(exact, *spec);
-  const Result<Plan> plan = make_plan(known);
+  check_inference(joins, *spec);
+  check_plan(joins.exact.plan(), joins.exact.node(), *spec);
+  const Result<Plan> plan = joins.known.plan();
   if (!plan) expect_sentence(plan.error());
   return 0;
 }

@@ -52,15 +52,16 @@ void check_within(const SplitSpec& inferred, const SplitSpec& exact) {
 void check_inference(NodeInput& input, const Result<SplitSpec>& inferred, std::size_t axis) {
   const DimRange bounds = input.node().dims[axis];
   for (std::int64_t length = bounds.lo; length <= std::min(bounds.hi, bounds.lo + 12); ++length) {
-    const Result<SplitSpec> exact = resolve(input.with_length(axis, length));
+    const Result<SplitSpec> exact = input.resolve(input.with_length(axis, length));
     if (!exact || (exact->axis_known && exact->axis != static_cast<std::int64_t>(axis))) continue;
     require(static_cast<bool>(inferred), "a node is refused only where no length of the axis is legal");
     check_within(*inferred, *exact);
   }
 }
 
-void check_plan(const Node& node, const SplitSpec& spec) {
-  const Result<Plan> result = make_plan(node);
+void check_plan(const NodeInput& input, const SplitSpec& spec) {
+  const Node& node = input.node();
+  const Result<Plan> result = input.make_plan(node);
   if (!result) {
     require(result.error().detail ==
                 (spec.unknown == Argument::none ? ErrorDetail::dims_too_large : ErrorDetail::values_unknown),
@@ -85,17 +86,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   Input reader(bytes, size);
   NodeInput input(reader);
   const Node& node = input.node();
-  const Result<SplitSpec> spec = resolve(node);
+  const Result<SplitSpec> spec = input.resolve(node);
   if (spec) {
     check_division(node, *spec);
   } else {
     expect_sentence(spec.error());
   }
   if (spec && input.all_known()) {
-    check_plan(node, *spec);
+    check_plan(input, *spec);
   } else {
     // The node may still have a plan, because some unknown values do not matter.
-    const Result<Plan> plan = make_plan(node);
+    const Result<Plan> plan = input.make_plan(node);
     if (!plan) expect_sentence(plan.error());
   }
   for (std::size_t axis = 0; axis < node.dims.size() && !input.all_known(); ++axis) {

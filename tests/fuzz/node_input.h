@@ -63,7 +63,7 @@ class NodeInput {
     node_.op = static_cast<Operator>(input.up_to(static_cast<std::size_t>(Operator::openvino_split)));
     node_.opset = read_opset(input);
     node_.type = read_type(input);
-    node_.is_api_call = input.flag();
+    is_call_ = input.flag();
     read_dims(input);
     const unsigned given = input.byte();
     const auto read_if = [&](unsigned bit) { return (given >> bit & 1U) != 0 ? read_numbers(input) : IntArgument(); };
@@ -83,6 +83,14 @@ class NodeInput {
 
   const Node& node() const { return node_; }
 
+  /// Resolves or plans `node`, or a call with its arguments.
+  Result<SplitSpec> resolve(const Node& node) const {
+    return is_call_ ? tensorsplit::resolve(call_of(node)) : tensorsplit::resolve(node);
+  }
+  Result<Plan> make_plan(const Node& node) const {
+    return is_call_ ? tensorsplit::make_plan(call_of(node)) : tensorsplit::make_plan(node);
+  }
+
   /// Whether every dim and every number is known, so that the node can be planned.
   bool all_known() const { return all_known_; }
 
@@ -96,6 +104,17 @@ class NodeInput {
   }
 
  private:
+  static SplitCall call_of(const Node& node) {
+    return {.op = node.op,
+            .opset = node.opset,
+            .type = node.type,
+            .dims = node.dims,
+            .axis = node.axis,
+            .split = node.split,
+            .num_outputs = node.num_outputs,
+            .keepdims = node.keepdims};
+  }
+
   void read_dims(Input& input) {
     const std::size_t rank = input.up_to(31);
     dims_.resize(rank < 28 ? rank % 7 : 33);
@@ -103,7 +122,7 @@ class NodeInput {
     if (dims_.size() == 33) dims_[input.up_to(32)] = read_dim(input, all_known_);
     const std::size_t chosen = dims_.empty() ? 0 : input.up_to(dims_.size() - 1);
     if (!dims_.empty()) axis_length_ = dims_[chosen].lo;
-    node_.rank_known = input.up_to(15) != 0;
+    node_.rank_known = input.up_to(15) != 0 || is_call_;
     if (!node_.rank_known) all_known_ = false;
     if (node_.rank_known) node_.dims = dims_;
   }
@@ -168,6 +187,7 @@ class NodeInput {
   }
 
   Node node_;
+  bool is_call_ = false;
   std::vector<DimRange> dims_;
   std::vector<DimRange> other_dims_;
   std::deque<std::vector<std::uint8_t>> memory_;  // a deque keeps its elements in place
