@@ -2,9 +2,11 @@
 //
 // Native splits and joins by a plan: checks the memory, then passes the parts to `move_pieces` in small batches.
 #include <algorithm>
+#include <cassert>
 #include <climits>
 
 #include "copy/row_pieces.h"
+#include "rules/overlap.h"
 #include "rules/row_range.h"
 #include "rules/rules.h"
 #include "simd/load_store.h"
@@ -23,9 +25,22 @@ copy::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
   return result;
 }
 
+/// Returns whether part `index` cannot have had its length when the plan was made, because the list that the plan
+/// borrows has changed. `left` is the rest of the axis. Parts that pass are within the row, and fill it.
+bool has_changed(const Plan& plan, std::size_t index, std::int64_t left) {
+  const SplitSpec& spec = plan.spec();
+  if (spec.lengths.are_computed()) return false;
+  const std::int64_t length = spec.length(static_cast<std::int64_t>(index)).lo;
+  const bool is_last = static_cast<std::int64_t>(index) == plan.count() - 1;
+  if (length < 0 || length > left || (is_last && length != left)) return true;
+  // Pieces of a plan of whole bytes must stay whole bytes.
+  const Layout& layout = plan.layout();
+  return plan.bytes() != 0 && !plan.is_packed() && length * layout.inner * layout.element_bits % CHAR_BIT != 0;
+}
+
 /// Checks `rows`, and the number and sizes of all memory blocks. Limits `rows.count` to the rows that exist.
 template <typename Part>
-bool check(rules::ErrorReporter& reporter, const Plan& plan, std::size_t interleaved_bytes, std::span<const Part> parts,
+bool check(rules::ErrorReporter& reporter, const Plan& plan, ConstMemory interleaved, std::span<const Part> parts,
            RowRange& rows, bool is_join) {
   const Argument of_parts = is_join ? Argument::sources : Argument::destinations;
   if (static_cast<std::int64_t>(parts.size()) != plan.count()) {
@@ -40,15 +55,22 @@ bool check(rules::ErrorReporter& reporter, const Plan& plan, std::size_t interle
                                : reporter.fail(ErrorDetail::rows_within_byte, Argument::row_count, rows.count);
   }
   if (plan.bytes() == 0) rows.count = 0;
-  const Argument interleaved = is_join ? Argument::destination : Argument::source;
+  const Argument of_interleaved = is_join ? Argument::destination : Argument::source;
   const std::int64_t bytes = reach_of(rows, row_bytes, plan.bytes());
-  if (!reporter.check_memory(interleaved, interleaved_bytes, bytes, rows.stride != 0)) return false;
+  if (!reporter.check_memory(of_interleaved, interleaved.bytes(), bytes, rows.stride != 0)) return false;
   reporter.error.index = 0;
+  std::int64_t left = layout.axis_dim;
   for (const PartLayout& part : plan.parts()) {
-    const Part& memory = parts[static_cast<std::size_t>(reporter.error.index)];
+    const auto index = static_cast<std::size_t>(reporter.error.index);
+    if (has_changed(plan, index, left)) {
+      return reporter.fail(ErrorDetail::lengths_changed, of_parts, plan.spec().length(reporter.error.index).lo);
+    }
+    const Part& memory = parts[index];
     if (memory.data != nullptr && !reporter.check_memory(of_parts, memory.size, part.bytes)) return false;
+    left -= part.length;
     ++reporter.error.index;
   }
+  assert(rows.count == 0 || !do_overlap({interleaved.data, static_cast<std::size_t>(bytes)}, parts, is_join));
   return true;
 }
 
@@ -57,7 +79,7 @@ bool check(rules::ErrorReporter& reporter, const Plan& plan, std::size_t interle
 template <typename Part>
 Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Part> parts, RowRange rows, bool is_join) {
   rules::ErrorReporter reporter(plan.spec().op, false, plan.spec().version);
-  if (!check(reporter, plan, interleaved.bytes(), parts, rows, is_join)) return reporter.error;
+  if (!check(reporter, plan, interleaved, parts, rows, is_join)) return reporter.error;
   const std::int64_t outer = plan.layout().outer;
   if (rows.count == 0) return {};
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 #include "copy/kernels/rows.h"
+#include "rules/overlap.h"
 #include "rules/rules.h"
 #include "simd/load_store.h"
 #include "tensorsplit/kernels.h"
@@ -15,7 +17,7 @@ constexpr std::size_t max_pointers = 1024;
 
 /// Checks the number and sizes of all memory blocks. The kernels check nothing.
 template <typename Part>
-bool check(rules::ErrorReporter& reporter, const Rows& rows, std::size_t interleaved_bytes,
+bool check(rules::ErrorReporter& reporter, const Rows& rows, ConstMemory interleaved,
            std::span<const std::uint32_t> widths, std::span<const Part> parts, bool is_join) {
   const Argument of_parts = is_join ? Argument::sources : Argument::destinations;
   if (parts.size() != widths.size()) {
@@ -43,7 +45,9 @@ bool check(rules::ErrorReporter& reporter, const Rows& rows, std::size_t interle
   const std::int64_t bytes =
       count == 0 ? 0 : saturating_add(saturating_multiply(count - 1, stride), in_64_bits(row_bytes));
   const Argument argument = is_join ? Argument::destination : Argument::source;
-  return reporter.check_memory(argument, interleaved_bytes, bytes, true);
+  if (!reporter.check_memory(argument, interleaved.bytes(), bytes, true)) return false;
+  assert(!do_overlap({interleaved.data, static_cast<std::size_t>(bytes)}, parts, is_join));
+  return true;
 }
 
 /// Moves rows to the parts, or from the parts if `is_join`.
@@ -51,7 +55,7 @@ template <typename Part>
 Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std::uint32_t> widths,
                   std::span<const Part> parts, bool is_join) {
   rules::ErrorReporter reporter(is_join ? Operator::concat : Operator::split);
-  if (!check(reporter, rows, interleaved.bytes(), widths, parts, is_join)) return reporter.error;
+  if (!check(reporter, rows, interleaved, widths, parts, is_join)) return reporter.error;
   if (rows.count == 0) return {};
   // The stride of a single row may exceed the memory.
   const std::uint64_t row_bytes = std::accumulate(widths.begin(), widths.end(), std::uint64_t{0});
