@@ -43,13 +43,15 @@
 //   inner   product of the dims after the axis: elements per step along the axis
 //   row     the axis and everything inside it, which is contiguous; each part has one piece of each row
 //   size    number of elements; sizes in bytes are called bytes
-//   node    an operator of a model with its attributes and inputs; a call is written by hand
-//   spec    result of the rules of a standard for a node: axis and lengths, known or bounded
+//   node    an operator of a model with its attributes and inputs (Node, JoinNode)
+//   call    a split or join that a person writes (SplitCall, JoinCall)
+//   spec    result of the rules of a standard for a node or call: axis and lengths, known or bounded
 //   plan    a spec and the layout of the data: everything that moving bytes requires
 //   detail  cause of an error; each detail belongs to one stable code
 //
 // Callers must ensure what the library cannot check: memory, spans and texts have their stated size, borrowed objects
-// do not change while in use, and enum values are declared enumerators.
+// do not change while in use, and enum values are declared enumerators. Builds of the library with assertions (without
+// NDEBUG) check more, such as overlap of memory.
 #pragma once
 
 #include "tensorsplit/borrowed.h"
