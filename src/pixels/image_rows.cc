@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "base/float_mode.h"
 #include "pixels/convert.h"
 #include "rules/overlap.h"
 #include "rules/row_range.h"
@@ -97,10 +96,8 @@ Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destinati
   }
   if (rows.count == 0) return {};
   assert(!do_overlap({images.data, static_cast<std::size_t>(reach)}, tensor));
-  in_default_float_mode([&] {
-    convert_rows(plan, kernels::writable(images.data) + row_at(plan, rows, rows.first), kernels::writable(tensor.data),
-                 rows);
-  });
+  convert_rows(plan, kernels::writable(images.data) + row_at(plan, rows, rows.first), kernels::writable(tensor.data),
+               rows);
   return {};
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/float_mode.h"
 #include "base/half.h"
 #include "pixels/normalize.h"
 #include "pixels/tables.h"
@@ -273,15 +272,13 @@ class detail::PixelRules : rules::ErrorReporter {
 Result<PlanesPlan> plan_to_planes(const PixelOptions& options, const Dims& dims) noexcept {
   PlanesPlan plan;
   detail::PixelRules rules(options, false, 4, plan);
-  const bool is_valid = in_default_float_mode([&] { return rules.apply(dims); });
-  return is_valid ? Result(plan) : rules.error;
+  return rules.apply(dims) ? Result(plan) : rules.error;
 }
 
 Result<PixelsPlan> plan_to_pixels(const PixelOptions& options, const Dims& dims, int pixel_bytes) noexcept {
   PixelsPlan plan;
   detail::PixelRules rules(options, true, pixel_bytes, plan);
-  const bool is_valid = in_default_float_mode([&] { return rules.apply(dims); });
-  return is_valid ? Result(plan) : rules.error;
+  return rules.apply(dims) ? Result(plan) : rules.error;
 }
 
 }  // namespace tensorsplit::inline v0_1
