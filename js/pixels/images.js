@@ -47,7 +47,8 @@ export function readPixelOptions(call, input, more) {
     const value = /** @type {any} */ (options[name]);
     // Long strings are truncated, because WebAssembly memory grows to fit them and never shrinks.
     if (value === undefined || typeof value === kind) return kind === 'string' ? value?.slice(0, 99) : value;
-    throw call.invalid('ARGUMENT_UNKNOWN', name, `a ${kind}`, value);
+    const hint = isList(value) && kind === 'string' ? " Write one string, such as 'RGB' or 'NCHW'." : '';
+    throw call.invalid('ARGUMENT_UNKNOWN', name, `a ${kind}`, value, hint);
   };
   const { type } = options;
   const request = {
@@ -141,7 +142,8 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
       throw call.error(isTarget ? code : 'TYPE_UNSUPPORTED', `type of ${name} must be uint8, got ${type}.`);
     }
     const last = dims[dims.length - 1];
-    const bytes = readPixelBytes(call, image, last, name, code);
+    const rows = { width: dims[dims.length - 2], stride, measured: last };
+    const bytes = readPixelBytes(call, image, rows, name, code);
     if (dims.length > 2 && bytes !== last) {
       throw call.invalid(dimsCode, `channels of ${name}`, `${last}, its last dim`, bytes);
     }
@@ -170,7 +172,7 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   const isView = !isBare && ArrayBuffer.isView(data);
   const length = isView ? lengthOf(/** @type {any} */ (data)) : 0;
   const measured = !isView || pixels === 0 ? channels : stride === undefined ? length / pixels : undefined;
-  const bytes = readPixelBytes(call, image, measured, name, code);
+  const bytes = readPixelBytes(call, image, { width, stride, measured }, name, code);
   if (isView && measured !== undefined && bytes === measured && pixels > 0 && !allPixelBytes.includes(measured)) {
     const sizes = allPixelBytes.map((each) => each * pixels);
     const allowed = `${sizes[0]}, ${sizes[1]} or ${sizes[2]} bytes`;
@@ -212,7 +214,7 @@ export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1
  */
 function expectStride(call, stride, dims, name, code) {
   // Fewer than three dims are not an image. Callers reject them.
-  if (stride === undefined || dims.length < 3 || (stride >= rowBytesOf(dims) && Number.isSafeInteger(stride))) return;
+  if (stride === undefined || dims.length < 3 || (Number.isSafeInteger(stride) && stride >= rowBytesOf(dims))) return;
   throw call.invalid(code, `stride of ${name}`, `an integer >= ${rowBytesOf(dims)} for ${showSize(dims)}`, stride);
 }
 

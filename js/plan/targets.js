@@ -59,7 +59,7 @@ function readEntry(call, part, entry, index) {
   const type = entryType ?? (isImage ? 'uint8' : part.type);
   let dims = entryDims === undefined ? part.dims : entryDims;
   if (isImage) {
-    const pixelBytes = readPixelBytes(call, entry, 4, call.nameOfInto(index), 'OUTPUT_MISMATCH');
+    const pixelBytes = readPixelBytes(call, entry, { width }, call.nameOfInto(index), 'OUTPUT_MISMATCH');
     dims = [...(part.type === 'uint8' ? part.dims.slice(0, -3) : []), height, width, pixelBytes];
   }
   const isMatch = type === part.type && isList(dims) && arraysEqual(dims, part.dims);

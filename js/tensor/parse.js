@@ -263,10 +263,10 @@ export function readShape(call, tensor, name, expected) {
   const { width, height } = input;
   const hint = hintFor(input);
   if (typeof width === 'number' && typeof height === 'number' && hint === '') {
-    const pixelBytes = readPixelBytes(call, input, undefined, name, 'DATA_MISMATCH');
+    const { stride } = input;
+    const pixelBytes = readPixelBytes(call, input, { width, stride }, name, 'DATA_MISMATCH');
     const rowBytes = width * pixelBytes;
-    const { stride = rowBytes } = input;
-    if (stride !== rowBytes && height > 1) {
+    if (stride !== undefined && stride !== rowBytes && height > 1) {
       const more = ' Only toPlanes and toPixels accept padded rows.';
       throw call.invalid('DIMS_INVALID', `stride of ${name}`, `${rowBytes}, the bytes of a row`, stride, more);
     }
