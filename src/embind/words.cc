@@ -31,8 +31,11 @@ const char* hint(const Error& error) {
     case ErrorDetail::size_invalid:
       return is_split && error.given == -1 ? "For the rest of the axis use variadicSplit" : "";
     case ErrorDetail::type_unsupported:
-      return is_mask(error) ? "Pass a mask as type 'uint8' with rescale: 1 / 255 and data Uint8Array.from(data, Number)"
+      return is_mask(error) ? "Pass type 'float32' and data Float32Array.from(data, Number) with rescale: 1 / 255 for "
+                              "values up to 1, rescale: 1 for values up to 255, or rescale: 257 for 16 bits"
                             : "";
+    case ErrorDetail::channels_invalid:
+      return has_letters(error) ? "Did you mean '{letters}'?" : "";
     case ErrorDetail::tensor_channels:
       return error.given == 4 ? "For 4 channels pass channels: 'RGBA'" : "";
     default:

@@ -75,7 +75,11 @@ const char* hint(const Error& error) {
     case ErrorDetail::size_invalid:
       return error.is_call && error.given == -1 ? "For the rest of the axis use a VariadicSplit node" : "";
     case ErrorDetail::type_unsupported:
-      return is_mask(error) ? "Convert a mask to uint8 and pass a rescale of 1.0 / 255" : "";
+      return is_mask(error)
+                 ? "Convert to float32 and pass a rescale of 1.0 / 255 for values up to 1, 1 up to 255, 257 for 16 bits"
+                 : "";
+    case ErrorDetail::channels_invalid:
+      return has_letters(error) ? "Did you mean {letters}?" : "";
     case ErrorDetail::tensor_channels:
       return error.given == 4 ? "For 4 channels pass RGBA as channels" : "";
     default:

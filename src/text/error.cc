@@ -221,6 +221,34 @@ void write_channels(const Message& message) {
   text << '1';
 }
 
+/// Reads the letters R, G, B and A of the wrong channels in any case, without separators. X of RGBX and the like is
+/// left out. Returns the number of letters, or 0 if the text means something else.
+std::size_t read_letters(const Error& error, std::span<char, 4> letters) {
+  std::size_t count = 0;
+  unsigned found = 0;
+  bool has_other = false;
+  for (const char character : error.text) {
+    const bool is_small = character >= 'a' && character <= 'z';
+    const char letter = static_cast<char>(is_small ? character - 'a' + 'A' : character);
+    const std::size_t place = std::string_view("RGBA").find(letter);
+    if (place == std::string_view::npos) {
+      has_other = has_other || (letter >= 'A' && letter <= 'Z');
+      continue;
+    }
+    const bool is_repeated = (found >> place & 1U) != 0;
+    if (count == letters.size() || (is_repeated && error.op == Operator::to_pixels)) return 0;
+    letters[count++] = letter;
+    found |= 1U << place;
+  }
+  return has_other && (found & 7U) != 7 ? 0 : count;
+}
+
+void write_letters(const Message& message) {
+  char letters[4];
+  const std::size_t count = read_letters(message.error, letters);
+  for (const char letter : std::span(letters).first(count)) message.text << letter;
+}
+
 /// A placeholder {name} of the sentences, and the function that writes its value.
 struct Filling {
   const char* name;
@@ -235,6 +263,7 @@ constexpr Filling fillings[] = {
     {"bounds", [](const Message& message) { write_bounds(message.text, message.error.bounds); }},
     {"range", write_range},
     {"text", write_text},
+    {"letters", write_letters},
     {"type", [](const Message& message) { message.text << type_name(message.error.type); }},
     {"types", write_types},
     {"attributes", write_attributes},
@@ -270,6 +299,11 @@ bool is_mask(const Error& error) {
   constexpr TypeSet types{ElementType::boolean, ElementType::int16,  ElementType::int32, ElementType::int64,
                           ElementType::uint16,  ElementType::uint32, ElementType::uint64};
   return error.function == Function::to_pixels && types.has(error.type);
+}
+
+bool has_letters(const Error& error) {
+  char letters[4];
+  return read_letters(error, letters) > 0;
 }
 
 const char* argument_name(Argument argument) { return argument_names[static_cast<int>(argument)]; }
