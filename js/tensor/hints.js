@@ -29,6 +29,19 @@ export function hintFor(input) {
     return ' Pass { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs.';
   }
   if ('shape' in input && !('dims' in input)) return hintForShape(input);
+  // A Mat of OpenCV.js.
+  if ('cols' in input && typeof input.channels === 'function') {
+    return ' Pass { data: mat.data, width: mat.cols, height: mat.rows, channels: mat.channels() }, if it has 8 bits per channel.';
+  }
+  // Jimp and ImageScript, and rasters of GeoTIFF.
+  if ('bitmap' in input && !('data' in input)) {
+    return ArrayBuffer.isView(input.bitmap)
+      ? ' Pass { data: image.bitmap, width: image.width, height: image.height }.'
+      : ' Pass image.bitmap.';
+  }
+  if (ArrayBuffer.isView(input) && 'width' in input) {
+    return ' Pass { data: image, width: image.width, height: image.height }.';
+  }
   const isOfSharp = tag === 'Object' && 'info' in input && !('width' in input);
   return isOfSharp ? ' Pass { data, ...info }.' : '';
 }
@@ -38,5 +51,6 @@ function hintForShape({ data, shape, type, stride, fortranOrder }) {
   const name = isElementType(type) ? type : elementTypeFor(classOf(data) ?? '');
   if (!isList(shape) || (name ?? data) === undefined) return '';
   const condition = fortranOrder || isList(stride) ? ', if it is in row-major order' : '';
-  return ` Pass { type${name ? `: '${name}'` : ''}, dims: shape, data }${condition}.`;
+  const typed = name ? `type: '${name}'` : 'type';
+  return ` Pass { ${typed}, dims: shape, data }${condition}.`;
 }

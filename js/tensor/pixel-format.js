@@ -54,6 +54,7 @@ const reorder = {
 
 const counts = ['channels', 'bytesPerPixel', 'samplesPerPixel', 'componentCount', 'componentsCount', 't277'];
 const formats = ['format', 'pixelFormat', 'pix_fmt', 'order', 'channelOrder', 'pixelOrder'];
+const rowLengths = ['pitch', 'linesize', 'bytesPerRow', 'rowBytes', 'rowStride', 'step'];
 // The format of a file may differ from that of the data that a decoder made.
 const fileFormats = ['colorType', 'colorModel', 'photometricInterpretation', 't262'];
 
@@ -149,7 +150,7 @@ const rules = [
     allowed: () => 'that of interleaved channels',
   },
   {
-    keys: ['pitch', 'linesize', 'bytesPerRow', 'rowBytes', 'rowStride', 'step'],
+    keys: rowLengths,
     // A stride or width that is not a number has an error of its own.
     passes: (value, pixels) =>
       Number.isNaN(rowBytesOf(pixels)) || (isList(value) ? value[0] : value) === rowBytesOf(pixels),
@@ -208,11 +209,14 @@ export function readPixelBytes(call, image, { width, stride, measured }, name, c
   // pngjs and bmp-ts describe the file, but these data are always RGBA.
   const isExpanded = said.channels === undefined && typeof said.bpp === 'number' && typeof said.colorType === 'number';
   if (isExpanded || (said.bitPP !== undefined && said.toRGBA === true)) return 4;
-  const described = [
-    ...counts.map((key) => said[key]),
-    ...[...formats, ...fileFormats].map((key) => bytesOf(key, said[key])),
-  ].find((count) => allPixelBytes.includes(count));
-  const pixels = { said, bytes: said.channels ?? measured ?? described ?? 4, stride, width };
+  const isLegal = (/** @type {unknown} */ count) => allPixelBytes.includes(/** @type {number} */ (count));
+  const described =
+    counts.map((key) => said[key]).find(isLegal) ??
+    [...formats, ...fileFormats].map((key) => bytesOf(key, said[key])).find(isLegal);
+  // Rows may be padded if the image says how long they are, so that the length of the data tells less.
+  const isPadded = rowLengths.some((key) => said[key] !== undefined);
+  const guess = isPadded ? (described ?? (isLegal(measured) ? measured : 4)) : (measured ?? described ?? 4);
+  const pixels = { said, bytes: said.channels ?? guess, stride, width };
   for (const { keys, passes, allowed, hint = convert } of rules) {
     for (const key of keys) {
       const value = said[key];

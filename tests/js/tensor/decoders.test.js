@@ -207,6 +207,14 @@ describe('a picture of a decoder', () => {
     expect(errorOf(() => ts.toPlanes({ ...image, stride: 12 })).message).toBe(`toPlanes: ${words}`);
   });
 
+  test('names stride if padding makes the data longer', () => {
+    const rgb = { ...size, data: bytes(16), pix_fmt: 'rgb24', linesize: [8] };
+    const rows = 'linesize of the image must be 6, the bytes from row to row';
+    expect(errorOf(() => ts.toPlanes(rgb)).message).toContain(rows);
+    const { data } = ts.toPlanes({ ...rgb, stride: 8 }, { type: 'uint8', channels: 'B' });
+    expect([...data]).toEqual([2, 5, 10, 13].map((i) => rgb.data[i]));
+  });
+
   test.each([
     [
       'BGRA',
