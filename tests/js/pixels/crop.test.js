@@ -10,6 +10,19 @@ const image = { data: bytes(60), width: 5, height: 3 };
 const tensor = (channels, rest) => ({ type: 'uint8', dims: [3, 5, channels], data: bytes(15 * channels), ...rest });
 
 describe('crop', () => {
+  // `crop` repeats the rule of the core, which decides for tensors.
+  test.each([0, 1, 2, 3, 4, 5, 8])('accepts pixels of %i bytes if toPlanes does', (channels) => {
+    const accepts = (call) => {
+      try {
+        return call(tensor(channels)) !== undefined;
+      } catch (error) {
+        if (error.code !== 'DIMS_INVALID') throw error;
+        return false;
+      }
+    };
+    expect(accepts((image) => crop(image, 0, 0, 1, 1))).toBe(accepts(ts.toPlanes));
+  });
+
   test.each([
     ['all', [0, 0, 5, 3], 0, 60],
     ['the first pixel', [0, 0, 1, 1], 0, 4],
