@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Hints for callers who pass objects of the platform or of other libraries instead of tensors.
-import { classOf, isElementType, isList, elementTypeFor } from '../base/types.js';
+import { classOf, isElementType, isList, elementTypeFor, lengthOf } from '../base/types.js';
 
 /**
  * Returns a hint for common mistakes, such as a promise, a canvas, an image element or a result of sharp.
@@ -50,7 +50,16 @@ export function hintFor(input) {
 function hintForShape({ data, shape, type, stride, fortranOrder }) {
   const name = isElementType(type) ? type : elementTypeFor(classOf(data) ?? '');
   if (!isList(shape) || (name ?? data) === undefined) return '';
+  if (isWidthFirst(shape, stride)) return ' Pass { data, width: shape[0], height: shape[1], channels: shape[2] }.';
   const condition = fortranOrder || isList(stride) ? ', if it is in row-major order' : '';
   const typed = name ? `type: '${name}'` : 'type';
   return ` Pass { ${typed}, dims: shape, data }${condition}.`;
+}
+
+/** Whether an array is a picture with the width before the height, as of get-pixels. @param {any} shape @param {any} stride */
+function isWidthFirst(shape, stride) {
+  if (!isList(stride) || lengthOf(shape) !== 3 || lengthOf(stride) !== 3) return false;
+  const [width, , channels] = Array.from(shape);
+  const isRow = Number.isInteger(width) && Number.isInteger(channels) && stride[1] === width * channels;
+  return isRow && stride[0] === channels && stride[2] === 1;
 }

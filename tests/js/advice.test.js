@@ -61,6 +61,10 @@ const pictures = {
     is: [9, 8, 9, 8, 9, 8],
   },
   'an ndarray': { image: { data: new Uint8Array(rgba), shape: [1, 2, 4], stride: [8, 4, 1] } },
+  'an ndarray of get-pixels': { image: { data: new Uint8Array(rgba), shape: [2, 1, 4], stride: [4, 8, 1] } },
+  'an ndarray of get-pixels, RGB': {
+    image: { data: Uint8Array.of(1, 2, 3, 5, 6, 7), shape: [2, 1, 3], stride: [3, 6, 1] },
+  },
   'a tf.Tensor': {
     image: { shape: [1, 2, 4], dataSync: () => new Uint8Array(rgba) },
     as: 'x',
@@ -423,7 +427,8 @@ test('every hint with code has a case', () => {
       for (const [literal] of line.matchAll(/'[^']*'|"(?:[^"\\]|\\.)*"|`[^`]*`/g)) {
         const text = literal.slice(1, -1).replace(/\\(.)/g, '$1');
         const [advice] =
-          text.match(/\b(Pass|Use|Write|Wrap it|Clip|Call|Did you mean|as in|as \.|pass channels|use \w+S\w+)\b.*/) ?? [];
+          text.match(/\b(Pass|Use|Write|Wrap it|Clip|Call|Did you mean|as in|as \.|pass channels|use \w+S\w+)\b.*/) ??
+          [];
         if (advice === undefined || !/[{([']/.test(advice)) continue;
         // Placeholders of templates stand for any text.
         const parts = advice

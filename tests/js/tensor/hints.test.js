@@ -32,6 +32,22 @@ describe('hintFor', () => {
       " Pass { type: 'uint8', dims: shape, data }, if it is in row-major order.",
     ],
     [
+      'an ndarray with the width first',
+      { data: new Uint8Array(24), shape: [3, 2, 4], stride: [4, 12, 1], offset: 0 },
+      ' Pass { data, width: shape[0], height: shape[1], channels: shape[2] }.',
+    ],
+    [
+      'an ndarray with the height first',
+      { data: new Uint8Array(24), shape: [2, 3, 4], stride: [12, 4, 1], offset: 0 },
+      " Pass { type: 'uint8', dims: shape, data }, if it is in row-major order.",
+    ],
+    [
+      'a Mat of OpenCV.js',
+      { rows: 1, cols: 1, data: new Uint8Array(4), channels: () => 4 },
+      ' Pass { data: mat.data, width: mat.cols, height: mat.rows, channels: mat.channels() }, if it has 8 bits per channel.',
+    ],
+    ['Jimp', { bitmap: { width: 1, height: 1 } }, ' Pass image.bitmap.'],
+    [
       'an npyjs object',
       { data: new Float64Array(2), shape: [2], dtype: 'f8', fortranOrder: false },
       " Pass { type: 'float64', dims: shape, data }.",
