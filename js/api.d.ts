@@ -737,7 +737,10 @@ export type PlaneType = 'float32' | 'float16' | 'uint8' | 'int8';
 /** The options of `toPlanes`. `type`: the tensor's element type. Default 'float32'. */
 export type PlanesOptions<T extends PlaneType = PlaneType> = PixelOptions<T>;
 
-/** An image: an `ImageData` or a similar object with 4 (RGBA), 3 (RGB) or 1 (grey) bytes per pixel. */
+/**
+ * An image: an `ImageData` or a similar object with 4 (RGBA), 3 (RGB) or 1 (grey) bytes per pixel. Properties of decoders that
+ * describe another format, such as `bitPP` or `format: 'BGRA'`, are an error.
+ */
 export type ImageLike = {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;

@@ -5,8 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { main, root } from './lib/run.js';
 
-/** Maximum size of the default entry in bytes, minified and compressed by gzip: the "some 55 KB" of the README. */
-export const budget = 56_000;
+/** Maximum size of the default entry in bytes, minified and compressed by gzip; the README says how much it is. */
+export const budget = 64_000;
 
 /**
  * Formats a size in KB.

@@ -52,11 +52,13 @@ const reorder = {
   arg: ' Move the first byte of each pixel behind the others.',
 };
 
-const counts = ['channels', 'bytesPerPixel', 'samplesPerPixel', 'componentCount', 'componentsCount', 't277'];
+const counts = ['bytesPerPixel', 'samplesPerPixel', 'componentCount', 'componentsCount', 't277'];
 const formats = ['format', 'pixelFormat', 'pix_fmt', 'order', 'channelOrder', 'pixelOrder'];
 const rowLengths = ['pitch', 'linesize', 'bytesPerRow', 'rowBytes', 'rowStride', 'step'];
 // The format of a file may differ from that of the data that a decoder made.
 const fileFormats = ['colorType', 'colorModel', 'photometricInterpretation', 't262'];
+
+const isFormat = new Set([...formats, ...fileFormats]);
 
 /**
  * An image's properties, and the size of its pixels and rows.
@@ -134,7 +136,7 @@ const rules = [
   },
   {
     keys: ['colorSpace'],
-    passes: (value, _, key) => !/cmyk|ycc|ycb|yuv|lab|hs[lv]/.test(wordOf(key, value)),
+    passes: (value) => typeof value !== 'string' || !/cmyk|ycc|ycb|yuv|lab|hs[lv]/i.test(value.slice(0, 40)),
     allowed: () => 'that of grey, RGB or RGBA',
   },
   {
@@ -165,20 +167,33 @@ function rowBytesOf({ bytes, stride, width }) {
   return typeof width === 'number' ? width * bytes : NaN;
 }
 
-const names = [...rules.flatMap(({ keys }) => keys), 'alpha', 'bpp', 'toRGBA'];
-const isName = new Set(names);
+/** Rule of each property, in the order of the rules. @type {Map<string, typeof rules[number] | null>} */
+const ruleOf = new Map(rules.flatMap((rule) => rule.keys.map((key) => [key, rule])));
+for (const name of ['alpha', 'bpp', 'toRGBA']) ruleOf.set(name, null);
+const order = [...ruleOf.keys()];
 
-/** Returns the properties that describe a format, each read once, or null if there are none. @param {any} image */
+/** Names that the prototype of an image has, as the getters of a class are. @type {WeakMap<object, string[]>} */
+const inheritedNames = new WeakMap();
+
+/** Returns the names of `inheritedNames`, which are looked up once for each class. @param {object | null} prototype */
+function namesIn(prototype) {
+  if (prototype === null) return [];
+  const known = inheritedNames.get(prototype) ?? order.filter((name) => name in prototype);
+  inheritedNames.set(prototype, known);
+  return known;
+}
+
+/** Returns the properties that describe a format in the order of the rules, each read once. @param {any} image */
 function readProperties(image) {
-  // Getters of a class are not enumerable. The few keys of a plain object are read more quickly.
-  const isPlain = Object.getPrototypeOf(image) === Object.prototype;
-  /** @type {Record<string, any> | null} */
-  let said = null;
-  for (const name of isPlain ? Object.keys(image) : names) {
-    const value = isPlain && !isName.has(name) ? null : (image[name] ?? null);
-    if (value === null) continue;
-    said ??= /** @type {any} */ ({ __proto__: null });
-    /** @type {any} */ (said)[name] = /^(bits|t\d)/.test(name) ? unwrap(value) : value;
+  // An image has few keys, so this takes less time than to read every name.
+  const own = Object.keys(image).filter((name) => ruleOf.has(name));
+  const inherited = namesIn(Object.getPrototypeOf(image));
+  const all = own.length === 0 ? inherited : [...new Set([...own, ...inherited])];
+  if (own.length > 1) all.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const said = /** @type {Record<string, any>} */ ({ __proto__: null });
+  for (const name of all) {
+    const value = image[name] ?? null;
+    if (value !== null) said[name] = /^(bits|t\d)/.test(name) ? unwrap(value) : value;
   }
   return said;
 }
@@ -205,25 +220,26 @@ function unwrap(value) {
  */
 export function readPixelBytes(call, image, { width, stride, measured }, name, code) {
   const said = readProperties(image);
-  if (said === null) return measured ?? 4;
+  const keys = Object.keys(said);
+  if (keys.length === 0) return measured ?? 4;
   // pngjs and bmp-ts describe the file, but these data are always RGBA.
   const isExpanded = said.channels === undefined && typeof said.bpp === 'number' && typeof said.colorType === 'number';
   if (isExpanded || (said.bitPP !== undefined && said.toRGBA === true)) return 4;
-  const isLegal = (/** @type {unknown} */ count) => allPixelBytes.includes(/** @type {number} */ (count));
-  const described =
-    counts.map((key) => said[key]).find(isLegal) ??
-    [...formats, ...fileFormats].map((key) => bytesOf(key, said[key])).find(isLegal);
+  const isLegal = (/** @type {any} */ count) => allPixelBytes.includes(count);
+  const countOf = (/** @type {string} */ key) =>
+    counts.includes(key) ? said[key] : isFormat.has(key) && bytesOf(key, said[key]);
+  const describe = () => keys.map(countOf).find(isLegal);
   // Rows may be padded if the image says how long they are, so that the length of the data tells less.
-  const isPadded = rowLengths.some((key) => said[key] !== undefined);
-  const guess = isPadded ? (described ?? (isLegal(measured) ? measured : 4)) : (measured ?? described ?? 4);
+  const isPadded = keys.some((key) => rowLengths.includes(key));
+  const guess = isPadded ? (describe() ?? (isLegal(measured) ? measured : 4)) : (measured ?? describe() ?? 4);
   const pixels = { said, bytes: said.channels ?? guess, stride, width };
-  for (const { keys, passes, allowed, hint = convert } of rules) {
-    for (const key of keys) {
-      const value = said[key];
-      if (value === undefined || passes(value, pixels, key)) continue;
-      const advice = tiffTag.test(key) ? convertTiff : typeof hint === 'string' ? hint : hint(value, key);
-      throw call.invalid(code, `${key} of ${name}`, allowed(pixels), value, advice);
-    }
+  for (const key of keys) {
+    const rule = ruleOf.get(key);
+    const value = said[key];
+    if (!rule || rule.passes(value, pixels, key)) continue;
+    const { allowed, hint = convert } = rule;
+    const advice = tiffTag.test(key) ? convertTiff : typeof hint === 'string' ? hint : hint(value, key);
+    throw call.invalid(code, `${key} of ${name}`, allowed(pixels), value, advice);
   }
   return pixels.bytes;
 }
