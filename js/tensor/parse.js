@@ -5,7 +5,7 @@ import { quoteForMessage, describeValue } from '../base/errors.js';
 import { hintFor } from './hints.js';
 import { dataOf, storageBytes, validateArray } from './storage.js';
 import { readPixelBytes } from './pixel-format.js';
-import { bytesOf, classOf, constructorOf, isElementType, isList } from '../base/types.js';
+import { arrayTypeFor, classOf, constructorOf, isElementType, isList } from '../base/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -167,8 +167,9 @@ const noOptions = { __proto__: null };
  * @returns {any}
  */
 export function readOption(options, name) {
-  const isOwn = /** @type {any} */ (Object.prototype)[name] === undefined || Object.hasOwn(options, name);
-  return isOwn ? options[name] : undefined;
+  const value = options[name];
+  if (value === undefined || /** @type {any} */ (Object.prototype)[name] === undefined) return value;
+  return Object.hasOwn(options, name) ? value : undefined;
 }
 
 /**
@@ -328,9 +329,10 @@ function readDims(call, dims, name, expected) {
  */
 export function expectSpelling(call, object, keys, name) {
   for (const key of Object.keys(object)) {
+    if (keys.includes(key)) continue;
     // Long keys are truncated.
     const small = key.slice(0, 99).toLowerCase();
-    const intended = keys.includes(key) ? undefined : keys.find((one) => one.toLowerCase() === small);
+    const intended = keys.find((one) => one.toLowerCase() === small);
     if (!intended) continue;
     throw call.error(
       'ARGUMENT_UNKNOWN',
@@ -452,12 +454,8 @@ export function toArgument(copy) {
 export function readNumbersTensor(call, name, tensor) {
   const { type, dims } = readShape(call, tensor, name);
   const size = dims.reduce((product, dim) => product * dim, 1);
-  const whole = { type, size, byteLength: storageBytes(call, type, dims) };
+  const whole = { type, size, byteLength: storageBytes(call, type, dims), className: arrayTypeFor(type) };
   const array = validateArray(call, dataOf(tensor), whole, `data of ${name}`, 'DATA_MISMATCH');
-  const copy = () => {
-    const constructor = constructorOf(classOf(array));
-    return new constructor(bytesOf(array).slice().buffer, 0, whole.byteLength / constructor.BYTES_PER_ELEMENT);
-  };
-  const values = type === 'string' ? null : call.allocate(name, copy);
+  const values = type === 'string' ? null : call.allocate(name, () => new (constructorOf(classOf(array)))(array));
   return { type, isTensor: true, rank: dims.length, count: size, values };
 }
