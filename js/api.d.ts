@@ -292,15 +292,38 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * Runs one node of a model, for runtimes and conformance suites.
    *
    * @param inputs The inputs in the standard's order. Null or undefined means an omitted input. A sequence is an array of tensors.
+   * @param options `into`: the caller's arrays or tensors to write to, in the form of the result. For a single output, the array
+   *   itself works as well. Null skips an output, and is required for an output without a name.
    * @returns One entry per output of the node, null if the output's name is empty. For SplitToSequence, the sequence.
+   * @throws {SplitError} OPERATOR_UNKNOWN for an unknown operator, OUTPUT_MISMATCH if `into` does not match the outputs, and the
+   *   errors of the operator.
    * @example
    * const node = { domain: '', opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
    * const [left, right] = ts.runNode(node, [x]);
+   * ts.runNode(node, [x], { into: [left, right] });
    */
   runNode(
     node: NodeDescription,
     inputs: readonly (TensorLike | readonly TensorLike[] | null | undefined)[],
+    options?: ListOption<NodeTarget>,
   ): (PartOf<C, TensorLike> | null)[];
+
+  /**
+   * Plans one node of a model, for runtimes that know the shapes before they run. All checks are made here.
+   *
+   * @param inputs The inputs in the standard's order, as for `runNode`. The tensors that are split or joined may lack their data.
+   *   Sizes and axes that are inputs need theirs.
+   * @returns The plan of the call that the node means.
+   * @throws {SplitError} OPERATOR_UNKNOWN for an unknown operator, and the errors of the operator.
+   * @example
+   * const node = { domain: '', opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 } };
+   * const plan = ts.planNode(node, [{ type: 'float32', dims: [2, 6] }]);
+   * const [left, right] = plan.run(x);
+   */
+  planNode(
+    node: NodeDescription,
+    inputs: readonly (AnyShape | TensorLike | readonly (AnyShape | TensorLike)[] | null | undefined)[],
+  ): NodePlan<C>;
 
   /**
    * Infers the types and shapes of a node's outputs, without data.
@@ -435,6 +458,49 @@ export interface JoinPlan<
     tensors: readonly Accepted<X, T>[],
     options?: OneOption<I>,
   ): [OneOf<C, X, I>];
+}
+
+/**
+ * A plan of a node, validated once and run often. It extends `AnyPlan`. `outputs` includes outputs without a name, and `allocate`
+ * returns null for these.
+ *
+ * @example
+ * const plan = ts.planNode(node, [x, sizes]);
+ * const into = plan.allocate();
+ * plan.run(x, { into });
+ */
+export interface NodePlan<C extends TensorConstructor | undefined = undefined> extends AnyPlan<
+  ElementType,
+  readonly Output[],
+  (Storage[ElementType] | null)[]
+> {
+  /** Route of the bytes in a run. */
+  readonly route: Route;
+  /** Memory layout of the tensor that is split, or of the result of a join. */
+  readonly layout: Layout;
+
+  /**
+   * Runs the node.
+   *
+   * @param input The tensor to split, or the list of tensors to join. Sizes and axes are part of the plan.
+   * @param options `into`: as for `runNode`.
+   * @returns One tensor per output, null for an output without a name or without a target.
+   * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
+   * @example
+   * const [left, right] = plan.run(x);
+   */
+  run(input: TensorLike | readonly TensorLike[], options?: ListOption<NodeTarget>): (PartOf<C, TensorLike> | null)[];
+
+  /**
+   * Returns the outputs of a split as views of `x`, without a copy. The plan of a join has no such method.
+   *
+   * @param x A tensor of the plan's type and dims.
+   * @returns One tensor per output, over the memory of `x`, null for an output without a name.
+   * @throws {SplitError} OUTPUT_MISMATCH if an output is not contiguous, DATA_MISMATCH
+   * @example
+   * const [first, second] = plan.views(batch);
+   */
+  views?(x: TensorLike): (ViewOf<C, TensorLike> | null)[];
 }
 
 /**
@@ -834,6 +900,12 @@ export type Output = {
  * tensors without data are errors.
  */
 export type Into<T extends ElementType = ElementType> = readonly (Target<T> | null)[];
+
+/**
+ * Targets of a node: an array or tensor per output, null to skip one. For a single output, the target itself works as well, and
+ * for an output of strings an array of strings is the target.
+ */
+export type NodeTarget = Target<ElementType> | readonly (Target<ElementType> | null)[] | null | undefined;
 
 /** A node of a model. Other keys, such as the node's name, are ignored. */
 export type NodeDescription = {

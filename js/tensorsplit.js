@@ -2,9 +2,9 @@
 //
 // The operators as methods of one object. A call parses its arguments, gets a plan from the core (C++ validates the arguments
 // and computes the shapes), and runs the plan. The routes and kernels that move the bytes are C++ as well.
-import { CallContext } from './base/call.js';
+import { CallContext, MERGE_HINT } from './base/call.js';
 import { inferNode } from './node/infer.js';
-import { runNode } from './node/node.js';
+import { planNode, runNode } from './node/node.js';
 import { convert, planPixels } from './pixels/pixel-plan.js';
 import { readTarget } from './plan/base.js';
 import { PlanCache, keyOf } from './plan/cache.js';
@@ -124,7 +124,7 @@ export class TensorSplit {
   /** @type {Method} */
   plan = (method, input, options, ...more) => {
     const context = new CallContext('plan');
-    context.rejectExtraArguments(more, 3);
+    context.rejectExtraArguments(more, 3, MERGE_HINT);
     if (method === 'toPlanes' || method === 'toPixels') {
       return planPixels(new CallContext(method, this.#context), method === 'toPixels', input, options);
     }
@@ -165,15 +165,23 @@ export class TensorSplit {
     return makeWasmTensors(call, [content], true)[0];
   };
 
-  memory = () => {
+  /** @type {Method} */
+  memory = (...more) => {
+    new CallContext('memory').rejectExtraArguments(more, 0);
     const { core } = this.#context;
     return { tensors: core.wasmTensors, bytes: core.blockBytes, wasmBytes: linearMemory(core).byteLength };
   };
 
   /** @type {Method} */
-  runNode = (node, inputs, ...more) => {
-    new CallContext('runNode').rejectExtraArguments(more, 2);
-    return runNode(this.#context, node, inputs);
+  runNode = (node, inputs, options, ...more) => {
+    if (more.length > 0) new CallContext('runNode').rejectExtraArguments(more, 3, MERGE_HINT);
+    return runNode(this.#context, this.#plans, node, inputs, options);
+  };
+
+  /** @type {Method} */
+  planNode = (node, inputs, ...more) => {
+    new CallContext('planNode').rejectExtraArguments(more, 2, 'Pass into to the run of the plan.');
+    return planNode(this.#context, node, inputs);
   };
 
   /** @type {Method} */
@@ -232,7 +240,7 @@ export class TensorSplit {
    */
   #runPixels(name, input, options, more) {
     const call = new CallContext(name, this.#context);
-    call.rejectExtraArguments(more, 2);
+    call.rejectExtraArguments(more, 2, MERGE_HINT);
     return convert(call, this.#plans, name === 'toPixels', input, options);
   }
 
@@ -258,7 +266,8 @@ export class TensorSplit {
     const allowed = more ? names : names.filter((option) => option !== 'into');
     const values = expectOptions(call, options, allowed, 'option', () => usageHint(name));
     if (more?.length) {
-      const hint = takesInto || name === 'moveAxis' ? undefined : `Use plan('${name}', ...).run(x, { into }) for into.`;
+      const hint =
+        takesInto || name === 'moveAxis' ? MERGE_HINT : `Use plan('${name}', ...).run(x, { into }) for into.`;
       call.rejectExtraArguments(more, max, hint);
     }
     request.opset = readOpset(call, names.includes('opset') ? readOption(values, 'opset') : null);

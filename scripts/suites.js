@@ -188,6 +188,7 @@ const apiTests = [
     'entries',
     'wasm-tensor',
     'inferNode',
+    'planNode',
     'into',
     'routes',
     'load',

@@ -7,14 +7,17 @@ import { SplitError, describeValue } from './errors.js';
 /** @import { Core, ErrorResponse, NodeRequest } from '../load/module.js' */
 /** @typedef {{ core: Core, Tensor: TensorConstructor }} Runtime The running module, and the class of the results. */
 
+/** Advice for a surplus argument of a call whose last argument is its options. */
+export const MERGE_HINT = 'Merge the last argument into the options.';
+
 export class CallContext {
   /** Whether `into` is the target itself instead of a list of targets. Set while `into` is read. */
   hasSingleOutput = false;
 
   /**
-   * @param {string} title Function name, or the prefix of the operator name (such as 'runNode: ').
+   * @param {string} title Function name, or '' if the operator names the call.
    * @param {Runtime} [context] Absent for functions that do not use the core.
-   * @param {NodeRequest} [request] The operator.
+   * @param {NodeRequest} [request] The operator, whose name follows the title.
    */
   constructor(title, { core, Tensor } = /** @type {any} */ ({}), request) {
     this.title = title;
@@ -26,7 +29,8 @@ export class CallContext {
   /** The start of messages. The core adds the version in force, and is queried only if there is a message. */
   get name() {
     if (this.request === undefined) return this.title;
-    return this.title + this.#about.name;
+    const { name } = this.#about;
+    return this.title === '' ? name : `${this.title}: ${name}`;
   }
 
   /** The operator's attributes as the end of a message. */
@@ -48,11 +52,11 @@ export class CallContext {
    * @param {string} [hint] Advice if the first surplus argument is an object, as options are.
    * @throws {SplitError} ARGUMENT_UNKNOWN
    */
-  rejectExtraArguments(more, max, hint = 'Merge the last argument into the options.') {
+  rejectExtraArguments(more, max, hint) {
     if (more.length === 0) return;
     const isObject = Object.prototype.toString.call(more[0]) === '[object Object]';
     const count = max + more.length;
-    const advice = isObject ? ` ${hint}` : '';
+    const advice = hint !== undefined && isObject ? ` ${hint}` : '';
     throw this.invalid('ARGUMENT_UNKNOWN', 'the number of arguments', `at most ${max}`, count, advice);
   }
 
@@ -90,13 +94,14 @@ export class CallContext {
    *
    * @template R
    * @param {R} response
+   * @param {string} [hint] Further sentences for the error, with a space before each.
    * @returns {Exclude<R, ErrorResponse>}
    * @throws {SplitError}
    */
-  check(response) {
+  check(response, hint = '') {
     const { code, name, message } = /** @type {any} */ (response);
     if (code === undefined) return /** @type {any} */ (response);
-    throw new SplitError(code, `${name}: ${message}`);
+    throw new SplitError(code, `${name}: ${message}${hint}`);
   }
 
   /**

@@ -34,8 +34,32 @@ function toBounds(call, dim, name) {
     // Adding 0 turns -0 into 0.
     return [(min ?? 0) + 0, (max ?? Infinity) + 0];
   }
-  const message = `${name} must be an integer, null, a name, or [min, max], got ${describeValue(dim)}.`;
-  throw call.error('DIMS_INVALID', message);
+  const hint = dim === undefined ? UNKNOWN_HINT : hintForDim(dim);
+  throw call.invalid('DIMS_INVALID', name, 'an integer, null, a name, or [min, max]', dim, hint);
+}
+
+/** Advice for values that other programs use for an unknown dim, such as -1, NaN and undefined. */
+const UNKNOWN_HINT = ' Pass null if it is unknown.';
+
+/** Returns advice for a dim in the form of another library. @param {unknown} dim */
+function hintForDim(dim) {
+  if (typeof dim === 'bigint') return ' Convert it: Number(dim).';
+  if (Array.isArray(dim)) return ' A bound is null if it is unknown.';
+  return typeof dim === 'object' ? ' Pass its name, its value as a number, or null if it is unknown.' : '';
+}
+
+/**
+ * Returns the response of the core. If that is an error of the dims, throws it, with advice if a dim is negative or NaN.
+ *
+ * @param {CallContext} call
+ * @param {SpecResponse | ErrorResponse} response
+ * @param {readonly unknown[]} boundsOfInputs The bounds of each input's dims; entries that are not lists are ignored.
+ * @returns {SpecResponse}
+ */
+function checkInferred(call, response, boundsOfInputs) {
+  const isUnknown = (/** @type {unknown} */ bounds) => Array.isArray(bounds) && bounds.some((bound) => !(bound >= 0));
+  const isOfDims = 'code' in response && response.code === 'DIMS_INVALID';
+  return call.check(response, isOfDims && boundsOfInputs.some(isUnknown) ? UNKNOWN_HINT : '');
 }
 
 /**
@@ -121,7 +145,7 @@ function readRepeatedShape(value) {
  * @returns {TensorShape}
  */
 function inferJoin(call, request, inputs) {
-  const { tensors, list, moreInputs } = readJoined(call, inputs);
+  const { tensors, list, moreInputs } = readJoined(request.operator, inputs);
   const repeatedShape = list === 'input_sequence' ? readRepeatedShape(tensors) : null;
   const expected = 'an array, or { sequence: { type, dims }, length }, or {} if it is unknown';
   const parts = repeatedShape === null ? readTensors(call, list, tensors, expected) : [repeatedShape.sequence];
@@ -129,7 +153,8 @@ function inferJoin(call, request, inputs) {
   const length = repeatedShape === null ? 1 : repeatedShape.length;
   const repeated = toBounds(call, length, 'length');
   const partialInputs = shapes.map(({ type, bounds }) => ({ type, bounds }));
-  const response = call.check(call.core.infer({ ...request, inputs: partialInputs, moreInputs, repeated }));
+  const inferred = call.core.infer({ ...request, inputs: partialInputs, moreInputs, repeated });
+  const response = checkInferred(call, inferred, [...shapes.map(({ bounds }) => bounds), repeated]);
   const { axis, keepAxis, wholePart, bounds } = response;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (axis < 0) return { type, dims: null };
@@ -176,7 +201,8 @@ function readPartialNumbers(call, value, name) {
  * @returns {NodeShapes}
  */
 export function inferNode(context, node, inputList) {
-  const { call, request, skipped, isJoin, inputs } = readNode(context, 'inferNode', node, inputList);
+  const { call, makeRequest, skipped, isJoin, inputs } = readNode(context, 'inferNode', node, inputList);
+  const request = makeRequest();
   if (isJoin) {
     const shape = inferJoin(call, request, inputs);
     return [skipped[0] ? null : shape];
@@ -188,7 +214,7 @@ export function inferNode(context, node, inputList) {
    * @returns {SpecResponse | ErrorResponse}
    */
   const infer = (inputs) => call.core.infer({ ...request, type, bounds: inputBounds, inputs });
-  const response = call.check(infer(others));
+  const response = checkInferred(call, infer(others), [inputBounds, ...others.map((other) => other?.count)]);
   const { axis, keepAxis, wholePart, minCount, maxCount, minLength, maxLength, bounds } = response;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   // If the axis is unknown, this infers once for each axis. Responses of invalid axes are errors, which are ignored.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Validates a node of a model, and runs it.
+// Validates a node of a model, plans it and runs it.
 import { CallContext } from '../base/call.js';
 import { SplitError, describeValue } from '../base/errors.js';
-import { join, makeJoinPlan } from '../plan/join-plan.js';
+import { readTarget } from '../plan/base.js';
+import { keyOf } from '../plan/cache.js';
+import { JoinPlan, makeJoinPlan } from '../plan/join-plan.js';
 import { planSplit } from '../plan/split-plan.js';
-import { ONNX_OPERATORS } from './operators.js';
+import { noSkips } from '../plan/targets.js';
+import { readOperator } from './operators.js';
 import {
   fillRequest,
   snapshotArguments,
@@ -15,26 +18,22 @@ import {
   readOpset,
   expectOptions,
   readShape,
+  readShapes,
   readTensors,
 } from '../tensor/parse.js';
+import { classOfData } from '../tensor/storage.js';
 
 /** @import { Runtime } from '../base/call.js' */
-/** @import { Shape } from '../tensor/parse.js' */
 /** @import { Argument, NodeRequest } from '../load/module.js' */
+/** @import { PlanCache } from '../plan/cache.js' */
+/** @import { SplitPlan } from '../plan/split-plan.js' */
+/** @import { Copied } from '../tensor/parse.js' */
+
+const NODE_KEYS = ['domain', 'opType', 'opset', 'attributes', 'outputs'];
 
 /** Attribute names of all versions of the operators. */
 const SPLIT_ATTRIBUTES = ['axis', 'split', 'num_outputs', 'keepdims', 'num_splits'];
 const JOIN_ATTRIBUTES = ['axis', 'new_axis'];
-
-/**
- * The core's names of OpenVINO's operators.
- *
- * @type {Map<unknown, string>}
- */
-const OPENVINO_OPERATORS = new Map([
-  ['Split', 'OpenvinoSplit'],
-  ['VariadicSplit', 'VariadicSplit'],
-]);
 
 /** Maximum number of output names: more than the maximum number of parts. */
 const MAX_OUTPUTS = 2 ** 24;
@@ -46,81 +45,90 @@ const MAX_OUTPUTS = 2 ** 24;
 export const isMissing = (value) => value === undefined || value === null;
 
 /**
- * Validates a node, but not the elements of `inputs`, and converts it to a request.
+ * A node, whose properties were read once each.
+ *
+ * @typedef {object} ParsedNode
+ * @property {CallContext} call
+ * @property {string} operator The core's name.
+ * @property {boolean} isJoin
+ * @property {Copied[]} copies All that the rules need except the inputs, for `keyOf`.
+ * @property {readonly boolean[]} skipped Whether each output has an empty name; empty if none has one, and for sequences.
+ * @property {any[]} inputs The list of inputs, whose elements are not validated.
+ * @property {() => NodeRequest} makeRequest Returns the request without the inputs.
+ */
+
+/**
+ * Validates a node, but not the elements of its list of inputs.
  *
  * @param {Runtime} context
  * @param {string} caller Function name, for errors.
  * @param {unknown} node
  * @param {unknown} inputs
+ * @returns {ParsedNode}
  */
 export function readNode(context, caller, node, inputs) {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) {
     const message = `${caller}: the node must be an object such as { opType: 'Split', opset: 18 }, got ${describeValue(node)}.`;
     throw new SplitError('ARGUMENT_MISSING', message);
   }
-  expectSpelling(new CallContext(caller), node, ['domain', 'opType', 'opset', 'attributes', 'outputs'], 'the node');
-  const { opType, opset, attributes, outputs, domain: optionalDomain } = /** @type {Record<string, any>} */ (node);
-  const domain = optionalDomain ?? '';
-  const isOnnx = domain === '' || domain === 'ai.onnx';
-  const operator = isOnnx
-    ? ONNX_OPERATORS.has(opType) && opType
-    : domain === 'openvino' && OPENVINO_OPERATORS.get(opType);
-  if (!operator) {
-    const message =
-      `${caller}: opType must be ${[...ONNX_OPERATORS].join(', ')} of domain '' or 'ai.onnx', or Split or VariadicSplit ` +
-      `of domain 'openvino', got ${describeValue(opType)} of domain ${describeValue(domain)}.`;
-    throw new SplitError('OPERATOR_UNKNOWN', message);
-  }
+  const call = new CallContext(caller, context);
+  expectSpelling(call, node, NODE_KEYS, 'the node');
+  const { opType, opset, attributes, outputs, domain } = /** @type {Record<string, any>} */ (node);
+  const operator = readOperator(caller, opType, domain);
   const isJoin = operator.startsWith('Concat');
   const names = isJoin ? JOIN_ATTRIBUTES : SPLIT_ATTRIBUTES;
   /** @type {NodeRequest} */
   const request = { operator, isCall: false };
-  const call = new CallContext(`${caller}: `, context, request);
+  call.request = request;
   request.opset = readOpset(call, opset);
   const { count, skipped } = readOutputs(call, outputs);
   request.outputs = count;
   const copies = snapshotArguments(call, expectOptions(call, attributes, names, 'attribute'), names);
-  fillRequest(request, names, copies);
+  const makeRequest = () => fillRequest(request, names, copies);
+  copies.push(request.opset, count);
   return {
     call,
-    request,
-    skipped,
+    operator,
     isJoin,
+    copies,
+    // The output of SplitToSequence is one list, of which no part is skipped.
+    skipped: operator === 'SplitToSequence' ? noSkips : skipped,
     inputs: readTensors(call, 'the list of inputs', inputs),
+    makeRequest,
   };
 }
 
 /**
  * @param {CallContext} call
  * @param {any} outputs
- * @returns {{ count: number | null, skipped: boolean[] }} `skipped` is empty unless `outputs` is a list of names.
+ * @returns {{ count: number | null, skipped: readonly boolean[] }} `skipped` is empty unless a name is.
  */
 function readOutputs(call, outputs) {
-  if (isMissing(outputs)) return { count: null, skipped: [] };
-  if (Number.isInteger(outputs) && outputs >= 0) return { count: outputs, skipped: [] };
+  if (isMissing(outputs)) return { count: null, skipped: noSkips };
+  if (Number.isInteger(outputs) && outputs >= 0) return { count: outputs, skipped: noSkips };
   if (Array.isArray(outputs)) {
     const names = copyList(call, 'outputs', outputs, MAX_OUTPUTS, 'NUM_OUTPUTS_INVALID');
-    const skipped = names.map((name, i) => {
-      if (typeof name === 'string') return name === '';
-      const message = `outputs[${i}] must be a name, or '' to skip the output, got ${describeValue(name)}.`;
-      throw call.error('NUM_OUTPUTS_INVALID', message);
-    });
+    for (let i = 0; i < names.length; ++i) {
+      if (typeof names[i] === 'string') continue;
+      const allowed = "a name, or '' to skip the output";
+      throw call.invalid('NUM_OUTPUTS_INVALID', `outputs[${i}]`, allowed, names[i]);
+    }
+    const skipped = names.includes('') ? names.map((name) => name === '') : noSkips;
     return { count: names.length, skipped };
   }
-  const message = `outputs must be a number of outputs or a list of names, got ${describeValue(outputs)}.`;
-  throw call.error('NUM_OUTPUTS_INVALID', message);
+  throw call.invalid('NUM_OUTPUTS_INVALID', 'outputs', 'a number of outputs or a list of names', outputs);
 }
 
 /**
  * Returns the tensors that a node joins. They are the inputs of Concat, and the only input of ConcatFromSequence.
  *
- * @param {CallContext} call
+ * @param {string} operator
  * @param {any[]} inputs
  * @returns {{ tensors: any, list: string, moreInputs: number }} `list` names the tensors in errors, `moreInputs` is the number of
  *   surplus inputs after a sequence.
  */
-export function readJoined(call, inputs) {
-  if (call.request?.operator === 'Concat') return { tensors: inputs, list: 'inputs', moreInputs: 0 };
+export function readJoined(operator, inputs) {
+  if (operator === 'Concat') return { tensors: inputs, list: 'inputs', moreInputs: 0 };
   const [tensors, ...more] = inputs;
   return { tensors, list: 'input_sequence', moreInputs: more.filter((input) => !isMissing(input)).length };
 }
@@ -132,27 +140,85 @@ export function readJoined(call, inputs) {
  * @param {(input: unknown, name: string) => Argument} read
  * @returns {(Argument | null)[]}
  */
-export const readOthers = ([, ...others], read) =>
-  others.map((input, i) => (isMissing(input) ? null : read(input, `input ${i + 1}`)));
+export function readOthers(inputs, read) {
+  const others = [];
+  for (let i = 1; i < inputs.length; ++i) others.push(isMissing(inputs[i]) ? null : read(inputs[i], `input ${i}`));
+  return others;
+}
+
+/**
+ * A call that a node means.
+ *
+ * @typedef {object} NodeCall
+ * @property {CallContext} call
+ * @property {unknown[] | null} key Key of its plan in the cache. Operators have other names than the methods.
+ * @property {any} input The data of a split, or the list of tensors of a join.
+ * @property {any} first The first tensor.
+ * @property {(className?: string) => SplitPlan | JoinPlan} makePlan Accepts the name of the data's array type, if known.
+ */
+
+/**
+ * Reads a node and all of its inputs except their data.
+ *
+ * @param {Runtime} context
+ * @param {string} caller Function name, for errors.
+ * @param {unknown} node
+ * @param {unknown} inputList
+ * @returns {NodeCall}
+ */
+function readNodeCall(context, caller, node, inputList) {
+  const { call, operator, isJoin, copies, skipped, inputs, makeRequest } = readNode(context, caller, node, inputList);
+  if (isJoin) {
+    const { tensors, list, moreInputs } = readJoined(operator, inputs);
+    const parts = readTensors(call, list, tensors);
+    const shapes = readShapes(call, list, parts, readShape);
+    copies.push(moreInputs);
+    /** @param {string} [className] */
+    const makePlan = (className) => {
+      const plan = makeJoinPlan(call, { ...makeRequest(), moreInputs }, shapes, className);
+      return new JoinPlan(call, shapes, plan, list, skipped);
+    };
+    const key = keyOf(operator, copies, shapes, skipped);
+    return { call, key, input: parts, first: parts[0], makePlan };
+  }
+  const others = readOthers(inputs, (input, name) => readNumbersTensor(call, name, input));
+  const [x] = inputs;
+  const shape = readShape(call, x, 'the input');
+  copies.push(...others);
+  return {
+    call,
+    key: keyOf(operator, copies, [shape], skipped),
+    input: x,
+    first: x,
+    makePlan: (className) => planSplit(call, shape, { ...makeRequest(), inputs: others }, className, skipped),
+  };
+}
 
 /**
  * Implements `TensorSplit.runNode`.
  *
  * @param {Runtime} context
+ * @param {PlanCache} plans
  * @param {unknown} node
- * @param {unknown} inputList
+ * @param {unknown} inputs
+ * @param {unknown} options
  * @returns {any[]}
  */
-export function runNode(context, node, inputList) {
-  const { call, request, skipped, isJoin, inputs } = readNode(context, 'runNode', node, inputList);
-  if (isJoin) {
-    const { tensors, list, moreInputs } = readJoined(call, inputs);
-    const planOf = (/** @type {readonly Shape[]} */ shapes) => makeJoinPlan(call, { ...request, moreInputs }, shapes);
-    const joined = join(call, tensors, null, planOf, list);
-    return [skipped[0] ? null : joined];
-  }
-  const others = readOthers(inputs, (input, name) => readNumbersTensor(call, name, input));
-  const [x] = inputs;
-  const plan = planSplit(call, readShape(call, x, 'the input'), { ...request, inputs: others });
-  return plan.execute(x, null, request.operator === 'SplitToSequence' ? [] : skipped);
+export function runNode(context, plans, node, inputs, options) {
+  const { call, key, input, makePlan } = readNodeCall(context, 'runNode', node, inputs);
+  const into = readTarget(call, options);
+  return plans.get(key, makePlan).execute(input, into);
+}
+
+/**
+ * Implements `TensorSplit.planNode`.
+ *
+ * @param {Runtime} context
+ * @param {unknown} node
+ * @param {unknown} inputs
+ * @returns {SplitPlan | JoinPlan}
+ */
+export function planNode(context, node, inputs) {
+  const { first, makePlan } = readNodeCall(context, 'planNode', node, inputs);
+  return makePlan(classOfData(first));
 }

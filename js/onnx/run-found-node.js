@@ -3,39 +3,65 @@
 // Runs a node of a model with inputs from the caller and from the model.
 import { expectLoaded } from '../adapters/loaded.js';
 import { SplitError, quoteForMessage, describeValue } from '../base/errors.js';
+import { readOperator } from '../node/operators.js';
 import { Tensor } from '../tensor/tensor.js';
-import { isListOf, isObject } from './validate-model.js';
+import { isListOf, isObject, isText } from './validate-model.js';
 
-/** @import { TensorLike } from '../api.js' */
+/** @import { NodeTarget, TensorLike } from '../api.js' */
 /** @import { FoundNode } from './search.js' */
+/** @import { NodeInput } from './value-info.js' */
 
 /** @typedef {TensorLike | readonly TensorLike[]} GivenInput A tensor, or a sequence of tensors. */
 
 /**
  * Returns the caller's inputs by name. A tensor or sequence is the first input.
  *
- * @param {FoundNode} node
+ * @param {string} title Operator and name of the node, for messages.
+ * @param {ReadonlySet<string>} names Names of the node's inputs.
  * @param {unknown} inputs
  * @returns {Readonly<Record<string, GivenInput>>}
  */
-function inputsByName(node, inputs) {
+function inputsByName(title, names, inputs) {
   if (inputs === undefined || inputs === null) return {};
   const isPlain = Object.prototype.toString.call(inputs) === '[object Object]';
   if (!isObject(inputs) || !(isPlain || Array.isArray(inputs) || Array.isArray(inputs.dims))) {
     const expected = 'a tensor { type, data, dims }, a sequence of tensors, or an object of these by input name';
     throw new SplitError('ARGUMENT_UNKNOWN', `runFoundNode: inputs must be ${expected}, got ${describeValue(inputs)}.`);
   }
-  const names = new Set(node.inputs.flatMap((input) => (input === null ? [] : [input.name])));
   if (Array.isArray(inputs) || Array.isArray(inputs.dims)) {
     return { [[...names][0] ?? '']: /** @type {any} */ (inputs) };
   }
   const unknown = Object.keys(inputs).find((name) => !names.has(name));
   if (unknown === undefined) return inputs;
   const text =
-    `runFoundNode: ${node.opType} ${quoteForMessage(node.name)} has no input ${quoteForMessage(unknown)}. Pass a tensor ` +
+    `runFoundNode: ${title} has no input ${quoteForMessage(unknown)}. Pass a tensor ` +
     `{ type, data, dims }, a sequence of tensors, or an object of these by the names ` +
     `${[...names].slice(0, 8).map(quoteForMessage).join(', ')}${names.size > 8 ? ', ...' : ''}.`;
   throw new SplitError('ARGUMENT_UNKNOWN', text);
+}
+
+/**
+ * Reads the properties of a node that are needed here, each once.
+ *
+ * @param {any} node
+ * @returns {{ title: string, inputs: (NodeInput | null)[] }} `title`: operator and name, for messages.
+ * @throws {SplitError} ARGUMENT_MISSING, OPERATOR_UNKNOWN
+ */
+function readFoundNode(node) {
+  const { name, inputs, opType, domain } = node ?? {};
+  /** @type {(NodeInput | null)[]} */
+  const copies = [];
+  const addInput = (/** @type {any} */ input) => {
+    if (input === null) return copies.push(null) > 0;
+    const { name, type, dims, data } = input ?? {};
+    return copies.push({ name, type, dims, data }) > 0 && isText(name);
+  };
+  if (!isText(name) || !isListOf(inputs, addInput)) {
+    const text = `runFoundNode: the node must be one that findNodes returned, got ${describeValue(node)}.`;
+    throw new SplitError('ARGUMENT_MISSING', text);
+  }
+  readOperator('runFoundNode', opType, domain);
+  return { title: `${opType} ${quoteForMessage(name)}`, inputs: copies };
 }
 
 /**
@@ -45,6 +71,7 @@ function inputsByName(node, inputs) {
  * @param {FoundNode} node A node that `findNodes` returned.
  * @param {GivenInput | Readonly<Record<string, GivenInput>>} inputs The first input, or an object of inputs by name. A sequence
  *   is an array of tensors.
+ * @param {{ into?: NodeTarget }} [options] `into`: the caller's arrays to write to, as for `runNode`.
  * @returns {(Tensor | null)[]} One tensor per output, or the sequence, as from `runNode`.
  * @throws {SplitError} ARGUMENT_MISSING if an input is neither passed nor in the model, ARGUMENT_UNKNOWN if the node has no input
  *   of a name; any error of `runNode`
@@ -52,22 +79,18 @@ function inputsByName(node, inputs) {
  * const [node] = findNodes(readModel(bytes));
  * const parts = runFoundNode(ts, node, { type: 'float32', data, dims: [1, 8400, 84] });
  */
-export function runFoundNode(ts, node, inputs) {
+export function runFoundNode(ts, node, inputs, options) {
   expectLoaded(ts, 'runFoundNode');
-  const isInput = (/** @type {any} */ input) => input === null || typeof input?.name === 'string';
-  if (typeof node?.name !== 'string' || !isListOf(node.inputs, isInput)) {
-    const text = `runFoundNode: the node must be one that findNodes returned, got ${describeValue(node)}.`;
-    throw new SplitError('ARGUMENT_MISSING', text);
-  }
-  const tensors = inputsByName(node, inputs);
-  const nodeInputs = node.inputs.map((input) => {
+  const { title, inputs: nodeInputs } = readFoundNode(node);
+  const names = new Set(nodeInputs.flatMap((input) => (input === null ? [] : [input.name])));
+  const tensors = inputsByName(title, names, inputs);
+  const tensorsInOrder = nodeInputs.map((input) => {
     if (input === null) return null;
     const { name, type, dims, data } = input;
     if (Object.hasOwn(tensors, name)) return tensors[name];
     if (type !== null && data !== undefined) return new Tensor(type, data, /** @type {number[]} */ (dims));
-    const label = `input ${quoteForMessage(name)} of ${node.opType} ${quoteForMessage(node.name)}`;
-    const text = `runFoundNode: ${label} has no data in the model. Pass a tensor by that name.`;
+    const text = `runFoundNode: input ${quoteForMessage(name)} of ${title} has no data in the model. Pass a tensor by that name.`;
     throw new SplitError('ARGUMENT_MISSING', text);
   });
-  return ts.runNode(node, nodeInputs);
+  return ts.runNode(node, tensorsInOrder, options);
 }

@@ -5,7 +5,7 @@
 import { describeValue, showDims } from '../base/errors.js';
 import { keyOf } from '../plan/cache.js';
 import { PlanBase, runSingleOutput } from '../plan/base.js';
-import { assertNoOverlap, makeTargets } from '../plan/targets.js';
+import { assertNoOverlap, makeTargets, noSkips } from '../plan/targets.js';
 import { areInWasmMemory } from '../tensor/wasm-tensor.js';
 import { hintFor } from '../tensor/hints.js';
 import { arraysEqual, MAX_TENSORS, readShape, readTensors } from '../tensor/parse.js';
@@ -164,7 +164,7 @@ class PixelPlan extends PlanBase {
     const tensor = validateArray(call, data, { type, size, byteLength }, 'data of the tensor', 'DATA_MISMATCH');
     const arrays =
       targets === null
-        ? makeTargets(call, this.#outputs, 'Uint8ClampedArray', [])
+        ? makeTargets(call, this.#outputs, 'Uint8ClampedArray', noSkips)
         : targets.map((one, i) => one && readPixels(call, one.image, call.nameOfInto(i), 'OUTPUT_MISMATCH'));
     if (targets !== null) expectPicturesApart(call, targets, arrays, tensor);
     // Colours that `channels` does not name start as 0, but the new memory may be uninitialized.

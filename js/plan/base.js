@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The base of all plans, and runs with a single output.
+import { MERGE_HINT } from '../base/call.js';
 import { areInWasmMemory, elementsIn, isWasmTensor, makeWasmTensors } from '../tensor/wasm-tensor.js';
 import { expectOptions, readOption } from '../tensor/parse.js';
 import { classOf, classesOf, memoryOf } from '../base/types.js';
-import { allocate, assertNoOverlap, makeTargets, readInto, readTargets } from './targets.js';
+import { allocate, assertNoOverlap, makeTargets, noSkips, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -47,6 +48,7 @@ export const readTarget = (call, options) => readOption(expectOptions(call, opti
 export class PlanBase {
   #call;
   #outputs;
+  #skipped;
   /** @type {Output[] | null} */
   #publicOutputs = null;
 
@@ -54,10 +56,12 @@ export class PlanBase {
    * @param {CallContext} call
    * @param {ElementType} type Element type of the input.
    * @param {readonly OutputSpec[]} outputs
+   * @param {readonly boolean[]} [skipped] Whether runs skip each output; empty if they skip none.
    */
-  constructor(call, type, outputs) {
+  constructor(call, type, outputs, skipped = noSkips) {
     this.#call = call;
     this.#outputs = outputs;
+    this.#skipped = skipped;
     this.type = type;
     this.count = outputs.length;
   }
@@ -71,14 +75,14 @@ export class PlanBase {
   }
 
   /**
-   * Allocates an array for each output.
+   * Allocates an array for each output, null for a skipped one.
    *
    * @param {...unknown} surplus
    * @returns {any}
    */
   allocate = (...surplus) => {
     this.#call.rejectExtraArguments(surplus, 0);
-    return allocate(this.#call, this.#outputs);
+    return allocate(this.#call, this.#outputs, this.#skipped);
   };
 
   /**
@@ -90,7 +94,7 @@ export class PlanBase {
    * @returns {any}
    */
   run = (input, options, ...surplus) => {
-    this.#call.rejectExtraArguments(surplus, 2);
+    this.#call.rejectExtraArguments(surplus, 2, MERGE_HINT);
     const plan = /** @type {any} */ (this);
     const validated = plan.validateInput(input);
     return plan.execute(validated, readTarget(this.#call, options));
@@ -115,7 +119,7 @@ export class PlanBase {
  */
 export function runSingleOutput(call, output, into, inputs, read, write, isConversion = false, isList = false) {
   const outputs = [output];
-  const entries = into === null ? null : readInto(call, outputs, into, false);
+  const entries = into === null ? null : readInto(call, outputs, into, false, noSkips);
   const areWasmTensors = !isList && inputs.every(isWasmTensor);
   const inWasmMemory =
     areWasmTensors && areInWasmMemory(entries === null ? inputs : [...inputs, ...entries], call.core);
@@ -129,7 +133,7 @@ export function runSingleOutput(call, output, into, inputs, read, write, isConve
   const first = isConversion ? undefined : arrays[0];
   const className = isConversion ? output.className : classOf(first);
   const [target] =
-    entries === null ? makeTargets(call, outputs, className, []) : readTargets(call, outputs, entries, first);
+    entries === null ? makeTargets(call, outputs, className, noSkips) : readTargets(call, outputs, entries, first);
   if (entries !== null) {
     const memory = memoryOf(target);
     for (const array of arrays) if (memoryOf(array) === memory) assertNoOverlap(call, [target], array);

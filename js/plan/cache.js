@@ -2,6 +2,7 @@
 //
 // Cache of the last plans that one-shot calls made, first in, first out. Planning takes several times as long as a small split.
 import { arraysEqual } from '../tensor/parse.js';
+import { noSkips } from './targets.js';
 
 /** @import { ElementType } from '../api.js' */
 /** @import { Copied } from '../tensor/parse.js' */
@@ -24,9 +25,10 @@ const keyComponent = (value) => (Object.is(value, -0) ? '-0' : value);
  * @param {unknown} operator
  * @param {readonly (Copied | string | undefined)[]} copies Copies of the arguments.
  * @param {readonly { readonly type: ElementType, readonly dims: readonly number[] }[]} shapes Of the input tensors.
+ * @param {readonly boolean[]} [skipped] Whether runs skip each output.
  * @returns {unknown[] | null} Null if the key is too long.
  */
-export function keyOf(operator, copies, shapes) {
+export function keyOf(operator, copies, shapes, skipped = noSkips) {
   const key = [operator];
   /**
    * @param {ArrayLike<unknown>} list
@@ -54,7 +56,7 @@ export function keyOf(operator, copies, shapes) {
       if (!add(copy.values ?? [])) return null;
     }
   }
-  return key;
+  return skipped.length === 0 || add(skipped) ? key : null;
 }
 
 export class PlanCache {

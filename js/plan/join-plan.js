@@ -2,9 +2,10 @@
 //
 // Joins. A join runs the plan of the inverse split backwards.
 import { readShape, readShapes, readTensors } from '../tensor/parse.js';
-import { classOfData } from '../tensor/storage.js';
+import { classOfData, dataOf } from '../tensor/storage.js';
 import { PlanBase } from './base.js';
 import { SplitPlan, expectShape } from './split-plan.js';
+import { noSkips, readInto } from './targets.js';
 
 /** @import { JoinPlan as PublicPlan } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -33,13 +34,12 @@ export function makeJoinPlan(call, request, shapes, className) {
  * @param {unknown} tensors
  * @param {unknown} into The caller's array, or null for a new one.
  * @param {(shapes: readonly Shape[]) => SplitPlan} planOf
- * @param {string} [name] Name of the list of tensors, for messages.
  * @returns {any} A tensor; a WasmTensor if all inputs are.
  * @throws {SplitError}
  */
-export function join(call, tensors, into, planOf, name = 'tensors') {
-  const inputs = readTensors(call, name, tensors);
-  return planOf(readShapes(call, name, inputs, readShape)).join(inputs, into, name);
+export function join(call, tensors, into, planOf) {
+  const inputs = readTensors(call, 'tensors', tensors);
+  return planOf(readShapes(call, 'tensors', inputs, readShape)).join(inputs, into);
 }
 
 /**
@@ -58,21 +58,27 @@ export function planJoin(call, request, tensors) {
 }
 
 /** The plan of a join: `JoinPlan` in api.d.ts. @implements {PublicPlan} */
-class JoinPlan extends PlanBase {
+export class JoinPlan extends PlanBase {
   #call;
   #plan;
   #shapes;
+  #name;
+  #skipped;
 
   /**
    * @param {CallContext} call
    * @param {readonly Shape[]} shapes
    * @param {SplitPlan} plan The plan of the inverse split.
+   * @param {string} [name] Name of the list of tensors, for messages.
+   * @param {readonly boolean[]} [skipped] Whether runs skip the output; empty if not.
    */
-  constructor(call, shapes, plan) {
-    super(call, plan.type, [plan.whole]);
+  constructor(call, shapes, plan, name = 'tensors', skipped = noSkips) {
+    super(call, plan.type, [plan.whole], skipped);
     this.#call = call;
     this.#plan = plan;
     this.#shapes = shapes;
+    this.#name = name;
+    this.#skipped = skipped;
     this.route = plan.route;
     this.layout = plan.layout;
     this.inputs = plan.outputs;
@@ -81,18 +87,22 @@ class JoinPlan extends PlanBase {
   /** @param {any} tensors @returns {readonly any[]} The tensors, read once. */
   validateInput(tensors) {
     const call = this.#call;
-    const inputs = readTensors(call, 'tensors', tensors);
+    const name = this.#name;
+    const inputs = readTensors(call, name, tensors);
     const shapes = this.#shapes;
     if (inputs.length !== shapes.length) {
-      const message = `tensors must be ${shapes.length} tensors as planned, got ${inputs.length}.`;
+      const message = `${name} must be ${shapes.length} tensors as planned, got ${inputs.length}.`;
       throw call.error('DATA_MISMATCH', message);
     }
-    inputs.forEach((tensor, i) => expectShape(call, tensor, `tensors[${i}]`, shapes[i]));
+    inputs.forEach((tensor, i) => expectShape(call, tensor, `${name}[${i}]`, shapes[i]));
     return inputs;
   }
 
   /** @param {readonly any[]} inputs @param {unknown} into @returns {any[]} */
   execute(inputs, into) {
-    return [this.#plan.join(inputs, into)];
+    if (!this.#skipped[0]) return [this.#plan.join(inputs, into, this.#name)];
+    if (into !== null) readInto(this.#call, [this.#plan.whole], into, true, this.#skipped);
+    this.#plan.validateParts(inputs.map(dataOf), this.#name);
+    return [null];
   }
 }

@@ -16,7 +16,7 @@ import { dataOf, validateArray } from '../tensor/storage.js';
 import { byteOffsetOf, classOf, constructorOf, isDetached, memoryOf } from '../base/types.js';
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
 import { FIELDS_PER_PART, decodeCopyPlan, executePlan, toSmi } from './copy.js';
-import { assertNoOverlap, makeTargets, readInto, readTargets } from './targets.js';
+import { assertNoOverlap, makeTargets, noSkips, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Plan as PublicPlan, TypedArray } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -24,9 +24,6 @@ import { assertNoOverlap, makeTargets, readInto, readTargets } from './targets.j
 /** @import { WasmTensor } from '../tensor/wasm-tensor.js' */
 /** @import { Shape } from '../tensor/parse.js' */
 /** @import { OutputSpec } from './base.js' */
-
-/** @type {readonly boolean[]} */
-const noSkips = [];
 
 /**
  * Returns some numbers of a response as dims.
@@ -49,14 +46,16 @@ export class SplitPlan extends PlanBase {
   #copyPlan;
   #whole;
   #parts;
+  #skipped;
 
   /**
    * @param {CallContext} call
    * @param {ElementType} type
    * @param {PlanResponse} response
    * @param {string} [className] Name of the data's array type, if known.
+   * @param {readonly boolean[]} [skipped] Whether runs skip each part; empty if they skip none.
    */
-  constructor(call, type, response, className) {
+  constructor(call, type, response, className, skipped = noSkips) {
     const { parts: numbers, count, partRank, route, size, byteLength } = response;
     const { outer, axisLength, inner, bits, axis } = response;
     const usual = usualClassOf(type, className);
@@ -71,13 +70,14 @@ export class SplitPlan extends PlanBase {
     for (let i = 0, dim = firstDim; i < firstDim; i += FIELDS_PER_PART, dim += partRank) {
       parts.push(spec(numbers[i + 1], numbers[i + 2], dim, partRank));
     }
-    super(call, type, parts);
+    super(call, type, parts, skipped);
     const whole = spec(size, byteLength, end, numbers.length - end);
     this.#call = call;
     this.#response = response;
     this.#copyPlan = decodeCopyPlan(response, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
     this.#whole = whole;
     this.#parts = parts;
+    this.#skipped = skipped;
     this.dims = whole.dims.slice();
     this.route = route;
     this.layout = { outer, axisLength, inner, bits, axis };
@@ -95,8 +95,8 @@ export class SplitPlan extends PlanBase {
     expectShape(this.#call, x, 'the input', this.#whole);
     const whole = this.#validate(dataOf(x));
     if (this.#response.route === 'view') {
-      const views = this.#viewParts(whole, noSkips);
-      if (isWasmTensor(x)) for (const view of views) keepBlock(/** @type {TypedArray} */ (view), whole);
+      const views = this.#viewParts(whole);
+      if (isWasmTensor(x)) for (const view of views) if (view !== null) keepBlock(view, whole);
       return this.#toTensors(views);
     }
     const message = 'plan must have contiguous parts, got parts in pieces. Use run().';
@@ -114,15 +114,15 @@ export class SplitPlan extends PlanBase {
    *
    * @param {any} x
    * @param {unknown} into The caller's arrays, or null for new ones.
-   * @param {readonly boolean[]} [skipped] Whether to skip each part.
    * @returns {any[]}
    */
-  execute(x, into, skipped = noSkips) {
+  execute(x, into) {
     const call = this.#call;
     const parts = this.#parts;
+    const skipped = this.#skipped;
     const isWasm = isWasmTensor(x);
     const data = isWasm ? x : x.data;
-    const entries = into === null ? null : readInto(call, parts, into, true);
+    const entries = into === null ? null : readInto(call, parts, into, true, skipped);
     // From here on the caller's code runs only in the setters of an array of strings.
     const whole = this.#validate(data);
     if (entries !== null) {
@@ -132,11 +132,11 @@ export class SplitPlan extends PlanBase {
       executePlan(call, this.#response, this.#copyPlan, whole, targets, false, inWasmMemory);
       return this.#toTensors(targets);
     }
-    if (isWasm) return this.#splitInWasmMemory(x, skipped);
+    if (isWasm) return this.#splitInWasmMemory(x);
     const className = classOf(whole);
     if (this.#response.route === 'view') {
       const constructor = constructorOf(className);
-      const views = this.#viewParts(whole, skipped);
+      const views = this.#viewParts(whole);
       // An array that is copied from another is not filled with zeros first.
       const copy = () => views.map((view) => view && new constructor(view));
       return this.#toTensors(call.allocate('the parts', copy));
@@ -157,11 +157,22 @@ export class SplitPlan extends PlanBase {
   join(tensors, into, name = 'tensors') {
     const call = this.#call;
     const inputs = tensors.map(dataOf);
-    const read = () =>
-      this.#parts.map((part, i) => validateArray(call, inputs[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
+    const read = () => this.validateParts(inputs, name);
     return runSingleOutput(call, this.#whole, into, inputs, read, (target, parts, inWasmMemory) =>
       executePlan(call, this.#response, this.#copyPlan, target, parts, true, inWasmMemory),
     );
+  }
+
+  /**
+   * Checks the data of tensors that are joined.
+   *
+   * @param {readonly unknown[]} inputs
+   * @param {string} name Name of the list of tensors, for messages.
+   * @returns {any[]} The arrays.
+   */
+  validateParts(inputs, name) {
+    const call = this.#call;
+    return this.#parts.map((part, i) => validateArray(call, inputs[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
   }
 
   /** The result of a join. */
@@ -173,10 +184,9 @@ export class SplitPlan extends PlanBase {
    * Returns views of contiguous parts, which follow each other.
    *
    * @param {any} whole
-   * @param {readonly boolean[]} skipped
-   * @returns {(TypedArray | null)[]}
+   * @returns {(TypedArray | null)[]} Null for a skipped part.
    */
-  #viewParts(whole, skipped) {
+  #viewParts(whole) {
     const constructor = constructorOf(classOf(whole));
     const views = new Array(this.#parts.length);
     // A detached buffer allows no views, not even empty ones.
@@ -185,7 +195,7 @@ export class SplitPlan extends PlanBase {
     for (let i = 0; i < views.length; ++i) {
       const { byteLength } = this.#parts[i];
       const length = byteLength / this.#copyPlan.unit;
-      views[i] = skipped[i] ? null : new constructor(memory, from, length);
+      views[i] = this.#skipped[i] ? null : new constructor(memory, from, length);
       from += byteLength;
     }
     return views;
@@ -195,11 +205,11 @@ export class SplitPlan extends PlanBase {
    * Splits a WasmTensor into new ones, which share its memory if the parts are contiguous.
    *
    * @param {WasmTensor} x
-   * @param {readonly boolean[]} skipped
-   * @returns {(WasmTensor | null)[]}
+   * @returns {(WasmTensor | null)[]} Null for a skipped part.
    */
-  #splitInWasmMemory(x, skipped) {
+  #splitInWasmMemory(x) {
     const { route, rawFields } = this.#response;
+    const skipped = this.#skipped;
     if (route === 'view') {
       let end = 0;
       return this.#parts.map((part, i) => {
@@ -267,10 +277,11 @@ export function expectShape(call, tensor, name, expected) {
  * @param {Shape} shape
  * @param {Omit<SplitRequest, 'type' | 'dims'>} request
  * @param {string} [className] Name of the data's array type, if known.
+ * @param {readonly boolean[]} [skipped] Whether runs skip each part; empty if they skip none.
  * @returns {SplitPlan}
  * @throws {SplitError} The rules reject the arguments.
  */
-export function planSplit(call, { type, dims }, request, className) {
+export function planSplit(call, { type, dims }, request, className, skipped) {
   const response = call.check(call.core.plan({ ...request, type, dims }));
-  return new SplitPlan(call, type, response, className);
+  return new SplitPlan(call, type, response, className, skipped);
 }

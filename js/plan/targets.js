@@ -11,6 +11,9 @@ import { bufferOf, byteLengthOf, byteOffsetOf, classOf, constructorOf, isElement
 /** @import { CallContext } from '../base/call.js' */
 /** @import { StorageSpec } from '../tensor/storage.js' */
 
+/** The skipped outputs of plans that skip none. @type {readonly boolean[]} */
+export const noSkips = [];
+
 /**
  * Reads the entries of `into`, each once: a list with one for each part, or the entry of a single part by itself. Reading may
  * run the caller's code, so `readTargets` validates the arrays afterwards.
@@ -19,10 +22,11 @@ import { bufferOf, byteLengthOf, byteOffsetOf, classOf, constructorOf, isElement
  * @param {readonly Output[]} parts
  * @param {unknown} into
  * @param {boolean} maySkip Whether null in the list skips a part.
+ * @param {readonly boolean[]} skipped Whether the plan skips each part, which then takes no target.
  * @returns {unknown[]} For each part an array (not validated), a WasmTensor or null.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readInto(call, parts, into, maySkip) {
+export function readInto(call, parts, into, maySkip, skipped) {
   const isArray = Array.isArray(into);
   const length = isArray ? into.length : null;
   const isOne = parts.length === 1;
@@ -36,6 +40,9 @@ export function readInto(call, parts, into, maySkip) {
   const entries = new Array(parts.length);
   for (let i = 0; i < parts.length; ++i) {
     const entry = call.hasSingleOutput ? into : isOne ? first : /** @type {any} */ (into)[i];
+    if (skipped[i] && entry !== null) {
+      throw call.invalid('OUTPUT_MISMATCH', call.nameOfInto(i), 'null, because the node skips this output', entry);
+    }
     const isPlain = ArrayBuffer.isView(entry) || (entry === null && maySkip);
     entries[i] = isPlain ? entry : readEntry(call, parts[i], entry, i);
   }
@@ -211,17 +218,18 @@ const lengthFor = ({ size, byteLength }, constructor) =>
  *
  * @param {CallContext} call
  * @param {readonly (StorageSpec & { readonly className: string })[]} parts
- * @returns {any[]}
+ * @param {readonly boolean[]} skipped Whether to skip each part.
+ * @returns {any[]} An array for each part, or null.
  * @throws {SplitError} OUT_OF_MEMORY
  */
-export function allocate(call, parts) {
+export function allocate(call, parts, skipped) {
   const make = (/** @type {typeof parts[0]} */ part) => {
     const constructor = constructorOf(part.className);
     const array = /** @type {any} */ (new constructor(lengthFor(part, constructor)));
     return part.className === 'Array' ? array.fill('') : array;
   };
   if (parts.length > 0) expectRoom(call, parts, parts[0].className);
-  return call.allocate('the parts', () => parts.map(make));
+  return call.allocate('the parts', () => parts.map((part, i) => (skipped[i] ? null : make(part))));
 }
 
 /**

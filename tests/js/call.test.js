@@ -21,7 +21,7 @@ describe('CallContext', () => {
   test.each([
     ['its title', new CallContext('crop'), 'crop'],
     ['the name of the operator', new CallContext('', { core }, request), `<${asked}>`],
-    ['both', new CallContext('runNode: ', { core }, request), `runNode: <${asked}>`],
+    ['both', new CallContext('runNode', { core }, request), `runNode: <${asked}>`],
   ])('is named by %s, without arguments for the core', (_, call, name) => {
     expect(call.name).toBe(name);
     expect(call.error('DIMS_INVALID', 'wrong.').message).toBe(`${name}: wrong.`);
@@ -34,18 +34,19 @@ describe('CallContext', () => {
 
 describe('rejectExtraArguments', () => {
   const call = new CallContext('f');
-  const late = ' Merge the last argument into the options.';
+  const hint = 'Write it another way.';
   test.each([
     ['one', [1], 2, 'f: the number of arguments must be at most 2, got 3.'],
     ['two', [1, 2], 0, 'f: the number of arguments must be at most 0, got 2.'],
     ['undefined', [undefined], 1, 'f: the number of arguments must be at most 1, got 2.'],
-    ['an object', [{}], 1, `f: the number of arguments must be at most 1, got 2.${late}`],
-    ['an object first', [{}, 1], 1, `f: the number of arguments must be at most 1, got 3.${late}`],
+    ['an object', [{}], 1, 'f: the number of arguments must be at most 1, got 2.', ` ${hint}`],
+    ['an object first', [{}, 1], 1, 'f: the number of arguments must be at most 1, got 3.', ` ${hint}`],
     ['an object last', [1, {}], 1, 'f: the number of arguments must be at most 1, got 3.'],
     ['an array', [[]], 1, 'f: the number of arguments must be at most 1, got 2.'],
-  ])('rejects %s too many', (_, more, most, words) => {
+  ])('rejects %s too many', (_, more, most, words, end = '') => {
     const error = errorOf(() => call.rejectExtraArguments(more, most));
     expect([error.code, error.message]).toEqual(['ARGUMENT_UNKNOWN', words]);
+    expect(errorOf(() => call.rejectExtraArguments(more, most, hint)).message).toBe(words + end);
   });
 
   test('accepts no surplus argument', () => expect(call.rejectExtraArguments([], 0)).toBeUndefined());

@@ -4,7 +4,7 @@ import { load } from '../../js/index-node.js';
 import { runs } from '../seed.js';
 import { int64, nodes, onnx, openvino, scalar } from './nodes.js';
 import { elementTypes, splitByIndex } from './oracle.js';
-import { expectError } from './outcome.js';
+import { errorOf, expectError } from './outcome.js';
 import { expectAllowed } from './shapes.js';
 
 const ts = await load();
@@ -165,6 +165,49 @@ test.each([
   ]),
   ...['abc', 7].map((dims) => [() => whole(dims), 'DIMS_INVALID']),
 ])('%s is rejected', expectError);
+
+describe('the advice for a dim that is no dim', () => {
+  const places = {
+    'of the data': (dim) => whole([dim]),
+    'of sizes': (dim) => sequence(dim),
+    'of a tensor that is joined': (dim) => ts.inferNode(onnx('Concat', { axis: 0 }), [{ dims: [2] }, { dims: [dim] }]),
+    'of a sequence': (dim) =>
+      ts.inferNode(onnx('ConcatFromSequence', { axis: 0 }), [{ sequence: { dims: [dim] }, length: 2 }]),
+    'that is the length of a sequence': (length) =>
+      ts.inferNode(onnx('ConcatFromSequence', { axis: 0 }), [{ sequence: { dims: [2] }, length }]),
+  };
+  const unknown = 'Pass null if it is unknown.';
+  const other = 'Pass its name, its value as a number, or null if it is unknown.';
+  const values = [
+    ...[-1, -2, NaN, -Infinity, [-1, 2], [NaN, NaN]].map((dim) => [dim, unknown]),
+    ...[0n, -1n, 2n ** 70n].map((dim) => [dim, 'Convert it: Number(dim).']),
+    ...[{ dimParam: 'n' }, { dim_value: 3 }, {}, new Date(0)].map((dim) => [dim, other]),
+    ...[[undefined, 2], [1], ['a', 'b']].map((dim) => [dim, 'A bound is null if it is unknown.']),
+    ...[1.5, 2 ** 53, [5, 2], true, Symbol('n')].map((dim) => [dim, '']),
+  ];
+
+  test.each(Object.entries(places))('names what to pass for a dim %s', (_, inferAt) => {
+    for (const [dim, advice] of values) {
+      const { code, message } = errorOf(() => inferAt(dim));
+      // The advice follows the value, which ends the first sentence.
+      expect([dim, code, message.slice(message.indexOf(', got ')).split('. ')[1] ?? '']).toEqual([
+        dim,
+        'DIMS_INVALID',
+        advice,
+      ]);
+    }
+  });
+
+  test('is that of null for undefined', () => {
+    expectError(() => whole([undefined]), 'DIMS_INVALID', `got undefined. ${unknown}`);
+    expect(whole([null])).toMatchObject([{ dims: [null] }]);
+  });
+
+  test('is not added to the error of another argument', () => {
+    const { message } = errorOf(() => ts.inferNode(onnx('Split', { axis: 'a' }), [{ type: 'int8', dims: [-1] }]));
+    expect(message).not.toContain(unknown);
+  });
+});
 
 const lengths = { type: 'int8', dims: [3, 4] };
 const inferLength = (length) =>

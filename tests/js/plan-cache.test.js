@@ -36,6 +36,31 @@ const settings = [
 ];
 const sequences = [2, 4, [2, 2], [4], int64([], 4), int64([1], 4), int32([1], 4)].map((split) => ({ split }));
 
+/** Nodes that differ in one property, and their inputs after the data. Some are invalid. */
+const node = (opType, attributes, rest, ...inputs) => [{ opType, opset: 18, attributes, ...rest }, inputs];
+const halves = { num_outputs: 2 };
+const nodes = [
+  ...[{}, { outputs: 1 }, { outputs: 2 }, { outputs: ['a', 'b'] }, { outputs: ['', 'b'] }, { outputs: ['a', ''] }].map(
+    (rest) => node('Split', halves, rest),
+  ),
+  ...[{ axis: 1 }, { axis: -1 }, { axis: 0n }].map((attributes) => node('Split', { ...halves, ...attributes })),
+  ...[int64([2], 2, 2), int64([2], 1, 3), int64([1, 2], 2, 2), int32([2], 2, 2), null].map((sizes) =>
+    node('Split', {}, { outputs: 2 }, sizes),
+  ),
+  ...[int64([2], 2, 2), int64([], 2), int32([2], 2, 2), null].map((sizes) => node('SplitToSequence', {}, {}, sizes)),
+  ...[13, 11].map((opset) => node('Split', {}, { opset, outputs: 2 })),
+  node('Split', { split: [2, 2] }, { opset: 11 }),
+  ...[int64([], 0), int64([1], 1)].map((axis) =>
+    node('VariadicSplit', {}, { domain: 'openvino' }, axis, int64([2], -1, 2)),
+  ),
+];
+const joins = [
+  ...[{ axis: 0 }, { axis: 1 }].map((attributes) => node('Concat', attributes)),
+  node('Concat', { axis: 0 }, { outputs: [''] }),
+  ...[{ axis: 0 }, { axis: 0, new_axis: 1 }].map((attributes) => node('ConcatFromSequence', attributes)),
+  node('ConcatFromSequence', { axis: 0 }, {}, int64([1], 0)),
+];
+
 /** Calls that differ in one argument. */
 const calls = tensors.flatMap((x) => [
   ...[{}, { axis: 1 }, { opset: 13 }].flatMap((rest) =>
@@ -51,6 +76,16 @@ const calls = tensors.flatMap((x) => [
   ...[2, 4].map((count) => (ts) => ts.openvinoSplit(x, 0, count)),
   ...[0, 1, -1].map((axis) => (ts) => [ts.concat([x, x], { axis })]),
   (ts) => [ts.concat([x, x, x], { axis: 0 })],
+  ...nodes.map(
+    ([each, inputs]) =>
+      (ts) =>
+        ts.runNode(each, [x, ...inputs]),
+  ),
+  ...joins.map(
+    ([each, inputs]) =>
+      (ts) =>
+        ts.runNode(each, each.opType === 'Concat' ? [x, x] : [[x, x], ...inputs]),
+  ),
   (ts) => [ts.concat([x], { axis: int64([], 0) })],
 ]);
 
@@ -121,6 +156,20 @@ test('a split and a join request a plan only once', () => {
   expect(counted.asked).toBe(2);
   ts.concat([x, { ...x, dims: [2, 4], data: x.data.slice(8) }], { axis: 0 });
   expect(counted.asked).toBe(3);
+});
+
+test('a node requests a plan only once', () => {
+  const counted = counting();
+  const { ts } = counted;
+  const [x] = tensors;
+  for (const [each, inputs] of nodes) {
+    const first = outcome(() => ts.runNode(each, [x, ...inputs]));
+    if (typeof first === 'string') continue;
+    const { asked } = counted;
+    expect(outcome(() => ts.runNode(structuredClone(each), structuredClone([x, ...inputs])))).toEqual(first);
+    expect(counted.asked).toBe(asked);
+  }
+  expect(counted.asked).toBeGreaterThan(10);
 });
 
 test('a cached plan does not keep the arrays of its call alive', () => {

@@ -4,6 +4,7 @@ import { load } from '../../js/index-node.js';
 import { runs } from '../seed.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, nodes, onnx } from './nodes.js';
+import { bitwise } from './oracle.js';
 import { expected, expectError, outcome } from './outcome.js';
 
 const ts = await load();
@@ -69,6 +70,91 @@ test.each([
       expect(given).toEqual(all.map((part, i) => (i === omitted ? null : part)));
     }
   }
+});
+
+describe('the option into of runNode', () => {
+  const sizes = int64([2, 5, 3]);
+  const all = parts(2, 5, 3);
+  const node = (outputs) => onnx('Split', { axis: 1 }, { outputs });
+  const fresh = () => [2, 5, 3].map((length) => new Float32Array(3 * length * 2).fill(9));
+
+  test.each([
+    ['of no names', undefined],
+    ['of a number', 3],
+    ['of names', ['a', 'b', 'c']],
+  ])('is written for outputs %s', (_, outputs) => {
+    const into = fresh();
+    const made = ts.runNode(node(outputs), [x, sizes], { into });
+    expect(made.map((part, i) => part.data === into[i])).toEqual([true, true, true]);
+    expect(made.map(bitwise)).toEqual(all);
+    into[1] = null;
+    into[0].fill(9);
+    expect(outcome(() => ts.runNode(node(outputs), [x, sizes], { into }))).toEqual([all[0], null, all[2]]);
+  });
+
+  test('accepts null alone for an output without a name', () => {
+    const names = ['a', '', 'c'];
+    const [first, middle, last] = fresh();
+    const made = ts.runNode(node(names), [x, sizes], { into: [first, null, last] });
+    expect(made.map((part) => part && bitwise(part))).toEqual([all[0], null, all[2]]);
+    for (const [target, shown] of [
+      [middle, 'a Float32Array'],
+      [undefined, 'undefined'],
+      [{ data: middle }, 'an object'],
+    ]) {
+      first.fill(9);
+      const words = `runNode: Split-18: into[1] must be null, because the node skips this output, got ${shown}.`;
+      const call = () => ts.runNode(node(names), [x, sizes], { into: [first, target, last] });
+      expectError(call, 'OUTPUT_MISMATCH', words);
+      expect(new Set([...first, ...middle])).toEqual(new Set([9]));
+    }
+  });
+
+  test('accepts the parts of a sequence, whose name skips none', () => {
+    const into = [new Float32Array(24), new Float32Array(36)];
+    const sequence = onnx('SplitToSequence', { axis: 1 }, { outputs: [''] });
+    expect(ts.runNode(sequence, [x, int64([4, 6])], { into }).map(bitwise)).toEqual(parts(4, 6));
+    expect(bitwise({ type: 'float32', dims: [3, 4, 2], data: into[0] })).toEqual(parts(4, 6)[0]);
+  });
+
+  test.each([
+    ['Concat', onnx('Concat', { axis: 1 }), (tensors) => tensors],
+    ['ConcatFromSequence', onnx('ConcatFromSequence', { axis: 1 }), (tensors) => [tensors]],
+  ])('accepts an array, a tensor or a list of one for the output of %s', (name, joins, inputsOf) => {
+    const inputs = inputsOf(ts.split(x, { axis: 1, split: [4, 6] }));
+    for (const form of [
+      (data) => data,
+      (data) => [data],
+      (data) => ({ type: 'float32', dims: x.dims, data }),
+      (data) => [{ type: 'float32', dims: x.dims, data }],
+    ]) {
+      const data = new Float32Array(60);
+      const [made] = ts.runNode(joins, inputs, { into: form(data) });
+      expect([made.data === data, bitwise(made)]).toEqual([true, bitwise(x)]);
+    }
+    const skips = { ...joins, outputs: [''] };
+    expect(ts.runNode(skips, inputs, { into: [null] })).toEqual([null]);
+    const words = 'must be null, because the node skips this output, got a Float32Array.';
+    for (const into of [new Float32Array(60), [new Float32Array(60)]]) {
+      expectError(() => ts.runNode(skips, inputs, { into }), 'OUTPUT_MISMATCH', words);
+    }
+    const short = inputsOf([{ type: 'float32', dims: [1], data: new Float32Array(0) }]);
+    expectError(() => ts.runNode({ ...skips, attributes: { axis: 0 } }, short), 'DATA_MISMATCH', 'must have length 1');
+  });
+
+  test('accepts one array for a split into one part', () => {
+    const data = new Float32Array(60);
+    const [made] = ts.runNode(onnx('Split', { num_outputs: 1 }), [x], { into: data });
+    expect([made.data === data, bitwise(made)]).toEqual([true, bitwise(x)]);
+  });
+
+  test.each([
+    ['another option', { out: fresh() }, 'ARGUMENT_UNKNOWN', 'unknown option "out". Use into instead.'],
+    ['an array of targets', fresh(), 'ARGUMENT_UNKNOWN', 'the options must be an object { into }, got an array.'],
+    ['too few targets', { into: fresh().slice(1) }, 'OUTPUT_MISMATCH', 'into must be an array of 3'],
+  ])('is not %s', (_, options, code, words) => {
+    expectError(() => ts.runNode(node(3), [x, sizes], options), code, words);
+  });
 });
 
 test('runNode accepts attributes without a prototype', () => {

@@ -33,9 +33,18 @@ describe('keyOf', () => {
     ['the rank', [...base.slice(0, 2), [{ ...shape, dims: [2, 3, 1] }]]],
     ['the second shape', [...base.slice(0, 2), [shape, shape]]],
     ['no shape', [...base.slice(0, 2), []]],
+    ['a skipped output', [...base, [true, false]]],
   ])('differs by %s', (_, given) => {
     expect(areSame(keyOf(...given), keyOf(...base))).toBe(false);
     expect(areSame(keyOf(...given), keyOf(...given))).toBe(true);
+  });
+
+  test('differs by the output that is skipped', () => {
+    const [first, second] = [
+      [true, false],
+      [false, true],
+    ].map((skipped) => keyOf(...base, skipped));
+    expect([areSame(first, second), areSame(first, keyOf(...base, [true, false]))]).toEqual([false, true]);
   });
 
   const dims = (...lists) => lists.map((list) => ({ type: 'int8', dims: list }));

@@ -257,7 +257,7 @@ describe('views', () => {
       'a second argument',
       () => rows().views(x, {}),
       'ARGUMENT_UNKNOWN',
-      'the number of arguments must be at most 1, got 2. Merge the last argument into the options.',
+      'the number of arguments must be at most 1, got 2.',
     ],
     [
       'no tensor',

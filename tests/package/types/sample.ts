@@ -38,6 +38,9 @@ export async function everything(source: api.WasmSource, model: Uint8Array): Pro
 
   const node: api.NodeDescription = { domain: '', opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
   ts.runNode(node, [x, null]).map((part) => part?.type);
+  const nodePlan: api.NodePlan = ts.planNode(node, [{ type: 'float32', dims: [2, 6] }, null]);
+  const nodeTargets: api.NodeTarget = nodePlan.allocate();
+  ts.runNode(node, [x], { into: nodeTargets }).concat(nodePlan.run(x, { into: nodeTargets }));
   const dim: api.Dim = 'batch';
   const shape: api.TensorShape = { type: 'float32', dims: [dim, 6, null] };
   const shapes: api.NodeShapes = ts.inferNode(node, [shape]);

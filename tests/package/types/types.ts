@@ -515,6 +515,32 @@ const fullNode: Required<api.NodeDescription> = {
 };
 const named: api.NodeDescription = { ...fullNode, opset: null, outputs: Object.freeze(['left', '']) };
 const results: (Tensor | null)[] = ts.runNode(named, Object.freeze([x, null, undefined, Object.freeze([x, longs])]));
+const nodePlan: api.NodePlan = ts.planNode(
+  named,
+  Object.freeze([{ type: 'int8', dims: [2] }, x, null, Object.freeze([x])]),
+);
+for (const into of [
+  x.data,
+  x,
+  [x.data, null, x],
+  Object.freeze([null]),
+  Array.from('a'),
+  [Array.from('a')],
+  nodePlan.allocate(),
+  null,
+  undefined,
+] as const) {
+  const made: (Tensor | null)[] = ts.runNode(named, [x], { into });
+  made.push(...nodePlan.run(x, { into }), ...nodePlan.run([x, x], { into }), ...(nodePlan.views?.(x) ?? []));
+}
+// @ts-expect-error a target is an array or a tensor
+ts.runNode(node, [x], { into: [5] });
+// @ts-expect-error the only option is into
+ts.runNode(node, [x], { out: [x] });
+// @ts-expect-error the plan of a join has no views
+nodePlan.views(x);
+// @ts-expect-error a plan takes no target
+ts.planNode(node, [x], { into: [x] });
 // @ts-expect-error the output of an empty name is null
 ts.runNode(named, [x])[1].data;
 // @ts-expect-error a node has an operator
