@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The loading functions of an entry. They create one core for each source of the module, and share it between calls.
-import { CallContext } from './base/call.js';
+import { CallContext, MERGE_HINT } from './base/call.js';
 import { SplitError } from './base/errors.js';
 import { readOptions } from './tensor/parse.js';
 import { Tensor } from './tensor/tensor.js';
@@ -64,7 +64,7 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
    */
   const prepare = (caller, options, more) => {
     const call = new CallContext(caller);
-    call.rejectExtraArguments(more, 1);
+    call.rejectExtraArguments(more, 1, MERGE_HINT);
     const { wasm, Tensor: constructor } = /** @type {any} */ (readOptions(call, options, ['wasm', 'Tensor']));
     checkPlatform(caller);
     const key = urlText(wasm) ?? wasm ?? undefined;

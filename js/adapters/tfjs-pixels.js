@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Converts pixels to tensors of TensorFlow.js and back. The library has no uint8 and int8; they are int32 there.
-import { CallContext } from '../base/call.js';
+import { CallContext, MERGE_HINT } from '../base/call.js';
 import { optionNames } from '../pixels/images.js';
 import { constructorOf, arrayTypeFor } from '../base/types.js';
 import { readDefinedOptions } from './options.js';
@@ -50,7 +50,7 @@ function readConversion(call, input, names) {
  */
 export function toTfPlanes(ts, tf, images, input, more) {
   const call = new CallContext('toPlanes');
-  call.rejectExtraArguments(more, 2);
+  call.rejectExtraArguments(more, 2, MERGE_HINT);
   const options = /** @type {any} */ (readConversion(call, input, ['into']));
   const planes = /** @type {any} */ (ts.toPlanes(images, options));
   const isWasm = 'dispose' in planes;
@@ -72,7 +72,7 @@ export function toTfPlanes(ts, tf, images, input, more) {
  */
 export function fromTfPlanes(ts, x, input, more) {
   const call = new CallContext('toPixels');
-  call.rejectExtraArguments(more, 2);
+  call.rejectExtraArguments(more, 2, MERGE_HINT);
   const options = readConversion(call, input, ['batch', 'into']);
   const { dtype, shape } = x;
   const types = Object.hasOwn(typesOf, dtype) ? typesOf[dtype] : [];
@@ -81,7 +81,7 @@ export function fromTfPlanes(ts, x, input, more) {
     throw call.invalid('TYPE_UNSUPPORTED', 'dtype of the tensor', listOf(Object.keys(typesOf)), dtype);
   }
   if (!types.includes(type)) {
-    throw call.error('TYPE_UNSUPPORTED', `type must be ${listOf(types)} for a tensor of ${dtype}, got ${type}.`);
+    throw call.invalid('TYPE_UNSUPPORTED', 'type', `${listOf(types)} for a tensor of ${dtype}`, type);
   }
   const data = readElements(call, x.dataSync(), dtype, type);
   return ts.toPixels({ type, data, dims: shape }, { ...options, type });

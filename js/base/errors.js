@@ -32,17 +32,15 @@ export class SplitError extends Error {
   }
 }
 
-/**
- * Quotes foreign text for a message: shortened, and with characters escaped that a terminal would interpret.
- *
- * @param {string} text
- * @returns {string}
- */
-export function quoteForMessage(text) {
-  const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu;
-  const escape = (/** @type {string} */ c) => `\\u{${c.codePointAt(0)?.toString(16)}}`;
-  return JSON.stringify(text.slice(0, 40)).replace(unseen, escape);
-}
+/** Escapes the characters of a text that a terminal would interpret. @param {string} text */
+const escapeUnseen = (text) =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+
+/** Quotes foreign text for a message: shortened and escaped. @param {string} text */
+export const quoteForMessage = (text) => escapeUnseen(JSON.stringify(text.slice(0, 40)));
+
+/** Returns a URL or the message of another error for a message: shortened and escaped, without quotes. @param {string} text */
+export const excerptForMessage = (text) => escapeUnseen(text.slice(0, 300));
 
 /**
  * Describes a value in a message: shortened, and objects by their class.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Compiles the module from any source that a caller passes, or explains why it cannot.
-import { SplitError, quoteForMessage, describeValue } from '../base/errors.js';
+import { SplitError, describeValue, excerptForMessage, quoteForMessage } from '../base/errors.js';
 
 /** @import { WasmSource } from '../api.js' */
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */
@@ -90,7 +90,7 @@ export const urlText = (wasm) => (typeof wasm === 'string' || isA(wasm, 'URL') ?
  * @returns {SplitError}
  */
 function explain(caller, origin, content, cause) {
-  const reason = String(cause?.message ?? cause).replace(/\.$/, '');
+  const reason = excerptForMessage(String(cause?.message ?? cause)).replace(/\.$/, '');
   if (!isBytes(content)) return unavailable(caller, `cannot read ${origin}: ${reason}`, cause);
   const bytes = compilableBytes(content);
   const isWasm = String(bytes.subarray(0, 4)) === '0,97,115,109';
@@ -124,12 +124,13 @@ export async function compile(source, read) {
     content = await source();
     const url = urlText(content);
     if (url !== undefined) {
-      origin = url;
+      origin = excerptForMessage(url);
       content = await read(url);
     }
     if (isA(content, 'Response')) {
-      origin = url ?? (content.url || 'the Response');
-      if (!content.ok) throw new Error(`the server responded with status ${content.status}`);
+      if (url === undefined && content.url) origin = excerptForMessage(String(content.url));
+      else if (url === undefined) origin = 'the Response';
+      if (!content.ok) throw new Error(`the server responded with status ${String(content.status)}`);
       content = await content.arrayBuffer();
     }
     if (isModule(content)) return content;

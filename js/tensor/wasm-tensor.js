@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Tensors in WebAssembly memory.
+import { CallContext } from '../base/call.js';
 import { SplitError } from '../base/errors.js';
 import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from '../base/types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
-/** @import { CallContext } from '../base/call.js' */
 /** @import { Core, Place } from '../load/module.js' */
 
 /**
@@ -225,11 +225,13 @@ export class WasmTensor {
    * `data` afterwards: JavaScript cannot detach it, and writing to it corrupts the next use of the memory, which may be the
    * allocator's own data.
    *
+   * @throws {SplitError} ARGUMENT_UNKNOWN if an argument is passed.
    * @example
    * t.dispose();
    */
-  dispose() {
+  dispose(/** @type {unknown[]} */ ...more) {
     expectOwn(this);
+    new CallContext('dispose').rejectExtraArguments(more, 0);
     if (this.#ref === null) return;
     const { memory } = this.#ref;
     this.#ref = null;

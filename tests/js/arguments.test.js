@@ -5,7 +5,7 @@ import { readOnce } from '../robust/proxies.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, onnx } from './nodes.js';
 import { bitwise } from './oracle.js';
-import { errorOf, expected, expectError, refusal } from './outcome.js';
+import { errorOf, expected, expectError } from './outcome.js';
 
 const ts = await load();
 const x = randomTensor('int16', [2, 6]);
@@ -407,59 +407,83 @@ test('split accepts typed arrays as dims and sizes', () => {
 
 describe('a surplus argument', () => {
   const pixel = { data: new Uint8Array(4), width: 1, height: 1 };
-  const split = { opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
-  const methods = [
-    ['split', [x, { numOutputs: 2 }]],
-    ['splitToSequence', [x, {}]],
-    ['variadicSplit', [x, 0, [1, 1]]],
-    ['openvinoSplit', [x, 0, 2]],
-    ['chunk', [x, 2, 0]],
-    ['unbind', [x, 0]],
-    ['tensorSplit', [x, 2, 0]],
-    ['concat', [[x], { axis: 0 }]],
-    ['stack', [[x], {}]],
-    ['moveAxis', [x, 0, 1, {}]],
-    ['toPlanes', [pixel, {}]],
-    ['toPixels', [{ type: 'float32', data: new Float32Array(1), dims: [1, 1] }, {}]],
-    ['plan', ['split', x, { numOutputs: 2 }]],
-    ['alloc', ['float32', [2]]],
-    ['runNode', [split, [x]]],
-    ['inferNode', [split, [x]]],
-    ['withTensor', [Tensor]],
-  ];
+  const node = { opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
+  const joined = ts.plan('concat', [x], { axis: 0 });
+  const moved = ts.plan('moveAxis', x, { from: 0, to: 1 });
+  const planes = ts.plan('toPlanes', pixel);
+  const planned = ts.planNode(node, [x]);
+  const merge = ' Merge the last argument into the options.';
+  const intoOf = (name) => ` Use plan('${name}', ...).run(x, { into }) for into.`;
 
-  test.each(methods)('is rejected by %s', (name, given) => {
+  /** Functions with as many arguments as they accept, and the hint for one object too many. */
+  const functions = {
+    split: [ts.split, [x, { numOutputs: 2 }], merge],
+    splitToSequence: [ts.splitToSequence, [x, {}], merge],
+    variadicSplit: [ts.variadicSplit, [x, 0, [1, 1]], intoOf('variadicSplit')],
+    openvinoSplit: [ts.openvinoSplit, [x, 0, 2], intoOf('openvinoSplit')],
+    chunk: [ts.chunk, [x, 2, 0], intoOf('chunk')],
+    unbind: [ts.unbind, [x, 0], intoOf('unbind')],
+    tensorSplit: [ts.tensorSplit, [x, 2, 0], intoOf('tensorSplit')],
+    concat: [ts.concat, [[x], { axis: 0 }], merge],
+    stack: [ts.stack, [[x], {}], merge],
+    moveAxis: [ts.moveAxis, [x, 0, 1, {}], merge],
+    toPlanes: [ts.toPlanes, [pixel, {}], merge],
+    toPixels: [ts.toPixels, [{ type: 'float32', data: new Float32Array(1), dims: [1, 1] }, {}], merge],
+    plan: [ts.plan, ['split', x, { numOutputs: 2 }], merge],
+    alloc: [ts.alloc, ['float32', [2]], ''],
+    memory: [ts.memory, [], ''],
+    runNode: [ts.runNode, [node, [x], {}], merge],
+    planNode: [ts.planNode, [node, [x]], ' Pass into to the run of the plan.'],
+    inferNode: [ts.inferNode, [node, [x]], ''],
+    withTensor: [ts.withTensor, [Tensor], ''],
+    'allocate of a split': [halves.allocate, [], ''],
+    'allocate of a join': [joined.allocate, [], ''],
+    'allocate of toPlanes': [planes.allocate, [], ''],
+    'run of a split': [halves.run, [x, {}], merge],
+    'run of a join': [joined.run, [[x], {}], merge],
+    'run of moveAxis': [moved.run, [x, {}], merge],
+    'run of toPlanes': [planes.run, [pixel, {}], merge],
+    'run of a node': [planned.run, [x, {}], merge],
+    views: [ts.plan('unbind', x).views, [x], ''],
+    crop: [crop, [pixel, 0, 0, 1, 1], ''],
+    loadSync: [loadSync, [{}], merge],
+  };
+
+  test('is tried with every method', () => {
+    expect(Object.keys(ts).filter((name) => typeof ts[name] === 'function' && !(name in functions))).toEqual([]);
+  });
+
+  test.each(Object.entries(functions))('is rejected by %s', (_, [call, given, hint]) => {
     const words = `the number of arguments must be at most ${given.length}, got ${given.length + 1}.`;
-    expectError(() => ts[name](...given, 1), 'ARGUMENT_UNKNOWN', words);
+    for (const [surplus, advice] of [
+      [1, ''],
+      [undefined, ''],
+      [{ into: [] }, hint],
+    ]) {
+      const { code, message } = errorOf(() => call(...given, surplus));
+      expect([code, message.split(': ').at(-1)]).toEqual(['ARGUMENT_UNKNOWN', words + advice]);
+    }
   });
 
-  test.each(methods)('is reported as an option by %s', (name, given) => {
-    const hint = ['variadicSplit', 'openvinoSplit', 'chunk', 'unbind', 'tensorSplit'].includes(name)
-      ? `Use plan('${name}', ...).run(x, { into }) for into.`
-      : 'Merge the last argument into the options.';
-    expectError(() => ts[name](...given, { into: [] }), 'ARGUMENT_UNKNOWN', hint);
-  });
-
-  test.each([
-    ['run of a split', () => halves.run(x, {}, {}), 3, 2],
-    ['views', () => ts.plan('unbind', x).views(x, {}), 2, 1],
-    ['run of a join', () => ts.plan('concat', [x], { axis: 0 }).run([x], {}, {}), 3, 2],
-    ['run of moveAxis', () => ts.plan('moveAxis', x, { from: 0, to: 1 }).run(x, {}, {}), 3, 2],
-    ['run of toPlanes', () => ts.plan('toPlanes', pixel).run(pixel, {}, {}), 3, 2],
-    ['crop', () => crop(pixel, 0, 0, 1, 1, {}), 6, 5],
-    ['loadSync', () => loadSync({}, {}), 2, 1],
-  ])('is rejected by %s', (_, call, given, most) => {
-    expectError(
-      call,
-      'ARGUMENT_UNKNOWN',
-      `the number of arguments must be at most ${most}, got ${given}. Merge the last argument`,
-    );
+  test('is rejected by dispose', () => {
+    const tensor = ts.alloc('int8', [4]);
+    for (const surplus of [1, {}]) {
+      const words = 'dispose: the number of arguments must be at most 0, got 1.';
+      expect(errorOf(() => tensor.dispose(surplus))).toMatchObject({ code: 'ARGUMENT_UNKNOWN', message: words });
+    }
+    expect(ts.memory().tensors).toBe(1);
+    tensor.dispose();
+    expect(ts.memory().tensors).toBe(0);
   });
 
   test('is rejected by load', async () => {
-    await expect(load({}, 1)).rejects.toMatchObject(
-      refusal('ARGUMENT_UNKNOWN', 'load: the number of arguments must be at most 1, got 2'),
-    );
+    const words = 'load: the number of arguments must be at most 1, got 2.';
+    for (const [surplus, advice] of [
+      [1, ''],
+      [{}, merge],
+    ]) {
+      await expect(load({}, surplus)).rejects.toMatchObject({ code: 'ARGUMENT_UNKNOWN', message: words + advice });
+    }
   });
 });
 

@@ -147,9 +147,9 @@ describe('toPixels', () => {
   });
 
   test.each([
-    ['int32', 'float32', 'type must be uint8 or int8 for a tensor of int32, got float32.'],
-    ['float32', 'uint8', 'type must be float32 for a tensor of float32, got uint8.'],
-    ['float32', 'int8', 'type must be float32 for a tensor of float32, got int8.'],
+    ['int32', 'float32', 'type must be uint8 or int8 for a tensor of int32, got the string "float32".'],
+    ['float32', 'uint8', 'type must be float32 for a tensor of float32, got the string "uint8".'],
+    ['float32', 'int8', 'type must be float32 for a tensor of float32, got the string "int8".'],
   ])('rejects %s as %s', (dtype, type, text) => {
     const x = tensor(new storages[dtype](3), [1, 1, 3], dtype);
     expectError(() => toPixels(x, { type }), 'TYPE_UNSUPPORTED', `toPixels: ${text}`);

@@ -180,7 +180,7 @@ describe('crop', () => {
     expectError(
       () => crop(image, ...full, {}),
       'ARGUMENT_UNKNOWN',
-      'crop: the number of arguments must be at most 5, got 6. Merge the last argument into the options.',
+      'crop: the number of arguments must be at most 5, got 6.',
     );
   });
 });
