@@ -4,7 +4,8 @@
 // that this file depends on none of the packages.
 import { expectLoaded } from './adapters/loaded.js';
 import { CallContext } from './base/call.js';
-import { isValidLength, MAX_TENSORS } from './tensor/parse.js';
+import { isValidLength } from './base/types.js';
+import { MAX_TENSORS } from './tensor/parse.js';
 
 /** @import { ElementType, WasmTensor, Into, Others, PlanOptions, Scoped, SplitOptions, SplitToSequenceOptions } from './api.js' */
 /** @import { Splitting, TensorSplit } from './api.js' */

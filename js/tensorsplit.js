@@ -49,11 +49,10 @@ const matchesName = (input, name) => typeof input === 'string' && lettersOf(inpu
  */
 const plannerFor = (name) => (name === 'moveAxis' ? planAxis : planSplit);
 
-/** Whether `new` accepts a value. The value is not called. @param {any} value */
+/** Whether `new` accepts a value. No code of the value runs. @param {any} value */
 function isConstructor(value) {
   try {
-    Reflect.construct(Object, [], value);
-    return true;
+    return Boolean(new new Proxy(value, { construct: () => ({}) })());
   } catch {
     return false;
   }

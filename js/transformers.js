@@ -6,7 +6,7 @@
 import { expectLoaded } from './adapters/loaded.js';
 import { CallContext } from './base/call.js';
 import { Tensor as Plain } from './tensor/tensor.js';
-import { classOf, elementTypeFor } from './base/types.js';
+import { classOf, elementTypeFor, firstOf } from './base/types.js';
 
 /** @import { TensorSplit } from './api.js' */
 
@@ -52,7 +52,8 @@ export function registerKernels(ts, transformers, ...more) {
 
   /** @this {any} @param {...any} axes */
   function permute(...axes) {
-    const { dims } = this;
+    const { length } = this.dims;
+    const dims = firstOf(this.dims, length === axes.length ? length : 0);
     const lead = rotationOf(axes, dims);
     const type = lead === 0 ? null : typeIfFaster(this.data, dims, lead);
     if (type === null) return former.apply(this, axes);

@@ -2,8 +2,8 @@
 //
 // Reads the options of the adapters' methods by the rules of all options: each property once, getters of a class included, and
 // unknown names rejected.
-import { isValidLength, MAX_NUMBERS, readOptions } from '../tensor/parse.js';
-import { classOf, constructorOf, isList, lengthOf } from '../base/types.js';
+import { MAX_NUMBERS, readOptions } from '../tensor/parse.js';
+import { classOf, constructorOf, firstOf, isList, isValidLength, lengthOf } from '../base/types.js';
 
 /** @import { CallContext } from '../base/call.js' */
 
@@ -43,8 +43,5 @@ function copyNumbers(list) {
   const length = lengthOf(list);
   if (!isValidLength(length, MAX_NUMBERS)) return list;
   const className = classOf(list);
-  if (className !== 'Array') return new (constructorOf(className))(list);
-  const copy = [];
-  for (let i = 0; i < length; ++i) copy.push(list[i]);
-  return copy;
+  return className === 'Array' ? firstOf(list, length) : new (constructorOf(className))(list);
 }

@@ -101,10 +101,10 @@ function readElements(call, values, dtype, type) {
   if (dtype === 'float32') return values;
   const elements = new (constructorOf(arrayTypeFor(type)))(values.length);
   if (dtype === 'bool') {
-    for (let i = 0; i < values.length; ++i) elements[i] = values[i] ? 1 : 0;
+    for (let i = 0; i < elements.length; ++i) elements[i] = values[i] ? 1 : 0;
     return elements;
   }
-  for (let i = 0; i < values.length; ++i) {
+  for (let i = 0; i < elements.length; ++i) {
     elements[i] = values[i];
     if (elements[i] === values[i]) continue;
     const [min, max] = type === 'uint8' ? [0, 255] : [-128, 127];

@@ -105,7 +105,7 @@ export class CallContext {
   }
 
   /**
-   * Returns the result of `make`. Its exceptions become OUT_OF_MEMORY.
+   * Returns the result of `make`. Its exceptions become OUT_OF_MEMORY, so it must not run code of the caller.
    *
    * @template R
    * @param {string} what Name of what is allocated, for messages.

@@ -114,6 +114,29 @@ export const isList = (value) => Array.isArray(value) || (constructors.has(class
 /** Returns the number of elements of an array or a typed array. @param {ArrayLike<unknown>} list @returns {number} */
 export const lengthOf = (list) => (ArrayBuffer.isView(list) ? elementsOf.call(list) : list.length);
 
+/**
+ * Whether a value is usable as the length of a caller's list. The length is read once and bounds the loop, so a list that grows
+ * while it is copied is harmless.
+ *
+ * @param {unknown} length
+ * @param {number} max
+ */
+export const isValidLength = (length, max) =>
+  typeof length === 'number' && length >= 0 && length <= max && Number.isInteger(length);
+
+/**
+ * Copies the first elements of a caller's list, each read once. Holes become undefined.
+ *
+ * @param {ArrayLike<any>} list
+ * @param {number} count Number of elements.
+ * @returns {any[]}
+ */
+export function firstOf(list, count) {
+  const copy = [];
+  for (let i = 0; i < count; ++i) copy.push(list[i]);
+  return copy;
+}
+
 /** Whether a value is a typed array whose buffer is detached. @param {unknown} array */
 export function isDetached(array) {
   if (!ArrayBuffer.isView(array) || classOf(array) === undefined) return false;

@@ -29,7 +29,7 @@ import { isMissing, readJoined, readNode, readOthers } from './node.js';
  */
 function toBounds(call, dim, name) {
   const bounds = Array.isArray(dim) ? dim : typeof dim === 'string' ? [null, null] : [dim, dim];
-  const { 0: min, 1: max, length } = bounds;
+  const { length, 0: min, 1: max } = bounds;
   if (length === 2 && [min, max].every((bound) => bound === null || typeof bound === 'number')) {
     // Adding 0 turns -0 into 0.
     return [(min ?? 0) + 0, (max ?? Infinity) + 0];

@@ -5,7 +5,7 @@ import { expectLoaded } from '../adapters/loaded.js';
 import { SplitError, quoteForMessage, describeValue } from '../base/errors.js';
 import { readOperator } from '../node/operators.js';
 import { Tensor } from '../tensor/tensor.js';
-import { isListOf, isObject, isText } from './validate-model.js';
+import { copyEntries, isObject, isText } from './validate-model.js';
 
 /** @import { NodeTarget, TensorLike } from '../api.js' */
 /** @import { FoundNode } from './search.js' */
@@ -49,14 +49,12 @@ function inputsByName(title, names, inputs) {
  */
 function readFoundNode(node) {
   const { name, inputs, opType, domain } = node ?? {};
-  /** @type {(NodeInput | null)[]} */
-  const copies = [];
-  const addInput = (/** @type {any} */ input) => {
-    if (input === null) return copies.push(null) > 0;
+  const copies = copyEntries(inputs)?.map((input) => {
+    if (input === null) return null;
     const { name, type, dims, data } = input ?? {};
-    return copies.push({ name, type, dims, data }) > 0 && isText(name);
-  };
-  if (!isText(name) || !isListOf(inputs, addInput)) {
+    return { name, type, dims, data };
+  });
+  if (!isText(name) || !copies?.every((input) => input === null || isText(input.name))) {
     const text = `runFoundNode: the node must be one that findNodes returned, got ${describeValue(node)}.`;
     throw new SplitError('ARGUMENT_MISSING', text);
   }

@@ -83,8 +83,7 @@ export class Scope {
    * @returns {number} Depth of the graph.
    */
   enter(graph, isFunction) {
-    const parameters =
-      isFunction && Array.isArray(graph?.inputs) ? new Map(graph.inputs.map((name, i) => [name, i])) : null;
+    const parameters = isFunction ? new Map(graph.inputs.map((name, i) => [name, i])) : null;
     return this.#levels.push({ graph, producers: null, parameters, sources: new Map() });
   }
 

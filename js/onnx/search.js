@@ -8,7 +8,7 @@ import { Budget, costs } from './budget.js';
 import { FunctionCall, noCall } from './function-call.js';
 import { parseExternalOptions } from './external.js';
 import { MAX_DEPTH } from './graph.js';
-import { assertModel, isFunction, isGraph, isListOf } from './validate-model.js';
+import { assertModel, copyEntries, copyFunction, copyGraph, isObject } from './validate-model.js';
 import { UNKNOWN } from './value-info.js';
 import { ValueInterner } from './value-interner.js';
 import { Scope } from './scope.js';
@@ -98,7 +98,7 @@ class FunctionInfo {
   constructor({ graph, attributes, defaults }, interner) {
     this.graph = graph;
     /** Number of its inputs. */
-    this.inputs = Array.isArray(graph?.inputs) ? graph.inputs.length : 0;
+    this.inputs = copyEntries(graph?.inputs)?.length ?? 0;
     /** @type {Attributes} */
     this.defaults = Object.fromEntries(
       Object.entries(defaults).map(([name, value]) => [name, interner.intern(value).value]),
@@ -150,11 +150,12 @@ class NodeFinder {
    */
   constructor({ functions, byteLength }, externalData) {
     assertModel(typeof byteLength === 'number', 'model.byteLength is not a number');
-    assertModel(isListOf(functions, isFunction), 'model.functions contains an invalid entry');
+    const locals = copyEntries(functions)?.map(copyFunction) ?? [null];
+    assertModel(locals.every(isObject), 'model.functions contains an invalid entry');
     this.#budget = new Budget(byteLength);
     this.#inferenceBudget = new Budget(byteLength);
     this.#scope = new Scope(externalData, this.#budget, this.#inferenceBudget);
-    for (const local of functions) {
+    for (const local of /** @type {LocalFunction[]} */ (locals)) {
       const info = new FunctionInfo(local, this.#interner);
       this.#functions.push(info);
       this.#functionsByKey.set(keyOf(local, local.name), info);
@@ -212,14 +213,15 @@ class NodeFinder {
   /**
    * Adds the nodes and calls of a graph and its subgraphs to a body.
    *
-   * @param {Graph} graph
+   * @param {Graph} original
    * @param {FunctionBody} body
    * @param {boolean} isFunctionBody
    */
-  #visit(graph, body, isFunctionBody) {
+  #visit(original, body, isFunctionBody) {
     const scope = this.#scope;
+    const graph = /** @type {Graph} */ (copyGraph(original));
+    assertModel(graph !== null, 'graph.nodes contains an invalid entry, or a Map is missing');
     assertModel(scope.enter(graph, isFunctionBody) <= MAX_DEPTH, 'a graph contains itself or is nested too deep');
-    assertModel(isGraph(graph), 'graph.nodes contains an invalid entry, or a Map is missing');
     this.#budget.spend(costs.node, 'findNodes', 'nested graphs');
     for (const node of graph.nodes) {
       const { domain, opType, attributes } = node;

@@ -2,6 +2,7 @@
 //
 // Validates models that are passed to findNodes: callers may have changed the result of readModel.
 import { SplitError } from '../base/errors.js';
+import { firstOf, isValidLength } from '../base/types.js';
 
 /** @import { LocalFunction } from './model.js' */
 /** @import { Graph, Node } from './graph.js' */
@@ -9,20 +10,22 @@ import { SplitError } from '../base/errors.js';
 /** Maximum length of a list. readModel never returns a longer list. */
 const MAX_ENTRIES = 2 ** 20;
 
-/** @param {unknown} list */
-const isShortList = (list) => Array.isArray(list) && list.length <= MAX_ENTRIES;
-
 /**
- * Whether a value is a list of at most 2^20 valid entries. Holes are read as undefined.
+ * Copies a list of at most 2^20 entries, each read once. Holes become undefined.
  *
  * @param {unknown} list
- * @param {(one: any) => boolean} isValid
- * @returns {boolean}
+ * @returns {any[] | null} Null if the value is something else.
  */
-export function isListOf(list, isValid) {
-  if (!isShortList(list)) return false;
-  for (const one of /** @type {unknown[]} */ (list)) if (!isValid(one)) return false;
-  return true;
+export function copyEntries(list) {
+  if (!Array.isArray(list)) return null;
+  const { length } = list;
+  return isValidLength(length, MAX_ENTRIES) ? firstOf(list, length) : null;
+}
+
+/** Copies a list. Returns null if an entry is invalid. @param {unknown} list @param {(one: any) => boolean} isValid */
+export function copyListOf(list, isValid) {
+  const copy = copyEntries(list);
+  return copy?.every(isValid) ? copy : null;
 }
 
 /**
@@ -50,32 +53,58 @@ function isMap(value) {
   }
 }
 
-/** @param {any} item A node or a function. */
-const isNamed = (item) => isObject(item) && isText(item.name) && isText(item.domain) && isText(item.overload);
+/** Whether the name of a node or function is valid. @param {Record<string, unknown>} item */
+const isNamed = ({ name, domain, overload }) => isText(name) && isText(domain) && isText(overload);
 
-/** @param {Node} node */
-const isNode = (node) =>
-  isNamed(node) &&
-  isText(node.opType) &&
-  isListOf(node.inputs, isText) &&
-  isListOf(node.outputs, isText) &&
-  isShortList(node.graphs) &&
-  isObject(node.attributes);
-
-/** @param {Graph} graph */
-export const isGraph = (graph) =>
-  isListOf(graph?.nodes, isNode) &&
-  isListOf(graph.inputs, isText) &&
-  isMap(graph.values) &&
-  isMap(graph.initializers) &&
-  isMap(graph.sparseInitializers);
+/** Copies a node, each property read once. Returns null if it is invalid. @param {any} node @returns {Node | null} */
+function copyNode(node) {
+  if (!isObject(node)) return null;
+  const { name, domain, overload, opType, opset, attributes } = /** @type {any} */ (node);
+  const inputs = copyListOf(node.inputs, isText);
+  const outputs = copyListOf(node.outputs, isText);
+  const graphs = copyEntries(node.graphs);
+  if (inputs === null || outputs === null || graphs === null) return null;
+  const copy = { name, domain, overload, opType, opset, attributes, inputs, outputs, graphs };
+  return isNamed(copy) && isText(opType) && isObject(attributes) ? copy : null;
+}
 
 /**
- * Whether a function is valid, except for its graph, which is validated when it is visited.
+ * Copies a graph, each property read once. Its subgraphs are not copied.
  *
- * @param {LocalFunction} local
+ * @param {any} graph
+ * @returns {Graph | null} Null if it is invalid.
  */
-export const isFunction = (local) => isNamed(local) && isListOf(local.attributes, isText) && isObject(local.defaults);
+export function copyGraph(graph) {
+  const { name, nodes, inputs, values, initializers, sparseInitializers } = graph ?? {};
+  const copies = copyEntries(nodes)?.map(copyNode);
+  const names = copyListOf(inputs, isText);
+  if (!copies?.every(isObject) || names === null) return null;
+  if (![values, initializers, sparseInitializers].every(isMap)) return null;
+  return {
+    ...graph,
+    name,
+    nodes: /** @type {Node[]} */ (copies),
+    inputs: names,
+    values,
+    initializers,
+    sparseInitializers,
+  };
+}
+
+/**
+ * Copies a function, each property read once. Its graph is copied when it is visited.
+ *
+ * @param {any} local
+ * @returns {LocalFunction | null} Null if it is invalid.
+ */
+export function copyFunction(local) {
+  if (!isObject(local)) return null;
+  const { name, domain, overload, opsets, defaults, graph } = /** @type {any} */ (local);
+  const attributes = copyListOf(local.attributes, isText);
+  if (attributes === null) return null;
+  const copy = { name, domain, overload, opsets, attributes, defaults, graph };
+  return isNamed(copy) && isObject(defaults) ? copy : null;
+}
 
 /**
  * Throws if a model was changed and is invalid.

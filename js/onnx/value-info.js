@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Type, dims and elements of a value of a model, and the inference of Constant and Cast.
-import { constructorOf, arrayTypeFor } from '../base/types.js';
-import { sizeOf } from './dims.js';
+import { arrayTypeFor, constructorOf, firstOf, isValidLength, lengthOf } from '../base/types.js';
 
 /** @import { ElementType } from '../api.js' */
 /** @import { Budget } from './budget.js' */
@@ -59,9 +58,11 @@ export function plainConstant(attribute, value) {
   const [, kind, isList] = /^value_(int|float|string)(s?)$/.exec(attribute) ?? [];
   if (kind === undefined || (isList && !Array.isArray(value))) return UNKNOWN;
   const { type, isValid, make } = plainConstants[kind];
-  const dims = isList ? [/** @type {unknown[]} */ (value).length] : [];
-  if (sizeOf(dims) > MAX_ELEMENTS) return { type, dims };
-  const values = isList ? Array.from(/** @type {unknown[]} */ (value)) : [value];
+  const length = isList ? lengthOf(/** @type {unknown[]} */ (value)) : 1;
+  if (!isValidLength(length, Infinity)) return UNKNOWN;
+  if (length > MAX_ELEMENTS) return { type, dims: [length] };
+  const values = isList ? firstOf(/** @type {unknown[]} */ (value), length) : [value];
+  const dims = isList ? [length] : [];
   return values.every(isValid) ? { type, dims, data: make(values) } : UNKNOWN;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Interns attribute values and inputs, so that calls of a function are compared by short keys.
-import { isListOf, isText } from './validate-model.js';
+import { copyEntries, isText } from './validate-model.js';
 
 /** @import { ValueInfo } from './value-info.js' */
 
@@ -69,9 +69,10 @@ export class ValueInterner {
  * @returns {string | null}
  */
 function textOf(value) {
-  if (isListOf(value, (one) => typeof one === 'number' || typeof one === 'bigint')) return String(value);
+  const list = copyEntries(value);
+  if (list?.every((one) => typeof one === 'number' || typeof one === 'bigint')) return String(list);
   // Dims may be names.
-  if (isListOf(value, (one) => isText(one) || one === null || typeof one === 'number')) return JSON.stringify(value);
+  if (list?.every((one) => isText(one) || one === null || typeof one === 'number')) return JSON.stringify(list);
   if (!ArrayBuffer.isView(value)) return null;
   const array = /** @type {any} */ (value);
   return array.length <= MAX_COMPARED ? `${array.constructor.name} ${array.join()}` : null;

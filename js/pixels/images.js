@@ -237,7 +237,7 @@ function bytesOfImage({ dims, stride }) {
 export function readPixels(call, image, name, code) {
   const { data, stride, dims } = image;
   const min = bytesOfImage(image);
-  const length = isList(data) ? lengthOf(data) : min;
+  const length = isList(data) && ArrayBuffer.isView(data) ? lengthOf(data) : min;
   const isLonger = stride !== undefined && length > min;
   if (length !== min && !isLonger && classesOf('uint8').includes(String(classOf(data)))) {
     const rows = stride === undefined ? '' : ` in rows of stride ${stride}`;

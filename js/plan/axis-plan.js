@@ -5,10 +5,10 @@ import { CallContext } from '../base/call.js';
 import { fillRequest } from '../tensor/parse.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
 import { Tensor } from '../tensor/tensor.js';
-import { bufferOf, byteOffsetOf, bytesOf, classOf, constructorOf, lengthOf } from '../base/types.js';
+import { bufferOf, byteOffsetOf, bytesOf, classOf, constructorOf, firstOf, lengthOf } from '../base/types.js';
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
 import { makeJoinPlan } from './join-plan.js';
-import { writeStrings } from './copy.js';
+import { copyColumns } from './copy.js';
 import { expectShape, planSplit, readDims } from './split-plan.js';
 
 /** @import { NodeRequest } from '../load/module.js' */
@@ -93,7 +93,8 @@ class AxisPlan extends PlanBase {
     const { type } = this.#shape;
     const unbind = this.#unbind;
     const stack = this.#stack;
-    const x = { type, data: source };
+    // Strings are copied, because the steps read their length and elements again.
+    const x = { type, data: Array.isArray(source) ? firstOf(source, this.#output.size) : source };
     if (unbind && stack) {
       stack.join(unbind.execute(x, null), [target]);
     } else if (unbind) {
@@ -102,9 +103,7 @@ class AxisPlan extends PlanBase {
       const rows = viewsOf(source, this.#parts).map((data) => ({ data }));
       stack.join(rows, [target]);
     } else if (Array.isArray(source)) {
-      writeStrings(this.#call, 0, () => {
-        for (let i = 0; i < source.length; ++i) target[i] = source[i];
-      });
+      copyColumns(this.#call, 0, 1, this.#output.size, source, 0, 0, target, 0, 0);
     } else {
       bytesOf(target).set(bytesOf(source));
     }

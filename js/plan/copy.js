@@ -180,41 +180,44 @@ function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
  * @param {any} whole
  * @param {readonly any[]} parts
  * @param {boolean} isJoin
+ * @throws {SplitError} OUTPUT_MISMATCH if an element is read-only.
  */
 function copyStrings(call, { count, stride, pieces }, whole, parts, isJoin) {
   for (const { part, at, width } of pieces) {
     const array = parts[part];
     if (array === null) continue;
-    writeStrings(call, isJoin ? 0 : part, () => {
-      if (isJoin) copyColumns(count, width, array, 0, width, whole, at, stride);
-      else copyColumns(count, width, whole, at, stride, array, 0, width);
-    });
+    if (isJoin) copyColumns(call, 0, count, width, array, 0, width, whole, at, stride);
+    else copyColumns(call, part, count, width, whole, at, stride, array, 0, width);
   }
 }
 
 /**
- * Writes strings by `write`. Read-only elements are only noticed then, because testing each element first takes longer than the
- * copy. Errors of the caller's own setters are passed on.
+ * Writes a string. Read-only elements are only noticed here, because testing each element first takes longer than the copy.
  *
  * @param {CallContext} call
  * @param {number} index Index of the output.
- * @param {() => void} write
+ * @param {any} target
+ * @param {number} at
+ * @param {string} text
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function writeStrings(call, index, write) {
+function writeString(call, index, target, at, text) {
   try {
-    write();
+    target[at] = text;
   } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
+    // A refused write throws a TypeError here but returns false there, and a setter of the caller throws in both places.
+    if (!(cause instanceof TypeError) || Reflect.set(target, at, text)) throw cause;
     const message = `${call.nameOfInto(index)} must be writable, got a read-only element. Those before it were written.`;
     throw call.error('OUTPUT_MISMATCH', message, { cause });
   }
 }
 
 /**
- * Copies a block of columns, four columns at a time over all rows, because an inner loop over the few elements of a row takes
- * longer.
+ * Copies a block of columns of strings, four columns at a time over all rows, because an inner loop over the few elements of a
+ * row takes longer. Errors of the caller's getters and setters are passed on.
  *
+ * @param {CallContext} call
+ * @param {number} index Index of the output.
  * @param {number} rows
  * @param {number} width Number of columns.
  * @param {any[]} source
@@ -223,20 +226,21 @@ export function writeStrings(call, index, write) {
  * @param {any[]} target
  * @param {number} to Index of the first element in `target`.
  * @param {number} toStride
+ * @throws {SplitError} OUTPUT_MISMATCH if an element is read-only.
  */
-function copyColumns(rows, width, source, from, fromStride, target, to, toStride) {
+export function copyColumns(call, index, rows, width, source, from, fromStride, target, to, toStride) {
   let i = 0;
   for (; i + 4 <= width; i += 4) {
     for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStride, b += toStride) {
-      target[b] = source[a];
-      target[b + 1] = source[a + 1];
-      target[b + 2] = source[a + 2];
-      target[b + 3] = source[a + 3];
+      writeString(call, index, target, b, source[a]);
+      writeString(call, index, target, b + 1, source[a + 1]);
+      writeString(call, index, target, b + 2, source[a + 2]);
+      writeString(call, index, target, b + 3, source[a + 3]);
     }
   }
   for (; i < width; ++i) {
     for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStride, b += toStride) {
-      target[b] = source[a];
+      writeString(call, index, target, b, source[a]);
     }
   }
 }

@@ -3,9 +3,19 @@
 // The outputs of a run: the caller's arrays, or new ones.
 import { isMemory, describeValue, showDims } from '../base/errors.js';
 import { readPixelBytes } from '../tensor/pixel-format.js';
-import { arraysEqual } from '../tensor/parse.js';
+import { arraysEqual, MAX_DIMS } from '../tensor/parse.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
-import { bufferOf, byteLengthOf, byteOffsetOf, classOf, constructorOf, isElementType, isList } from '../base/types.js';
+import {
+  bufferOf,
+  byteLengthOf,
+  byteOffsetOf,
+  classOf,
+  constructorOf,
+  firstOf,
+  isElementType,
+  isList,
+  isValidLength,
+} from '../base/types.js';
 
 /** @import { Output } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -69,15 +79,28 @@ function readEntry(call, part, entry, index) {
     const pixelBytes = readPixelBytes(call, entry, { width }, call.nameOfInto(index), 'OUTPUT_MISMATCH');
     dims = [...(part.type === 'uint8' ? part.dims.slice(0, -3) : []), height, width, pixelBytes];
   }
-  const isMatch = type === part.type && isList(dims) && arraysEqual(dims, part.dims);
+  const sizes = isList(dims) ? copySizes(dims, part.dims.length) : null;
+  const isMatch = type === part.type && sizes !== null && arraysEqual(sizes, part.dims);
   const data = isMatch && entry !== null ? (dataOf(entry) ?? null) : null;
   if (data !== null) return data;
-  const shown = [];
-  if (isList(dims)) for (let i = 0; i < 9 && i in dims; ++i) shown.push(describeValue(dims[i]));
-  const shape = `${isElementType(type) ? type : describeValue(type)} ${isList(dims) ? showDims(shown) : `with dims ${describeValue(dims)}`}`;
+  const shownDims = sizes === null ? `with dims ${describeValue(dims)}` : showDims(sizes.map(describeValue));
+  const shape = `${isElementType(type) ? type : describeValue(type)} ${shownDims}`;
   const found = isMatch ? entry && `${describeValue(entry)} without data` : shape;
   const message = `${call.nameOfInto(index)} must be ${part.type} ${showDims(part.dims)}, got ${found}.`;
   throw call.error('OUTPUT_MISMATCH', message);
+}
+
+/**
+ * Copies dims: all of them if there are `rank`, otherwise at most as many as a message shows.
+ *
+ * @param {ArrayLike<unknown>} dims
+ * @param {number} rank
+ * @returns {any[]}
+ */
+function copySizes(dims, rank) {
+  const { length } = dims;
+  const isValid = isValidLength(length, MAX_DIMS);
+  return firstOf(dims, length === rank ? rank : isValid ? Math.min(length, 9) : 0);
 }
 
 /**
@@ -133,7 +156,8 @@ export function assertNoOverlap(call, targets, input, sharesNoBytes) {
     const array = i < length ? targets[i] : input;
     const isBytes = ArrayBuffer.isView(array);
     starts[i] = isBytes ? byteOffsetOf.call(array) : 0;
-    ends[i] = starts[i] + (isBytes ? byteLengthOf.call(array) : (array?.length ?? 0));
+    // Strings share no memory unless their arrays are the same, so their number is irrelevant.
+    ends[i] = starts[i] + (isBytes ? byteLengthOf.call(array) : Number(array !== null && array.length !== 0));
   }
   const comparePair = (/** @type {number} */ i, /** @type {number} */ j) => {
     if (memories[i] !== memories[j] || Math.max(starts[i], starts[j]) >= Math.min(ends[i], ends[j])) return;

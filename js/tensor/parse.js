@@ -5,7 +5,7 @@ import { quoteForMessage, describeValue } from '../base/errors.js';
 import { hintFor } from './hints.js';
 import { dataOf, storageBytes, validateArray } from './storage.js';
 import { readPixelBytes } from './pixel-format.js';
-import { arrayTypeFor, classOf, constructorOf, isElementType, isList } from '../base/types.js';
+import { arrayTypeFor, classOf, constructorOf, firstOf, isElementType, isList, isValidLength } from '../base/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -69,16 +69,6 @@ export function arraysEqual(a, b) {
 }
 
 /**
- * Whether a value is usable as the length of a caller's list. Callers read `length` once and use that value as the loop bound,
- * so a list that grows while it is copied is harmless.
- *
- * @param {unknown} length
- * @param {number} max
- */
-export const isValidLength = (length, max) =>
-  typeof length === 'number' && length >= 0 && length <= max && Number.isInteger(length);
-
-/**
  * Makes the error of an invalid length.
  *
  * @param {CallContext} call
@@ -95,7 +85,7 @@ function lengthError(call, name, length, max, code, codeBeyond = code) {
 }
 
 /**
- * Copies a caller's list, reading each element once. Holes become undefined.
+ * Copies a caller's list, whose length and elements are read once. Holes become undefined.
  *
  * @param {CallContext} call
  * @param {string} name
@@ -108,9 +98,7 @@ function lengthError(call, name, length, max, code, codeBeyond = code) {
 export function copyList(call, name, list, max, code, codeBeyond) {
   const { length } = list;
   if (!isValidLength(length, max)) throw lengthError(call, name, length, max, code, codeBeyond);
-  const copy = [];
-  for (let i = 0; i < length; ++i) copy.push(list[i]);
-  return copy;
+  return firstOf(list, length);
 }
 
 /**

@@ -81,7 +81,7 @@ export const faultOfDetached = (array) =>
 /**
  * Trust boundary. Checks the array type and length of a caller's array, using only built-in getters, so that a subclass or an
  * own property cannot spoof them. Later accesses go through views that built-in constructors make, or through the built-in
- * `set`. Elements of strings are checked here, and again when they are copied.
+ * `set`. Elements of strings are checked here, and read again when they are copied.
  *
  * @param {CallContext} call
  * @param {unknown} array An array or a WasmTensor.

@@ -2,7 +2,7 @@
 import { Tensor, load } from '../../../js/index-node.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
-import { toSmi, executePlan, decodeCopyPlan, writeStrings } from '../../../js/plan/copy.js';
+import { copyColumns, toSmi, executePlan, decodeCopyPlan } from '../../../js/plan/copy.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise, splitByIndex } from '../oracle.js';
@@ -230,7 +230,7 @@ describe('a single tile', () => {
   });
 });
 
-describe('writeStrings', () => {
+describe('copyColumns', () => {
   const x = { type: 'string', dims: [3], data: ['a', 'b', 'c'] };
   const fixed = () => Object.defineProperty(['old'], 0, { writable: false });
 
@@ -253,11 +253,33 @@ describe('writeStrings', () => {
     expectError(() => ts.plan('concat', [x, x], { axis: 0 }).run([x, x], { into: [into] }), 'OUTPUT_MISMATCH', list);
   });
 
-  test('passes on an error of the caller', () => {
-    const thrown = new RangeError('mine');
-    const write = () => {
-      throw thrown;
-    };
-    expect(errorOf(() => writeStrings({}, 0, write))).toBe(thrown);
+  test('names a target that a proxy refuses to write', () => {
+    const into = new Proxy(['old', 'old', 'old'], { set: () => false });
+    expectError(() => ts.moveAxis({ ...x, dims: [1, 3] }, 0, 1, { into }), 'OUTPUT_MISMATCH', 'into must be writable');
+  });
+
+  // Four columns are copied at a time, and the rest one at a time.
+  describe.each([0, 3, 4, 5])('at column %i', (column) => {
+    const columns = () => ['a', 'b', 'c', 'd', 'e', 'f'];
+    const copy = (source, target) => copyColumns({}, 0, 1, 6, source, 0, 0, target, 0, 0);
+
+    test.each([TypeError, RangeError, Error])('passes on a %p of a getter', (Class) => {
+      const thrown = new Class('mine');
+      const get = () => {
+        throw thrown;
+      };
+      const source = Object.defineProperty(columns(), column, { get });
+      const target = new Array(6).fill('');
+      expect(errorOf(() => copy(source, target))).toBe(thrown);
+      expect(target).toEqual(columns().map((word, i) => (i < column ? word : '')));
+    });
+
+    test.each([TypeError, RangeError, Error])('passes on a %p of a setter', (Class) => {
+      const thrown = new Class('mine');
+      const set = () => {
+        throw thrown;
+      };
+      expect(errorOf(() => copy(columns(), Object.defineProperty(new Array(6), column, { set })))).toBe(thrown);
+    });
   });
 });
