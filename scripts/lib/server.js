@@ -1,22 +1,9 @@
 // Static file server for the demo and the browser tests. Sends a strict Content-Security-Policy.
-import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
-import { unescape } from 'node:querystring';
+
+import sirv from 'sirv';
 
 import { root } from './run.js';
-
-/** @type {Record<string, string>} */
-const mimeTypes = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-};
 
 /** Content-Security-Policy: scripts from this server, WebAssembly but no eval; images from canvases and user files as well. */
 export const policy =
@@ -26,30 +13,22 @@ export const policy =
  * Serves a folder on the loopback interface. For the project's folder, / redirects to the demo.
  *
  * @param {{ port?: number, folder?: string, headers?: Record<string, string> }} [options] Port 0 selects a free port.
- *   `headers` are added to every response.
+ *   `headers` are added to every file.
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} Rejects if the port is in use.
  */
 export function serve({ port = 0, folder = root, headers = {} } = {}) {
+  const allHeaders = Object.entries({ 'Content-Security-Policy': policy, ...headers });
+  // `dev` reads each file when it is requested, because tests build files while the server runs.
+  const serveFile = sirv(folder, {
+    dev: true,
+    setHeaders: (response) => allHeaders.forEach(([name, value]) => response.setHeader(name, value)),
+  });
   const server = createServer((request, response) => {
-    const { pathname } = new URL(`http://localhost${request.url}`);
-    if (folder === root && pathname === '/') {
+    if (folder === root && /^\/(\?|$)/.test(request.url ?? '')) {
       response.writeHead(302, { Location: '/web_demo/dist/' }).end();
       return;
     }
-    // Unlike decodeURIComponent, unescape accepts malformed addresses.
-    const path = unescape(pathname);
-    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
-    if (!file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
-      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('not found');
-      return;
-    }
-    response.writeHead(200, {
-      'Content-Type': mimeTypes[extname(file)] ?? 'application/octet-stream',
-      'Content-Security-Policy': policy,
-      'Cache-Control': 'no-store',
-      ...headers,
-    });
-    createReadStream(file).pipe(response);
+    serveFile(request, response);
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
