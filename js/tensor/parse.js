@@ -5,6 +5,7 @@ import { quoteForMessage, describeValue } from '../base/errors.js';
 import { hintFor } from './hints.js';
 import { dataOf, storageBytes, validateArray } from './storage.js';
 import { readPixelBytes } from './pixel-format.js';
+import { elementTypeNamed } from './type-names.js';
 import { arrayTypeFor, classOf, constructorOf, firstOf, isElementType, isList, isValidLength } from '../base/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
@@ -276,8 +277,8 @@ export function readShape(call, tensor, name, expected) {
  */
 export function readType(call, type, name) {
   if (isElementType(type)) return type;
-  const small = typeof type === 'string' ? type.slice(0, 20).toLowerCase() : '';
-  const hint = isElementType(small) ? ` Use ${small} instead.` : '';
+  const intended = elementTypeNamed(type);
+  const hint = intended === undefined ? '' : ` Use ${intended} instead.`;
   throw call.invalid('TYPE_UNSUPPORTED', `type of ${name}`, "an element type such as 'float32' or 'uint8'", type, hint);
 }
 

@@ -139,6 +139,34 @@ describe('lengthOf', () => {
   });
 });
 
+describe('isValidLength', () => {
+  test.each([
+    [0, true],
+    [5, true],
+    [6, false],
+    [-1, false],
+    [0.5, false],
+    [NaN, false],
+    ['1', false],
+    [1n, false],
+    [undefined, false],
+  ])('maps %p with the limit 5 to %p', (length, isValidLength) => {
+    expect(types.isValidLength(length, 5)).toBe(isValidLength);
+  });
+});
+
+describe('firstOf', () => {
+  test('copies elements without a look at the length', () => {
+    const list = Object.defineProperty({ 0: 'a', 1: 'b' }, 'length', {
+      get() {
+        throw new Error('the length is read');
+      },
+    });
+    expect(types.firstOf(list, 1)).toEqual(['a']);
+    expect(types.firstOf(list, 3)).toEqual(['a', 'b', undefined]);
+  });
+});
+
 describe('bytesOf', () => {
   test.each([
     ['a typed array in the middle of its buffer', [2, 0, 3, 0], prefixed],

@@ -25,22 +25,6 @@ describe('arraysEqual', () => {
   });
 });
 
-describe('isValidLength', () => {
-  test.each([
-    [0, true],
-    [5, true],
-    [6, false],
-    [-1, false],
-    [0.5, false],
-    [NaN, false],
-    ['1', false],
-    [1n, false],
-    [undefined, false],
-  ])('maps %p with the limit 5 to %p', (length, isValidLength) => {
-    expect(read.isValidLength(length, 5)).toBe(isValidLength);
-  });
-});
-
 describe('copyList', () => {
   const copy = (list, ...codes) => read.copyList(call, 'list', list, 2, 'SIZES_INVALID', ...codes);
 
