@@ -2,7 +2,7 @@
 //
 // Reads images and pixel options. The rules in C++ decide whether the options are legal.
 import { isMemory, describeValue, showDims } from '../base/errors.js';
-import { hintFor } from '../tensor/hints.js';
+import { hintFor, hintForNumbers } from '../tensor/hints.js';
 import { arraysEqual, readList, readOptions, readShape, readTensors, readType } from '../tensor/parse.js';
 import { dataOf, faultOfDetached, validateArray } from '../tensor/storage.js';
 import { viewWithin } from '../tensor/wasm-tensor.js';
@@ -78,7 +78,7 @@ function readPerChannel(call, name, input) {
   const copy = isArray ? readList(call, name, 'ARGUMENT_UNKNOWN', list, 'a number') : [];
   if (copy.length > 0) return copy;
   if (isArray) throw call.error('SIZES_COUNT_MISMATCH', `${name} must not be empty.`);
-  throw call.invalid('ARGUMENT_UNKNOWN', name, 'a number or an array of numbers', list);
+  throw call.invalid('ARGUMENT_UNKNOWN', name, 'a number or an array of numbers', list, hintForNumbers(list));
 }
 
 /**

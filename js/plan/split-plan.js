@@ -93,6 +93,10 @@ export class SplitPlan extends PlanBase {
   views = (x, ...surplus) => {
     this.#call.rejectExtraArguments(surplus, 1);
     expectShape(this.#call, x, 'the input', this.#whole);
+    if (this.type === 'string') {
+      const message = 'type of the plan must be numeric, got string. Strings have no views. Use run().';
+      throw this.#call.error('OUTPUT_MISMATCH', message);
+    }
     const whole = this.#validate(dataOf(x));
     if (this.#response.route === 'view') {
       const views = this.#viewParts(whole);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Hints for callers who pass objects of the platform or of other libraries instead of tensors.
-import { classOf, isElementType, isList, elementTypeFor, lengthOf } from '../base/types.js';
+import { classOf, elementTypeFor, isList, lengthOf } from '../base/types.js';
+import { elementTypeNamed } from './type-names.js';
 
 /**
  * Returns a hint for common mistakes, such as a promise, a canvas, an image element or a result of sharp.
@@ -46,9 +47,21 @@ export function hintFor(input) {
   return isOfSharp ? ' Pass { data, ...info }.' : '';
 }
 
+/**
+ * Returns a hint for objects that are passed as a number or a list of numbers, such as a tensor of TensorFlow.js or a promise.
+ *
+ * @param {any} input
+ * @returns {string} A sentence with a space before it, or '' if no hint is known.
+ */
+export function hintForNumbers(input) {
+  if (typeof input?.arraySync === 'function') return ' Pass x.arraySync().';
+  if (typeof input?.dataSync === 'function') return ' Pass x.dataSync().';
+  return Object.prototype.toString.call(input) === '[object Promise]' ? ' Await it first.' : '';
+}
+
 /** Returns a hint for arrays with a shape, as of ndarray and npyjs. @param {any} input */
-function hintForShape({ data, shape, type, stride, fortranOrder }) {
-  const name = isElementType(type) ? type : elementTypeFor(classOf(data) ?? '');
+function hintForShape({ data, shape, type, dtype, stride, fortranOrder }) {
+  const name = elementTypeNamed(type ?? dtype) ?? elementTypeFor(classOf(data));
   if (!isList(shape) || (name ?? data) === undefined) return '';
   if (isWidthFirst(shape, stride)) return ' Pass { data, width: shape[0], height: shape[1], channels: shape[2] }.';
   const condition = fortranOrder || isList(stride) ? ', if it is in row-major order' : '';

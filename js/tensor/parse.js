@@ -2,7 +2,7 @@
 //
 // Reads arguments into plain values, each property once. The rules in C++ decide whether the values are legal.
 import { quoteForMessage, describeValue } from '../base/errors.js';
-import { hintFor } from './hints.js';
+import { hintFor, hintForNumbers } from './hints.js';
 import { dataOf, storageBytes, validateArray } from './storage.js';
 import { readPixelBytes } from './pixel-format.js';
 import { elementTypeNamed } from './type-names.js';
@@ -412,7 +412,8 @@ function copyNumbers(call, name, code, input) {
   if (typeof input === 'number' || typeof input === 'bigint') return input;
   if (isList(input)) return readList(call, name, code, input, 'an integer');
   if (typeof input === 'object' && 'dims' in input) return readNumbersTensor(call, name, input);
-  throw call.invalid(code, name, code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer', input);
+  const allowed = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';
+  throw call.invalid(code, name, allowed, input, hintForNumbers(input));
 }
 
 /**

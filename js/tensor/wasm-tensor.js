@@ -127,6 +127,12 @@ export let isWasmTensor;
 /** Whether every value is null or a WasmTensor in the memory of `core`. @type {PrivateAccess['areInWasmMemory']} */
 export let areInWasmMemory;
 
+/**
+ * Makes `structuredClone` and `postMessage` throw instead of losing the elements. Engines that quote the value in their
+ * DataCloneError show this text.
+ */
+const notCloneable = Symbol('WasmTensor: send { type, dims, data: tensor.data.slice() } instead');
+
 /** Checks that a property is read from a WasmTensor itself and not through a proxy. @param {WasmTensor} tensor */
 function expectOwn(tensor) {
   if (isWasmTensor(tensor)) return;
@@ -154,7 +160,8 @@ export let shareWasmTensor;
  * `subarray`.)
  *
  * A WasmTensor belongs to the instance that made it; other instances read it like an ordinary array. Pass the tensor itself
- * to calls instead of its `data`, because a call that grows the memory detaches such views.
+ * to calls instead of its `data`, because a call that grows the memory detaches such views. A WasmTensor cannot be cloned or
+ * sent to a worker: send `{ type, dims, data: t.data.slice() }`.
  *
  * @template {ElementType} [T=ElementType]
  * @example
@@ -214,8 +221,7 @@ export class WasmTensor {
     this.type = type;
     /** Integers >= 0; empty for a scalar. */
     this.dims = /** @type {readonly number[]} */ (dims.slice());
-    // An own property, so that `structuredClone` throws instead of losing the elements.
-    this.dispose = WasmTensor.prototype.dispose;
+    Object.defineProperty(this, 'memory', { value: notCloneable, enumerable: true });
     // An own `data` would shadow the getter below.
     Object.preventExtensions(this);
   }

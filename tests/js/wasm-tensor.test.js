@@ -10,7 +10,7 @@ import { makeLoaders } from '../../js/loaders.js';
 import { areInWasmMemory, isWasmTensor, makeWasmTensors, viewWithin } from '../../js/tensor/wasm-tensor.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise, elementTypes, lengthOf } from './oracle.js';
-import { expected, expectError } from './outcome.js';
+import { errorOf, expected, expectError } from './outcome.js';
 
 const module = new WebAssembly.Module(inlineWasm());
 const types = Object.keys(elementTypes).filter((type) => type !== 'string');
@@ -143,10 +143,32 @@ describe('dispose', () => {
   });
 });
 
-test('structuredClone rejects a WasmTensor', () => {
-  const tensor = ts.alloc('float32', [4, 2]);
-  expect(() => structuredClone(tensor)).toThrow(expect.objectContaining({ name: 'DataCloneError' }));
-  tensor.dispose();
+describe('a WasmTensor cannot be cloned', () => {
+  const { port1, port2 } = new MessageChannel();
+  afterAll(() => port1.close());
+
+  test.each([
+    ['structuredClone', (tensor) => structuredClone(tensor)],
+    ['structuredClone in a list', (tensor) => structuredClone({ inputs: [tensor] })],
+    ['postMessage', (tensor) => port1.postMessage(tensor)],
+    ['postMessage of a copy', (tensor) => port1.postMessage({ ...tensor })],
+    ['postMessage with a transfer list', (tensor) => port1.postMessage(tensor, [port2])],
+  ])('by %s, which says what to send', (_, clone) => {
+    const tensor = ts.alloc('float32', [4, 2]);
+    const message = expect.stringContaining('send { type, dims, data: tensor.data.slice() } instead');
+    const { name, message: text } = errorOf(() => clone(tensor));
+    expect({ name, message: text }).toEqual({ name: 'DataCloneError', message });
+    const { type, dims, data } = tensor;
+    expect(structuredClone({ type, dims, data: data.slice() })).toEqual({ type, dims, data: new Float32Array(8) });
+    tensor.dispose();
+  });
+
+  test('but can be inspected and spread', () => {
+    const tensor = ts.alloc('float32', [4, 2]);
+    expect(Object.keys({ ...tensor })).toEqual(['type', 'dims', 'memory']);
+    expect(JSON.stringify(tensor)).toBe('{"type":"float32","dims":[4,2]}');
+    tensor.dispose();
+  });
 });
 
 test('data returns the same view unless memory grows', () => {

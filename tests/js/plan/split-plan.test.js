@@ -254,6 +254,15 @@ describe('views', () => {
       'plan must have contiguous parts, got parts in pieces. Use run().',
     ],
     [
+      'strings',
+      () =>
+        ts
+          .plan('split', { type: 'string', dims: [2] }, { split: [1, 1] })
+          .views({ type: 'string', dims: [2], data: ['a', 'b'] }),
+      'OUTPUT_MISMATCH',
+      'type of the plan must be numeric, got string. Strings have no views. Use run().',
+    ],
+    [
       'a second argument',
       () => rows().views(x, {}),
       'ARGUMENT_UNKNOWN',

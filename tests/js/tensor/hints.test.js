@@ -1,4 +1,6 @@
-import { hintFor } from '../../../js/tensor/hints.js';
+import { loadSync, Tensor } from '../../../js/index-node.js';
+import { hintFor, hintForNumbers } from '../../../js/tensor/hints.js';
+import { expectError } from '../outcome.js';
 
 describe('hintFor', () => {
   const tagged = (name) => ({ [Symbol.toStringTag]: name, width: 1, height: 1 });
@@ -57,6 +59,11 @@ describe('hintFor', () => {
       { data: new Float64Array(2), shape: [2], dtype: 'f8', fortranOrder: true },
       " Pass { type: 'float64', dims: shape, data }, if it is in row-major order.",
     ],
+    [
+      'an npyjs object of half floats',
+      { data: new Uint16Array(2), shape: [2], dtype: 'f2', fortranOrder: false },
+      " Pass { type: 'float16', dims: shape, data }.",
+    ],
     ['a tensor with a shape', { type: 'int64', data: [], shape: [0] }, " Pass { type: 'int64', dims: shape, data }."],
     ['data of no known class', { data: {}, shape: [0] }, ' Pass { type, dims: shape, data }.'],
     ['a shape alone', { shape: [2] }, ''],
@@ -71,5 +78,35 @@ describe('hintFor', () => {
     ['undefined', undefined, ''],
   ])('of %s', (_, given, hint) => {
     expect(hintFor(given)).toBe(hint);
+  });
+});
+
+describe('hintForNumbers', () => {
+  const ts = loadSync();
+  const x = new Tensor('float32', new Float32Array(12), [2, 6]);
+  const tfTensor = { dtype: 'int32', shape: [2], dataSync: () => Int32Array.of(2, 4), arraySync: () => [2, 4] };
+
+  test.each([
+    ['a tensor of TensorFlow.js', tfTensor, ' Pass x.arraySync().'],
+    ['a tensor without arraySync', { dataSync: () => Int32Array.of(2) }, ' Pass x.dataSync().'],
+    ['a promise', Promise.resolve([2, 4]), ' Await it first.'],
+    ['an object', {}, ''],
+    ['a string', '2,4', ''],
+    ['null', null, ''],
+    ['a symbol', Symbol('axis'), ''],
+  ])('of %s', (_, input, hint) => {
+    expect(hintForNumbers(input)).toBe(hint);
+  });
+
+  test.each([
+    ['sizes', 'SIZES_INVALID', (sizes) => ts.split(x, { axis: 1, split: sizes })],
+    ['an axis', 'AXIS_INVALID', (axis) => ts.split(x, { axis, split: [2, 4] })],
+    ['the axes of moveAxis', 'AXIS_INVALID', (axis) => ts.moveAxis(x, 0, axis)],
+    ['a number of parts', 'NUM_OUTPUTS_INVALID', (numOutputs) => ts.split(x, { axis: 1, numOutputs })],
+    ['lengths', 'SIZES_INVALID', (lengths) => ts.variadicSplit(x, 1, lengths)],
+    ['an attribute', 'AXIS_INVALID', (axis) => ts.runNode({ opType: 'Split', opset: 11, attributes: { axis } }, [x])],
+    ['means', 'ARGUMENT_UNKNOWN', (mean) => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { mean })],
+  ])('is in the message of a tensor of TensorFlow.js as %s', (_, code, call) => {
+    expectError(() => call(tfTensor), code, 'got an object. Pass x.arraySync().');
   });
 });
