@@ -43,6 +43,18 @@ export const quoteForMessage = (text) => escapeUnseen(JSON.stringify(text.slice(
 export const excerptForMessage = (text) => escapeUnseen(text.slice(0, 300));
 
 /**
+ * Returns the class of a value, such as 'Array', 'Promise' or 'HTMLCanvasElement'. It can be any text, because the caller may have
+ * defined it, so it is shortened.
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function tagOf(value) {
+  const tag = /** @type {any} */ (value)?.[Symbol.toStringTag];
+  return typeof tag === 'string' ? tag.slice(0, 50) : Object.prototype.toString.call(value).slice(8, -1);
+}
+
+/**
  * Describes a value in a message: shortened, and objects by their class.
  *
  * @param {unknown} value
@@ -50,12 +62,14 @@ export const excerptForMessage = (text) => escapeUnseen(text.slice(0, 300));
  */
 export function describeValue(value) {
   if (typeof value === 'string') return `the string ${quoteForMessage(value)}`;
-  if (typeof value === 'bigint') return `the BigInt ${`${value}n`.slice(0, 40)}`;
+  if (typeof value === 'bigint') {
+    // Writing a long BigInt takes seconds.
+    return BigInt.asIntN(128, value) === value ? `the BigInt ${value}n` : 'a BigInt of 128 bits or more';
+  }
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
   if (typeof value !== 'object' || value === null) return String(value);
-  const tag = Object.prototype.toString.call(value).slice(8, -1);
-  // The tag can be any text, because the caller may have defined it.
+  const tag = tagOf(value);
   if (!/^\w{1,40}$/.test(tag)) return `an object ${quoteForMessage(tag)}`;
   if (/^(Big)?(Int|Uint|Float)\d+(Clamped)?Array$/.test(tag) && !ArrayBuffer.isView(value)) {
     return `a proxy of a ${tag}`;

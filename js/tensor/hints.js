@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Hints for callers who pass objects of the platform or of other libraries instead of tensors.
+import { tagOf } from '../base/errors.js';
 import { classOf, elementTypeFor, isList, lengthOf } from '../base/types.js';
 import { elementTypeNamed } from './type-names.js';
 
@@ -12,7 +13,7 @@ import { elementTypeNamed } from './type-names.js';
  */
 export function hintFor(input) {
   if (typeof input !== 'object' || input === null) return '';
-  const tag = Object.prototype.toString.call(input).slice(8, -1);
+  const tag = tagOf(input);
   if (tag === 'Promise') return ' Await it first.';
   if (tag === 'VideoFrame') {
     return " Pass { data, width, height } after await frame.copyTo(data, { format: 'RGBX' }).";
@@ -56,7 +57,7 @@ export function hintFor(input) {
 export function hintForNumbers(input) {
   if (typeof input?.arraySync === 'function') return ' Pass x.arraySync().';
   if (typeof input?.dataSync === 'function') return ' Pass x.dataSync().';
-  return Object.prototype.toString.call(input) === '[object Promise]' ? ' Await it first.' : '';
+  return tagOf(input) === 'Promise' ? ' Await it first.' : '';
 }
 
 /** Returns a hint for arrays with a shape, as of ndarray and npyjs. @param {any} input */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads arguments into plain values, each property once. The rules in C++ decide whether the values are legal.
-import { quoteForMessage, describeValue } from '../base/errors.js';
+import { quoteForMessage, describeValue, tagOf } from '../base/errors.js';
 import { hintFor, hintForNumbers } from './hints.js';
 import { dataOf, storageBytes, validateArray } from './storage.js';
 import { readPixelBytes } from './pixel-format.js';
@@ -126,7 +126,7 @@ export const lettersOf = (name) =>
  */
 export function expectOptions(call, options, allowed, kind = 'option', hintOf = () => '') {
   if (options === undefined || options === null) return noOptions;
-  if (Object.prototype.toString.call(options) !== '[object Object]') {
+  if (tagOf(options) !== 'Object') {
     const isOption = kind === 'option';
     const names = isOption ? ` { ${allowed.join(', ')} }` : '';
     const rest = isOption ? `.${hintOf()}` : `; ${call.attributes}`;
