@@ -236,7 +236,7 @@ std::size_t read_letters(const Error& error, std::span<char, 4> letters) {
       continue;
     }
     const bool is_repeated = (found >> place & 1U) != 0;
-    if (count == letters.size() || (is_repeated && error.op == Operator::to_pixels)) return 0;
+    if (count == letters.size() || (is_repeated && error.function == Function::to_pixels)) return 0;
     letters[count++] = letter;
     found |= 1U << place;
   }
