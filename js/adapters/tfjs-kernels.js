@@ -30,7 +30,7 @@ function outerSizeOf(shape, axis) {
   return rows;
 }
 
-/** @typedef {{ plan: Plan<any, any>, shapes: number[][] }} Split A planned split. `shapes`: shapes of the results. */
+/** @typedef {Plan<any, any>} Split A planned split. */
 
 /**
  * A backend of the library.
@@ -49,13 +49,11 @@ function outerSizeOf(shape, axis) {
  */
 const cpu = {
   gains: (rows, count, size) => rows > 1 && size >= 64,
-  move(backend, x, { plan, shapes }) {
+  move(backend, x, plan) {
     const data = backend.data.get(x.dataId)?.values;
     if (elementTypeFor(classOf(data)) !== plan.type || data.length !== sizeOf(x.shape)) return null;
     const parts = plan.run({ type: plan.type, data, dims: plan.dims });
-    return parts.map((/** @type {any} */ part, /** @type {number} */ i) =>
-      backend.makeTensorInfo(shapes[i].slice(), x.dtype, part.data),
-    );
+    return parts.map((/** @type {any} */ { data, dims }) => backend.makeTensorInfo(dims, x.dtype, data));
   },
 };
 
@@ -67,8 +65,8 @@ const cpu = {
  */
 const wasm = {
   gains: (rows, count, size) => size >= 64 && (count > 2 || (count === 2 && size >= 1024)),
-  move(backend, x, { plan, shapes }) {
-    const outputs = shapes.map((shape) => backend.makeOutput(shape.slice(), x.dtype));
+  move(backend, x, plan) {
+    const outputs = plan.outputs.map(({ dims }) => backend.makeOutput(dims.slice(), x.dtype));
     // Read after the outputs are allocated, because the allocation may grow the memory.
     const data = backend.typedArrayFromHeap(x);
     const into = outputs.map((output) => backend.typedArrayFromHeap(output));
@@ -85,8 +83,8 @@ export const backends = { cpu, wasm };
  *
  * @typedef {object} KernelReader
  * @property {(x: TensorInfo, attrs: any) => number | number[]} sizesOf Returns the number of parts, or a list of their sizes.
- * @property {(tf: any, x: TensorInfo, attrs: any) => { axis: number, sizes: number[], shapes: number[][] } | null} read
- *   Returns the sizes along the axis and the shapes of the results, or null to use the former kernel.
+ * @property {(tf: any, x: TensorInfo, attrs: any) => ['split' | 'unbind', object] | null} read Returns the method that the kernel
+ *   means and its options, or null to use the former kernel.
  */
 
 /** @type {KernelReader} */
@@ -97,20 +95,14 @@ const splitV = {
     /** @type {number[]} */
     const sizes = tf.backend_util.prepareSplitSize(x, numOrSizeSplits, axis);
     if (!sizes.every((size) => Number.isInteger(size) && size >= 0)) return null;
-    const shapes = sizes.map((size) => x.shape.map((dim, i) => (i === axis ? size : dim)));
-    return { axis, sizes, shapes };
+    return ['split', { axis, split: sizes }];
   },
 };
 
 /** @type {KernelReader} */
 const unpack = {
   sizesOf: ({ shape }, { axis }) => shape[axis < 0 ? axis + shape.length : axis],
-  read(tf, x, { axis: input }) {
-    const axis = input < 0 ? input + x.shape.length : input;
-    const shape = x.shape.filter((_, i) => i !== axis);
-    const sizes = new Array(x.shape[axis]).fill(1);
-    return { axis, sizes, shapes: sizes.map(() => shape) };
-  },
+  read: (tf, x, { axis }) => ['unbind', { axis }],
 };
 
 /** Readers by kernel name. @type {Readonly<Record<string, KernelReader>>} */
@@ -153,11 +145,8 @@ export function makeKernel(ts, tf, reader, memory, former) {
    * @returns {Split | null}
    */
   const make = (x, attrs) => {
-    const node = reader.read(tf, x, attrs);
-    if (node === null) return null;
-    const { axis, sizes, shapes } = node;
-    const plan = ts.plan('split', { type: movableTypes[x.dtype], dims: x.shape }, { axis, split: sizes });
-    return { plan, shapes };
+    const call = reader.read(tf, x, attrs);
+    return call && ts.plan(call[0], { type: movableTypes[x.dtype], dims: x.shape }, call[1]);
   };
   return (args) => {
     const { inputs, attrs, backend } = args;

@@ -91,6 +91,17 @@ test.each(['C++', 'JavaScript'])('no folders of %s are in a circle', (language) 
   expect(circleOf(folders)).toEqual([]);
 });
 
+test('a test in a room has the name of its source', () => {
+  const rooms = readdirSync(join(root, 'js'), { withFileTypes: true }).filter((each) => each.isDirectory());
+  const tests = rooms.flatMap(({ name }) => {
+    const folder = join('tests/js', name);
+    return existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((file) => join(folder, file)) : [];
+  });
+  const sourceOf = (/** @type {string} */ test) => test.replace(/^tests\//, '').replace('.test.js', '.js');
+  expect(tests.length).toBeGreaterThan(30);
+  expect(tests.filter((test) => !existsSync(join(root, sourceOf(test))))).toEqual([]);
+});
+
 test('finds a circle', () => {
   const folders = new Map([
     ['a', new Map([['b', 'a/1 -> b/1']])],
