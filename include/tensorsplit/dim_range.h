@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
+
+#include "tensorsplit/number.h"
 
 namespace tensorsplit::inline v0_1 {
 
@@ -22,8 +25,9 @@ struct DimRange {
   /// Any integer >= 0.
   constexpr DimRange() noexcept = default;
 
-  /// Exactly `n`.
-  constexpr DimRange(std::int64_t n) noexcept : lo(n), hi(n) {}
+  /// Exactly `n`. Unsigned integers of 64 bits do not compile, because a large one would become negative.
+  template <detail::Integer T>
+  requires(std::is_signed_v<T> || sizeof(T) < sizeof(std::int64_t)) constexpr DimRange(T n) noexcept : lo(n), hi(n) {}
 
   /// Any integer in [first, last].
   constexpr DimRange(std::int64_t first, std::int64_t last) noexcept : lo(first), hi(last) {}

@@ -50,8 +50,8 @@ inline void store(std::uint8_t* bytes, T value) {
   std::memcpy(bytes, &value, sizeof(T));
 }
 
-/// Removes const, for code that serves both directions: a split only writes the parts, and a join only the interleaved
-/// side.
+/// Removes const. Code below the public functions is compiled once for both directions, so both sides have one type. A
+/// split only writes the parts, and a join only the interleaved side. Nothing else in the library removes const.
 inline std::uint8_t* writable(const void* bytes) {
   return static_cast<std::uint8_t*>(const_cast<void*>(bytes));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }

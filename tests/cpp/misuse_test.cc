@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <type_traits>
+#include <utility>
 
 #include "tensorsplit/tensorsplit.h"
 
@@ -75,12 +76,21 @@ TEST(Misuse, StructsTakeMembersByName) {
                 !TakesPositions<PixelOptions, BorrowedText, ElementType>);
   static_assert(!TakesPositions<Node, Operator> && !TakesPositions<Node, Operator, Int>);
   static_assert(!TakesPositions<JoinNode, Operator> && !TakesPositions<JoinNode, Operator, Int>);
+  static_assert(!TakesPositions<SplitCall, Operator> && !TakesPositions<SplitCall, Operator, Int>);
+  static_assert(!TakesPositions<JoinCall, Operator> && !TakesPositions<JoinCall, Operator, Int>);
   const RowRange rows{.first = 8, .count = 2};
   EXPECT_EQ(rows.first, 8);
   EXPECT_EQ(rows.count, 2);
   EXPECT_EQ(rows.stride, 0);
   EXPECT_EQ(ImageRows().count, unbounded);
   static_assert(sizeof(RowRange) == 3 * sizeof(Int), "the marker takes no space");
+}
+
+TEST(Misuse, RangesNeedIntegersThatFit) {
+  static_assert(std::is_convertible_v<int, DimRange> && std::is_convertible_v<unsigned, DimRange> &&
+                std::is_convertible_v<long, DimRange> && std::is_convertible_v<long long, DimRange>);
+  static_assert(!std::is_convertible_v<std::uint64_t, DimRange> && !std::is_convertible_v<bool, DimRange> &&
+                !std::is_convertible_v<double, DimRange>);
 }
 
 TEST(Result, ReturnsValueOrOther) {
