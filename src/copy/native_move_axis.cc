@@ -1,51 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Native move of an axis. Each matrix of the layout is split into its columns, or joined from its rows, whichever are
-// fewer.
+// Native move of an axis: the kernels transpose the matrices of the layout.
 #include <algorithm>
 #include <cassert>
 #include <climits>
 
+#include "copy/kernels/transpose.h"
 #include "copy/row_pieces.h"
 #include "rules/overlap.h"
 #include "rules/row_range.h"
 #include "rules/rules.h"
-#include "simd/load_store.h"
 #include "tensorsplit/move_axis.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {
-
-/// Rows of one matrix of whole bytes, and their destination.
-struct Matrix {
-  const std::uint8_t* from;
-  std::uint8_t* to;
-  std::uint64_t from_stride;  ///< bytes from one row of the data to the next
-  std::uint64_t to_stride;    ///< bytes from one row of the result to the next; these rows are columns of the data
-  std::uint64_t rows;
-  std::uint64_t columns;
-  std::uint64_t width;  ///< bytes of a matrix element: `AxisLayout::inner` elements
-};
-
-void move_matrix(const Matrix& matrix) {
-  copy::RowLayout layout;
-  layout.is_join = matrix.rows < matrix.columns;
-  // The interleaved side of a split is the data, and its parts are the columns of the data. That of a join is the
-  // result, and its parts are the rows of the data.
-  layout.rows = layout.is_join ? matrix.columns : matrix.rows;
-  layout.stride = layout.is_join ? matrix.to_stride : matrix.from_stride;
-  const std::uint64_t parts = layout.is_join ? matrix.rows : matrix.columns;
-  const std::uint64_t part_stride = layout.is_join ? matrix.from_stride : matrix.to_stride;
-  std::uint8_t* const interleaved = layout.is_join ? matrix.to : kernels::writable(matrix.from);
-  std::uint8_t* const storage = layout.is_join ? kernels::writable(matrix.from) : matrix.to;
-  copy::Piece pieces[copy::max_pieces];
-  for (std::uint64_t first = 0; first < parts; first += copy::max_pieces) {
-    const std::uint64_t count = std::min<std::uint64_t>(copy::max_pieces, parts - first);
-    for (std::uint64_t i = 0; i < count; ++i) pieces[i] = {matrix.width, storage + (first + i) * part_stride};
-    copy::move_pieces(layout, interleaved, first * matrix.width,
-                      std::span(pieces).first(static_cast<std::size_t>(count)));
-  }
-}
 
 /// Moves all elements of a type narrower than a byte, which start within bytes on both sides.
 void move_packed(const AxisPlan& plan, const std::uint8_t* from, std::uint8_t* to) {
@@ -61,6 +29,28 @@ void move_packed(const AxisPlan& plan, const std::uint8_t* from, std::uint8_t* t
         kernels::copy_bits(from, at, to, place * width, width, order);
       }
     }
+  }
+}
+
+/// Moves a range of rows of whole bytes. Its first and last matrix may lack rows.
+void move_rows(const AxisLayout& layout, const std::uint8_t* from, std::uint8_t* to, RowRange range,
+               std::size_t stride) {
+  const auto rows = static_cast<std::size_t>(layout.rows);
+  const auto columns = static_cast<std::size_t>(layout.columns);
+  const auto width = static_cast<std::size_t>(layout.inner * layout.element_bits / CHAR_BIT);
+  kernels::Matrices matrices = kernels::dense_matrices(rows, columns, width);
+  matrices.from_stride = stride;
+  matrices.from_step = rows * stride;
+  const auto first = static_cast<std::size_t>(range.first);
+  const std::size_t end = first + static_cast<std::size_t>(range.count);
+  for (std::size_t row = first; row < end;) {
+    const std::size_t in_matrix = row % rows;
+    const bool is_whole = in_matrix == 0 && end - row >= rows;
+    const std::size_t count = is_whole ? (end - row) / rows : 1;
+    matrices.rows = is_whole ? rows : std::min(rows - in_matrix, end - row);
+    kernels::Transpose(matrices, count)
+        .run(from + row * stride, to + row / rows * matrices.to_step + in_matrix * width, count);
+    row += count * matrices.rows;
   }
 }
 
@@ -93,17 +83,7 @@ Result<void> move_axis(const AxisPlan& plan, ConstMemory source, Memory destinat
     move_packed(plan, from, to);
     return {};
   }
-  const std::int64_t stride = rows.stride != 0 ? rows.stride : row_bytes;
-  const std::int64_t width = row_bytes / layout.columns;
-  for (std::int64_t row = rows.first, end = row + rows.count; row < end;) {
-    const std::int64_t in_block = row % layout.rows;
-    const std::int64_t count = std::min(layout.rows - in_block, end - row);
-    const std::int64_t place = row / layout.rows * layout.rows * layout.columns + in_block;
-    move_matrix({from + row * stride, to + place * width, static_cast<std::uint64_t>(stride),
-                 static_cast<std::uint64_t>(layout.rows * width), static_cast<std::uint64_t>(count),
-                 static_cast<std::uint64_t>(layout.columns), static_cast<std::uint64_t>(width)});
-    row += count;
-  }
+  move_rows(layout, from, to, rows, static_cast<std::size_t>(rows.stride != 0 ? rows.stride : row_bytes));
   return {};
 }
 

@@ -46,6 +46,24 @@ HWY_INLINE Vector zip_high(Lanes lanes, Vector x, Vector y) {
   return hn::BitCast(Bytes(), hn::InterleaveUpper(lanes, hn::BitCast(lanes, x), hn::BitCast(lanes, y)));
 }
 
+/// Interleaves the lanes of all rows: [a0 a1 ...], [b0 b1 ...] -> [a0 b0 ...]. Each pass shuffles the rows like two
+/// halves of a deck of cards, and log2(count) passes collect the first lanes of all rows. If there is one row per lane,
+/// this is the transpose: [a0 b0], [a1 b1] -> [a0 a1], [b0 b1].
+template <class Lanes, std::size_t count>
+HWY_INLINE void interleave(Lanes lanes, Vector (&rows)[count]) {
+  TENSORSPLIT_UNROLLED
+  for (std::size_t step = 1; step < count; step *= 2) {
+    Vector next[count];
+    TENSORSPLIT_UNROLLED
+    for (std::size_t i = 0; i < count / 2; ++i) {
+      next[2 * i] = zip_low(lanes, rows[i], rows[i + count / 2]);
+      next[2 * i + 1] = zip_high(lanes, rows[i], rows[i + count / 2]);
+    }
+    TENSORSPLIT_UNROLLED
+    for (std::size_t i = 0; i < count; ++i) rows[i] = next[i];
+  }
+}
+
 /// Looks bytes up: byte i of the result is byte `indices`[i] of `bytes`, for indices below 16.
 ///
 /// Indices should be constants, which V8 knows to be below 16 and keeps in a register. A WebAssembly shuffle by such

@@ -25,24 +25,6 @@ HWY_BEFORE_NAMESPACE();
 namespace tensorsplit::inline v0_1::kernels::HWY_NAMESPACE {
 namespace {
 
-/// Interleaves the lanes of all rows: [a0 a1 ...], [b0 b1 ...] -> [a0 b0 ...]. Each pass shuffles the rows like two
-/// halves of a deck of cards, and log2(count) passes collect the first lanes of all rows. If there is one row per lane,
-/// this is the transpose: [a0 b0], [a1 b1] -> [a0 a1], [b0 b1].
-template <class Lanes, std::size_t count>
-HWY_INLINE void interleave(Lanes lanes, Vector (&rows)[count]) {
-  TENSORSPLIT_UNROLLED
-  for (std::size_t step = 1; step < count; step *= 2) {
-    Vector next[count];
-    TENSORSPLIT_UNROLLED
-    for (std::size_t i = 0; i < count / 2; ++i) {
-      next[2 * i] = zip_low(lanes, rows[i], rows[i + count / 2]);
-      next[2 * i + 1] = zip_high(lanes, rows[i], rows[i + count / 2]);
-    }
-    TENSORSPLIT_UNROLLED
-    for (std::size_t i = 0; i < count; ++i) rows[i] = next[i];
-  }
-}
-
 /// Group of columns, and the steps of a loop in it.
 struct Group {
   std::uint8_t* rows;          ///< first column's piece in the first row
