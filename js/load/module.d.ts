@@ -154,15 +154,21 @@ export type PixelResponse = RawFields & {
   dims: Float64Array;
 };
 
-/** The steps that move an axis: `AxisRoute` of src/routes/axis_route.h. */
+/** A plan of `moveAxis`: matrices [outer, rows, columns, inner] become [outer, columns, rows, inner]. */
 export type AxisResponse = RawFields & {
+  route: Route;
+  outer: number;
+  rows: number;
+  columns: number;
+  inner: number;
+  /** Bits per element; 0 for strings. */
+  bits: number;
+  /** Whether the first packed element of a byte has its highest bits. */
+  isMsbFirst: number;
   /** Number of elements of the tensor. */
   size: number;
   byteLength: number;
-  parts: number;
-  needsUnbind: number;
-  needsStack: number;
-  /** Three dims of the input of the unbind, two of each part of the stack, then the dims of the result. Both steps use axis 1. */
+  /** Dims of the result. */
   dims: Float64Array;
 };
 
@@ -176,6 +182,12 @@ export type Core = {
 
   /** Plans the move of axis `axis` of a tensor to `newAxis`. */
   moveAxis(request: SplitRequest): AxisResponse | ErrorResponse;
+
+  /**
+   * Moves an axis from the first array to the second, which must not overlap. `rawFields` are the plan's. If `isLinear`, both
+   * arrays are in linear memory.
+   */
+  runMoveAxis(rawFields: Float64Array, arrays: [source: Place, target: Place], isLinear: boolean): void;
 
   /** Returns the number of bytes of a tensor's storage. */
   storageBytes(request: SplitRequest): number | ErrorResponse;

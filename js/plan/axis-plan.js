@@ -1,29 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// Moves an axis. C++ chooses the steps: a split into the columns of a matrix, a join of its rows, or both.
-import { CallContext } from '../base/call.js';
-import { fillRequest } from '../tensor/parse.js';
+// The plan of `moveAxis`.
 import { dataOf, validateArray } from '../tensor/storage.js';
-import { Tensor } from '../tensor/tensor.js';
-import { bufferOf, byteOffsetOf, bytesOf, classOf, constructorOf, firstOf, lengthOf } from '../base/types.js';
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
-import { makeJoinPlan } from './join-plan.js';
-import { copyColumns } from './copy.js';
-import { expectShape, planSplit, readDims } from './split-plan.js';
+import { executeAxisPlan } from './copy.js';
+import { expectShape, readDims } from './split-plan.js';
 
+/** @import { CallContext } from '../base/call.js' */
 /** @import { NodeRequest } from '../load/module.js' */
 /** @import { Shape } from '../tensor/parse.js' */
-/** @import { SplitPlan } from './split-plan.js' */
 
 /** A plan of `moveAxis`: `AxisPlan` in api.d.ts. */
 class AxisPlan extends PlanBase {
   #call;
-  /** @type {SplitPlan | null} */
-  #unbind = null;
-  /** @type {SplitPlan | null} */
-  #stack = null;
-  #parts;
   #output;
+  #response;
   #shape;
 
   /**
@@ -36,34 +27,21 @@ class AxisPlan extends PlanBase {
   constructor(call, shape, request, className) {
     const { type, dims } = shape;
     const response = call.check(call.core.moveAxis({ ...request, type, dims }));
-    const { size, byteLength, parts, needsUnbind, needsStack, dims: numbers } = response;
+    const { size, byteLength } = response;
     const output = {
       type,
-      dims: readDims(numbers, 5, dims.length),
+      dims: readDims(response.dims, 0, dims.length),
       size,
       byteLength,
       className: usualClassOf(type, className),
     };
     super(call, type, [output]);
     this.#call = call;
-    this.#parts = parts;
     this.#output = output;
+    this.#response = response;
     this.#shape = shape;
-    // Intermediate tensors are internal, so they use the plain Tensor class and not the caller's.
-    const inner = new CallContext('moveAxis', { core: call.core, Tensor });
-    // Errors name the output as the caller passed it, never by an index of the inner plan.
-    inner.nameOfInto = () => call.nameOfInto(0);
-    const along = (/** @type {string} */ operator) =>
-      /** @type {any} */ (fillRequest({ operator, isCall: true }, ['axis'], [1]));
-    if (needsUnbind) {
-      this.#unbind = planSplit(inner, { type, dims: readDims(numbers, 0, 3) }, along('unbind'), className);
-    }
-    if (needsStack) {
-      const part = { type, dims: readDims(numbers, 3, 2) };
-      this.#stack = makeJoinPlan(inner, along('stack'), new Array(parts).fill(part), className);
-    }
     this.dims = dims.slice();
-    this.route = (this.#unbind ?? this.#stack)?.route ?? 'view';
+    this.route = response.route;
   }
 
   /** @param {any} x @returns {any} `x` */
@@ -82,47 +60,10 @@ class AxisPlan extends PlanBase {
   execute(x, into) {
     const data = dataOf(x);
     const read = () => [validateArray(this.#call, data, this.#output, 'data of the input', 'DATA_MISMATCH')];
-    return [runSingleOutput(this.#call, this.#output, into, [data], read, (to, [from]) => this.#move(from, to))];
+    const write = (/** @type {any} */ target, /** @type {any[]} */ [source], /** @type {boolean} */ inWasmMemory) =>
+      executeAxisPlan(this.#call, this.#response, source, target, inWasmMemory);
+    return [runSingleOutput(this.#call, this.#output, into, [data], read, write)];
   }
-
-  /**
-   * @param {any} source A validated array.
-   * @param {any} target A validated array.
-   */
-  #move(source, target) {
-    const { type } = this.#shape;
-    const unbind = this.#unbind;
-    const stack = this.#stack;
-    // Strings are copied, because the steps read their length and elements again.
-    const x = { type, data: Array.isArray(source) ? firstOf(source, this.#output.size) : source };
-    if (unbind && stack) {
-      stack.join(unbind.execute(x, null), [target]);
-    } else if (unbind) {
-      unbind.execute(x, viewsOf(target, this.#parts));
-    } else if (stack) {
-      const rows = viewsOf(source, this.#parts).map((data) => ({ data }));
-      stack.join(rows, [target]);
-    } else if (Array.isArray(source)) {
-      copyColumns(this.#call, 0, 1, this.#output.size, source, 0, 0, target, 0, 0);
-    } else {
-      bytesOf(target).set(bytesOf(source));
-    }
-  }
-}
-
-/**
- * Returns views of `count` equal pieces of an array.
- *
- * @param {any} array
- * @param {number} count
- * @returns {any[]}
- */
-function viewsOf(array, count) {
-  const constructor = constructorOf(classOf(array));
-  const length = lengthOf(array) / count;
-  const first = byteOffsetOf.call(array);
-  const bytes = length * constructor.BYTES_PER_ELEMENT;
-  return Array.from({ length: count }, (_, i) => new constructor(bufferOf.call(array), first + i * bytes, length));
 }
 
 /**

@@ -6,7 +6,7 @@ import { linearMemory } from '../tensor/wasm-tensor.js';
 import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../base/types.js';
 
 /** @import { CallContext } from '../base/call.js' */
-/** @import { Core, Place, PlanResponse, Scratch } from '../load/module.js' */
+/** @import { AxisResponse, Core, Place, PlanResponse, Scratch } from '../load/module.js' */
 
 /** Numbers for each part in a plan's response: units of its piece in every row, size in elements, bytes. */
 export const FIELDS_PER_PART = 3;
@@ -140,6 +140,70 @@ export function executePlan(call, response, copyPlan, whole, parts, isJoin, inWa
 }
 
 /**
+ * Moves an axis from one array to another. All arguments have been validated.
+ *
+ * @param {CallContext} call
+ * @param {AxisResponse} response
+ * @param {any} source
+ * @param {any} target
+ * @param {boolean} inWasmMemory Whether both arrays are those of WasmTensors of the call's module.
+ * @throws {SplitError} OUTPUT_MISMATCH if an array of strings has read-only elements.
+ */
+export function executeAxisPlan(call, response, source, target, inWasmMemory) {
+  const { rawFields, route, size } = response;
+  if (Array.isArray(source)) {
+    // The order of the elements of a view is that of a single matrix element.
+    const matrices = route === 'view' ? { outer: 1, rows: 1, columns: 1, inner: size } : response;
+    copyElements(call, matrices, source, target);
+  } else if (route === 'view') bytesOf(target).set(bytesOf(source));
+  else if (route === 'simd' || inWasmMemory) {
+    const toPlace = inWasmMemory ? placeIn : bytesOf;
+    call.core.runMoveAxis(rawFields, [toPlace(source), toPlace(target)], inWasmMemory);
+  } else copyWideElements(response, source, target);
+}
+
+/**
+ * Copies wide elements of matrices from typed array to typed array, in the order of the result.
+ *
+ * @param {AxisResponse} response
+ * @param {any} source
+ * @param {any} target
+ */
+function copyWideElements({ outer, rows, columns, inner, bits }, source, target) {
+  const width = (inner * bits) / 8;
+  const memory = memoryOf(source);
+  const offset = byteOffsetOf.call(source);
+  const bytes = bytesOf(target);
+  for (let matrix = 0, at = 0; matrix < outer; ++matrix) {
+    for (let column = 0; column < columns; ++column) {
+      for (let row = 0; row < rows; ++row, at += width) {
+        const from = offset + ((matrix * rows + row) * columns + column) * width;
+        setOf.call(bytes, new Uint8Array(memory, from, width), at);
+      }
+    }
+  }
+}
+
+/**
+ * Copies strings, in the order of the result.
+ *
+ * @param {CallContext} call
+ * @param {{ outer: number, rows: number, columns: number, inner: number }} matrices
+ * @param {any[]} source
+ * @param {any[]} target
+ */
+function copyElements(call, { outer, rows, columns, inner }, source, target) {
+  for (let matrix = 0, at = 0; matrix < outer; ++matrix) {
+    for (let column = 0; column < columns; ++column) {
+      for (let row = 0; row < rows; ++row) {
+        const from = ((matrix * rows + row) * columns + column) * inner;
+        for (let i = from; i < from + inner; ++i) writeString(call, 0, target, at++, source[i]);
+      }
+    }
+  }
+}
+
+/**
  * Copies pieces of typed arrays. A split goes row by row, so that the input is read once from start to end. (A new array costs
  * two thirds of a `subarray`.)
  *
@@ -228,7 +292,7 @@ function writeString(call, index, target, at, text) {
  * @param {number} toStride
  * @throws {SplitError} OUTPUT_MISMATCH if an element is read-only.
  */
-export function copyColumns(call, index, rows, width, source, from, fromStride, target, to, toStride) {
+function copyColumns(call, index, rows, width, source, from, fromStride, target, to, toStride) {
   let i = 0;
   for (; i + 4 <= width; i += 4) {
     for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStride, b += toStride) {

@@ -5,7 +5,7 @@
 #include <cassert>
 #include <climits>
 
-#include "copy/kernels/transpose.h"
+#include "copy/axis_matrices.h"
 #include "copy/row_pieces.h"
 #include "rules/overlap.h"
 #include "rules/row_range.h"
@@ -14,23 +14,6 @@
 
 namespace tensorsplit::inline v0_1 {
 namespace {
-
-/// Moves all elements of a type narrower than a byte, which start within bytes on both sides.
-void move_packed(const AxisPlan& plan, const std::uint8_t* from, std::uint8_t* to) {
-  const auto& [outer, rows, columns, inner, bits] = plan.layout();
-  const BitOrder order = copy::bit_order_of(plan.type());
-  copy::clear_unused_bits(to, static_cast<std::uint64_t>(plan.size() * bits), order);
-  const auto width = static_cast<std::uint64_t>(inner * bits);
-  std::uint64_t at = 0;
-  for (std::int64_t block = 0; block < outer; ++block) {
-    for (std::int64_t row = 0; row < rows; ++row) {
-      for (std::int64_t column = 0; column < columns; ++column, at += width) {
-        const auto place = static_cast<std::uint64_t>((block * columns + column) * rows + row);
-        kernels::copy_bits(from, at, to, place * width, width, order);
-      }
-    }
-  }
-}
 
 /// Moves a range of rows of whole bytes. Its first and last matrix may lack rows.
 void move_rows(const AxisLayout& layout, const std::uint8_t* from, std::uint8_t* to, RowRange range,
@@ -80,7 +63,7 @@ Result<void> move_axis(const AxisPlan& plan, ConstMemory source, Memory destinat
   const auto* from = static_cast<const std::uint8_t*>(source.data);
   auto* const to = static_cast<std::uint8_t*>(destination.data);
   if (is_packed) {
-    move_packed(plan, from, to);
+    copy::transpose_matrices(copy::matrices_of(layout, copy::bit_order_of(plan.type())), from, to);
     return {};
   }
   move_rows(layout, from, to, rows, static_cast<std::size_t>(rows.stride != 0 ? rows.stride : row_bytes));

@@ -33,8 +33,8 @@ void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigne
 /// Returns a Uint8Array of the scratch memory, with the exported function `ts_run_tile` as `runTile`.
 Handle ts_view(std::uint8_t* area, unsigned size);
 
-/// Returns the address of a typed array in WebAssembly memory, or of the first one in a list of them.
-std::uint8_t* ts_address(Handle array);
+/// Returns the address of a typed array in WebAssembly memory, or of element `index` of a list of them.
+std::uint8_t* ts_address(Handle array, unsigned index);
 
 /// Implementations of `HostMemory` (routes/host_memory.h). `ts_copy_tiles` fills tiles from the parts if `is_read` is
 /// not 0, otherwise parts from the tiles.

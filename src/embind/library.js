@@ -98,9 +98,9 @@ mergeInto(LibraryManager.library, {
   },
 
   ts_address__deps: ['$Emval'],
-  ts_address: function (handle) {
+  ts_address: function (handle, index) {
     const array = Emval.toValue(handle);
-    return Array.isArray(array) ? array[0].byteOffset : array.byteOffset;
+    return (Array.isArray(array) ? array[index] : array).byteOffset;
   },
 
   // Writes a `Piece` for each part: three words and an unused one. run.cc asserts its layout, and that of `Tile` below.

@@ -97,6 +97,7 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   emscripten::function("infer", &on_request<respond_inference>);
   emscripten::function("storageBytes", &on_request<respond_bytes>);
   emscripten::function("moveAxis", &on_request<respond_axis_move>);
+  emscripten::function("runMoveAxis", &run_move_axis);
   emscripten::function("nameOf", &on_request<respond_name>);
   emscripten::function("run", &run);
   emscripten::function("planPixels", &plan_pixels);

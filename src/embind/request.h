@@ -35,6 +35,10 @@ emscripten::val plan_pixels(emscripten::val object);
 /// linear memory.
 void run(emscripten::val numbers, emscripten::val interleaved, emscripten::val parts, bool is_join, bool is_linear);
 
+/// Moves an axis by the numbers of a plan, from the first of `arrays` to the second. With `is_linear`, both are in
+/// linear memory.
+void run_move_axis(emscripten::val numbers, emscripten::val arrays, bool is_linear);
+
 /// Returns the scratch memory, with a function `runTile` that moves the single tile of a plan there. The function joins
 /// if its argument is not 0. The plan's numbers, the interleaved side and the parts follow one another in the memory.
 /// (A call via Embind would be a large share of the time of a small split.)

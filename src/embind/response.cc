@@ -123,13 +123,13 @@ val to_response(const JoinNode& node, const SplitSpec& spec) {
   return response.make();
 }
 
-val to_response(const AxisPlan& plan, const AxisRoute& route) {
-  Response response("size byteLength parts needsUnbind needsStack dims", static_cast<std::size_t>(plan.rank()) + 5,
-                    plan.size(), plan.bytes(), route.parts, route.needs_unbind, route.needs_stack);
-  for (const std::int64_t dim : route.unbound) response.add(dim);
-  for (const std::int64_t dim : route.stacked) response.add(dim);
+val to_response(const AxisPlan& plan, Route route) {
+  const AxisLayout& layout = plan.layout();
+  Response response(axis_fields, static_cast<std::size_t>(plan.rank()), layout.outer, layout.rows, layout.columns,
+                    layout.inner, layout.element_bits, copy::bit_order_of(plan.type()) == BitOrder::high_first,
+                    plan.size(), plan.bytes());
   for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(plan.dim(i));
-  return response.make();
+  return response.make(route_names[static_cast<int>(route)]);
 }
 
 val to_response(const PixelPlan& plan, double id) {

@@ -28,6 +28,12 @@ struct PartNumbers {
   double width, size, bytes;
 };
 
+/// Fields of a plan of `moveAxis`, in the same way. They are followed by the dims of the result.
+struct AxisNumbers {
+  double outer, rows, columns, inner, bits, is_msb_first, size, bytes;
+};
+inline constexpr char axis_fields[] = "outer rows columns inner bits isMsbFirst size byteLength dims";
+
 // There is one function for each kind of response. js/load/module.d.ts describes the objects that they return.
 
 /// Returns an `ErrorResponse`.
@@ -43,7 +49,7 @@ emscripten::val to_response(const JoinNode& node, const SplitSpec& spec);
 /// Returns a `PixelResponse`. `id` is the plan's id for `run_pixels`.
 emscripten::val to_response(const PixelPlan& plan, double id);
 
-/// Returns an `AxisResponse`: the route, the dims of its steps, and the dims of the result.
-emscripten::val to_response(const AxisPlan& plan, const AxisRoute& route);
+/// Returns an `AxisResponse`.
+emscripten::val to_response(const AxisPlan& plan, Route route);
 
 }  // namespace tensorsplit::embind

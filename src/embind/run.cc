@@ -79,10 +79,26 @@ void run(val numbers, val interleaved, val parts, bool is_join, bool is_linear) 
   const auto layout = layout_of(plan, is_join);
   TypedArrays arrays(numbers, interleaved, parts);
   if (is_linear) {
-    routes::move_linear(layout, ts_address(interleaved.as_handle()), arrays, scratch);
+    routes::move_linear(layout, ts_address(interleaved.as_handle(), 0), arrays, scratch);
   } else {
     routes::move_by_tiles(layout, arrays, scratch);
   }
+}
+
+void run_move_axis(val numbers, val arrays, bool is_linear) {
+  AxisNumbers plan;
+  ts_copy_bytes(numbers.as_handle(), sizeof plan, &plan);
+  const auto integer = [](double number) { return static_cast<std::int64_t>(number); };
+  const AxisLayout layout{integer(plan.outer), integer(plan.rows), integer(plan.columns), integer(plan.inner),
+                          static_cast<int>(plan.bits)};
+  const copy::AxisMatrices matrices =
+      copy::matrices_of(layout, plan.is_msb_first != 0 ? BitOrder::high_first : BitOrder::low_first);
+  if (is_linear) {
+    copy::transpose_matrices(matrices, ts_address(arrays.as_handle(), 0), ts_address(arrays.as_handle(), 1));
+    return;
+  }
+  TypedArrays host(numbers, val::null(), arrays);
+  routes::move_axis(matrices, host, scratch);
 }
 
 extern "C" EMSCRIPTEN_KEEPALIVE void ts_run_tile(int is_join) {
@@ -132,7 +148,7 @@ bool run_pixels(double id, val tensor, val images, double first, double count, d
                        .stride = integer(stride),
                        .image_stride = integer(stride) * height};
   if (is_linear) {
-    convert_rows(plan, ts_address(images.as_handle()), ts_address(tensor.as_handle()), rows);
+    convert_rows(plan, ts_address(images.as_handle(), 0), ts_address(tensor.as_handle(), 0), rows);
     return true;
   }
   TypedArrays arrays(val::null(), images, tensor);

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "routes/axis_route.h"
 
+#include <climits>
+
 namespace tensorsplit::inline v0_1 {
 
-AxisRoute choose_axis_route(const AxisPlan& plan) {
+Route choose_axis_route(const AxisPlan& plan) {
   const auto& [outer, rows, columns, inner, bits] = plan.layout();
-  AxisRoute route;
-  const bool is_packed = bits % 8 != 0;
-  // A plain copy would also copy the unused bits of the last byte of packed elements.
-  if (plan.size() == 0 || ((rows == 1 || columns == 1) && !is_packed)) return route;
-  // A single step only suffices for one matrix of whole bytes, whose pieces are contiguous.
-  const bool is_matrix = outer == 1 && !is_packed && bits != 0;
-  const bool are_columns_fewer = columns <= rows;
-  route.parts = are_columns_fewer ? columns : rows;
-  route.needs_unbind = !is_matrix || are_columns_fewer;
-  route.needs_stack = !is_matrix || !are_columns_fewer;
-  if (are_columns_fewer) {
-    route.unbound = {outer * rows, columns, inner};
-    route.stacked = {outer, rows * inner};
-  } else {
-    route.unbound = {outer, rows, columns * inner};
-    route.stacked = {outer * columns, inner};
-  }
-  return route;
+  // A copy of all bytes would also copy the unused bits of the last byte.
+  const bool has_unused_bits = plan.size() * bits % CHAR_BIT != 0;
+  if (plan.size() == 0 || ((rows == 1 || columns == 1) && !has_unused_bits)) return Route::view;
+  if (bits == 0) return Route::list;
+  if (inner * bits % CHAR_BIT != 0) return Route::simd;
+  const std::int64_t width = inner * bits / CHAR_BIT;
+  return width >= wide_piece_bytes || outer * rows * columns <= max_rows_pieces ? Route::rows : Route::simd;
 }
 
 }  // namespace tensorsplit::inline v0_1

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "copy/axis_matrices.h"
 #include "routes/host_memory.h"
 #include "tensorsplit/pixels.h"
 
@@ -44,6 +45,10 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch);
 /// Moves bytes within linear memory: `interleaved` is row 0, and each part is at the `storage` of its piece, or skipped
 /// if null. A split only reads `interleaved`.
 void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory& host, Scratch& scratch);
+
+/// Transposes matrices within host memory, tile by tile. Part 0 is the data and part 1 the result, which have no
+/// interleaved side. Unused bits of the last byte become zero.
+void move_axis(const copy::AxisMatrices& matrices, HostMemory& host, Scratch& scratch);
 
 /// Converts rows of images to or from the tensor, also by tiles. The interleaved side of `host` starts at row
 /// `rows.first`, and part 0 is the tensor of all images. The strides of `rows` are set.
