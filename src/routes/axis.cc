@@ -85,8 +85,9 @@ std::uint64_t divide_evenly(std::uint64_t length, std::uint64_t max_piece) {
   return (length + pieces - 1) / pieces;
 }
 
-/// Chooses the size of the tiles. A block of a large matrix has all rows or all columns if these are few. Otherwise it
-/// is about square, so that both sides are copied in long lines. There are fewer lines than `max_parts`.
+/// Chooses the size of the tiles. A block of a large matrix is about square, so that both sides are copied in long lines.
+/// If it then had more than half of all rows or columns, it has all of them, and one side is a single copy. There are at
+/// most `max_parts` lines.
 Block choose_block(const AxisMatrices& all, std::uint64_t small_tile_units, std::uint64_t tile_units) {
   if (all.width > tile_units) return {1, 1, 1, tile_units};
   const std::uint64_t units = all.rows * all.columns * all.width;
@@ -95,8 +96,10 @@ Block choose_block(const AxisMatrices& all, std::uint64_t small_tile_units, std:
   }
   const std::uint64_t elements = tile_units / all.width;
   const auto side = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(elements)));
-  const bool are_rows_fewer = all.rows <= all.columns;
-  const std::uint64_t max_rows = are_rows_fewer ? side : elements / std::min(side, all.columns);
+  std::uint64_t max_rows = side;
+  if (std::min(all.rows, all.columns) <= std::min(2 * side, elements)) {
+    max_rows = all.rows <= all.columns ? all.rows : elements / all.columns;
+  }
   const std::uint64_t rows = divide_evenly(all.rows, max_rows);
   return {1, rows, divide_evenly(all.columns, elements / rows), all.width};
 }

@@ -31,7 +31,9 @@ TEST(AxisRoute, MovesManyMatricesPerTile) {
 TEST(AxisRoute, MovesBlocksOfLargeMatrices) {
   EXPECT_EQ(calls_of({1, 84, 8400, 4}, axis_scratch), CallCounts(6, 6));
   EXPECT_EQ(calls_of({1, 8400, 84, 4}, axis_scratch), CallCounts(6, 6));
-  EXPECT_EQ(calls_of({2, 1000, 1100, 1}), CallCounts(18, 18));
+  EXPECT_EQ(calls_of({1, 3000, 300, 8}, axis_scratch), CallCounts(14, 14)) << "all columns";
+  EXPECT_EQ(calls_of({1, 300, 3000, 8}, axis_scratch), CallCounts(14, 14)) << "all rows";
+  EXPECT_EQ(calls_of({2, 1000, 1100, 1}), CallCounts(18, 18)) << "squares";
 }
 
 TEST(AxisRoute, MatchesOracleForEveryShape) {
