@@ -18,6 +18,11 @@ import { machineLine } from './machine.js';
 /** Number of cells in each list of the worst. */
 const maxWorst = 10;
 
+/**
+ * Texts of a grid. README and chart show the worst cell of the grids that have `worst` and `label`.
+ *
+ * @type {readonly { grid: string, heading: string, text: string, worst?: string, label?: string }[]}
+ */
 const texts = [
   {
     grid: 'grid-pixels',
@@ -32,6 +37,11 @@ const texts = [
     worst: 'worst-shapes',
     label: 'worst split or join, by a plan',
     text: `A plan's \`run\` with \`into\`: the parts of a split, or the result of a join.`,
+  },
+  {
+    grid: 'grid-axis',
+    heading: 'Moves of an axis',
+    text: `\`moveAxis\` of [count, rows, columns], or of [count, rows, columns, inner], from 2 to 1: one call with \`into\`.`,
   },
 ];
 
@@ -134,6 +144,7 @@ export function gridMarkdown(results) {
  */
 function worstOf({ grids = [] }, platform) {
   return texts.flatMap(({ grid, worst }) => {
+    if (worst === undefined) return [];
     const measured = grids.filter((one) => one.grid === grid && one.platform.startsWith(platform)).pop();
     const cell = measured && ratioCells(measured).find(({ isStable }) => isStable);
     return cell ? [{ worst, platform: measured.platform, cell }] : [];
@@ -168,6 +179,7 @@ export function withWorst(results) {
 export function worstRows(results) {
   const found = results.platforms.map(({ platform }) => worstOf(results, platform));
   return texts.flatMap(({ worst, label }) => {
+    if (label === undefined) return [];
     const cells = found.map((cellsOfPlatform) => {
       const one = cellsOfPlatform.find((cell) => cell.worst === worst);
       return one ? `${one.cell.name}: ${figure(one.cell.ratio)} times in ${one.platform}` : 'n/a';

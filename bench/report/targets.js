@@ -152,7 +152,12 @@ const gridTargets = {
     ['splits', /^split$/, 1.6],
     ['joins', /^join$/, 1.6],
   ],
+  'grid-axis': [['moves of an axis', /^matrices$|^an inner axis$/, 1.3]],
 };
+
+/** Maximum share of the moves of an axis in which the loop is faster, and the ratio that counts as such. */
+const maxSlowShare = 0.05;
+const minMove = 0.95;
 
 /** Minimum ratio of the fastest loop to our call for each conversion. */
 const minConversion = 1.2;
@@ -169,6 +174,10 @@ export function gridChecks(grid) {
     const counted = cells.filter((cell) => cell.groups.some((group) => groups.test(group)));
     return check(`loop / ours, ${of}, geometric mean`, '>=', mean, counted.length > 0 ? meanOf(counted) : undefined);
   });
+  if (grid.grid === 'grid-axis') {
+    const share = cells.length > 0 ? cells.filter(({ ratio }) => ratio < minMove).length / cells.length : undefined;
+    return [check(`share of moves below ${minMove}`, '<=', maxSlowShare, share), ...checks];
+  }
   if (grid.grid !== 'grid-pixels') return checks;
   const misses = cells.filter(({ ratio }) => ratio < minConversion);
   const where = (misses.length > 0 ? misses : cells.slice(0, 1)).map(({ name }) => name).join('; ');

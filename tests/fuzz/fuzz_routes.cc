@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of the routes. The bytes choose widths, rows, units and skipped parts, one by one or in groups. In both
-// directions, each route must stay within the layout and match the oracle.
+// Fuzz target of the routes. The bytes choose widths, rows, units and skipped parts, one by one or in groups, or the
+// matrices of a move of an axis. In all directions, each route must stay within the layout and match the oracle.
+#include "../cpp/routes_axis_host.h"
 #include "../cpp/routes_host.h"
 #include "input.h"
 
@@ -62,6 +63,21 @@ routes::Cut read_groups(Input& input) {
   return cut;
 }
 
+/// Reads matrices, few of which exceed the smallest scratch area.
+copy::AxisMatrices read_matrices(Input& input) {
+  copy::AxisMatrices matrices;
+  matrices.is_packed = input.flag();
+  matrices.order = input.flag() ? BitOrder::high_first : BitOrder::low_first;
+  const std::size_t max_units = (matrices.is_packed ? 8 : 1) * (input.byte() > 240 ? max_large_bytes : max_small_bytes);
+  std::size_t units = 1;
+  for (std::uint64_t* const number : {&matrices.width, &matrices.rows, &matrices.columns, &matrices.count}) {
+    const std::size_t max_number = max_units / units;
+    *number = 1 + input.up_to(std::min<std::size_t>(max_number - 1, input.byte() > 200 ? 65535 : 20));
+    units *= static_cast<std::size_t>(*number);
+  }
+  return matrices;
+}
+
 }  // namespace
 }  // namespace tensorsplit::fuzz
 
@@ -70,6 +86,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   constexpr std::size_t module_scratch = std::size_t{512} << 10;
   fuzz::Input input(bytes, size);
   const std::size_t choice = input.byte();
+  if (choice >= 0xD0 && choice < 0xF0) {
+    routes::AxisBuffers(fuzz::read_matrices(input)).run(routes::min_scratch);
+    return 0;
+  }
   const bool is_structured = choice >= 0xF0;  // large cuts are slow, so they are rare
   const routes::Cut cut = is_structured ? fuzz::read_groups(input) : fuzz::read_cut(input);
   const std::size_t scratch = is_structured && input.flag() ? module_scratch : routes::min_scratch;

@@ -43,6 +43,73 @@ test.each([
   }
 });
 
+/** Lengths of rows and columns around those of the vector loops. */
+const lengths = [2, 3, 4, 5, 7, 8, 9, 17];
+
+test.each(['uint8', 'int16', 'float32', 'float64', 'complex128', 'uint4', 'uint3'])(
+  'moveAxis of many small matrices of %s matches the oracle, in misaligned arrays with guards',
+  (type) => {
+    for (const rows of lengths) {
+      for (const columns of lengths) {
+        for (const [count, inner] of [
+          [1, 1],
+          [45, 1],
+          [200, 1],
+          [5, 2],
+          [5, 3],
+          [3, 17],
+        ]) {
+          const tensor = randomTensor(type, [count, rows, columns, inner]);
+          const wanted = moveAxisByIndex(tensor, 1, 2);
+          const { data } = tensor;
+          const within = new data.constructor(data.length + 3).fill(0x55).subarray(3);
+          within.set(data);
+          const room = new data.constructor(data.length + 6).fill(0x55);
+          const into = room.subarray(1, 1 + data.length);
+          const made = ts.moveAxis({ ...tensor, data: within }, 1, 2, { into });
+          expect(made.dims).toEqual(wanted.dims);
+          if (Buffer.compare(bytesOf(into), bytesOf(wanted.data)) !== 0) {
+            expect([rows, columns, count, inner]).toBe('equal');
+          }
+          expect([room[0], ...room.subarray(1 + data.length)]).toEqual(Array(6).fill(0x55));
+        }
+      }
+    }
+  },
+);
+
+test.each([
+  ['float32', Uint32Array, 0x7f800001],
+  ['float64', BigUint64Array, 0xfff0000000000123n],
+])('moveAxis keeps the bits of signaling NaNs of %s', (type, Bits, nan) => {
+  const Floats = type === 'float32' ? Float32Array : Float64Array;
+  for (const dims of [
+    [2, 3],
+    [3, 4, 5],
+    [500, 2, 3],
+    [3, 2, 2, 400],
+  ]) {
+    const bits = new Bits(dims.reduce((product, dim) => product * dim)).fill(nan);
+    const moved = ts.moveAxis({ type, dims, data: new Floats(bits.buffer) }, 0, dims.length - 1);
+    expect(new Bits(moved.data.buffer)).toEqual(bits);
+  }
+});
+
+test.each([
+  [[1, 5], 0, 1],
+  [[2, 3], 0, 1],
+  [[2, 3, 2], 1, 2],
+])('moveAxis of strings reads as many elements as it has dims for, %j', (dims, from, to) => {
+  const size = dims.reduce((product, dim) => product * dim);
+  const strings = Array.from({ length: size }, (_, i) => `s${i}`);
+  const data = strings.slice();
+  // Each read makes the list longer.
+  for (let i = 0; i < size; ++i) Object.defineProperty(data, i, { get: () => (data.push('more'), strings[i]) });
+  const into = new Array(size).fill('');
+  ts.moveAxis({ type: 'string', dims, data }, from, to, { into });
+  expect(into).toEqual(moveAxisByIndex({ type: 'string', dims, data: strings }, from, to).data);
+});
+
 const x = randomTensor('int8', [2, 3]);
 test.each([
   [() => ts.moveAxis(x, 2, 0), 'AXIS_OUT_OF_RANGE', 'moveAxis: from must be an integer from -2 to 1, got 2.'],

@@ -4,6 +4,7 @@ import { conversionLoops, hasFloat16 } from '../../../bench/implementations/conv
 import { runGrid } from '../../../bench/measure/grid.js';
 import { difference } from '../../../bench/cases/oracle.js';
 import { conversionCells } from '../../../bench/workloads/conversions.js';
+import { axisCells } from '../../../bench/workloads/axis-moves.js';
 import { grids } from '../../../bench/workloads/grids.js';
 import { gridShapes, shapeCells } from '../../../bench/workloads/shapes.js';
 import { load } from '../../../js/index-node.js';
@@ -43,8 +44,8 @@ const cellOf = (name, times) => ({
   }),
 });
 
-test('grids have unique names of 112 conversions, and of a split and a join of 585 shapes', () => {
-  expect(Object.values(grids).map((cells) => cells.length)).toEqual([112, 2 * 585]);
+test('grids have unique names of 112 conversions, of a split and a join of 585 shapes, and of 612 moves', () => {
+  expect(Object.values(grids).map((cells) => cells.length)).toEqual([112, 2 * 585, 612]);
   for (const cells of Object.values(grids)) expect(new Set(cells.map(({ name }) => name)).size).toBe(cells.length);
   expect(grids['grid-pixels'].map(({ name }) => name)).toEqual(
     expect.arrayContaining([
@@ -74,6 +75,15 @@ test.each(shapeCells(smallest).map((cell) => [cell.name, cell]))(
   (_, cell) => {
     const faults = faultsOf(cell);
     expect(Object.keys(faults)).toEqual(expect.arrayContaining(['ours', 'js-loop', 'js-unrolled', 'memcpy']));
+    expect(new Set(Object.values(faults))).toEqual(new Set(['']));
+  },
+);
+
+test.each(axisCells(1 << 14).map((cell) => [cell.name, cell]))(
+  '%s: the loops compute the same bits as the call',
+  (_, cell) => {
+    const faults = faultsOf(cell);
+    expect(Object.keys(faults)).toEqual(expect.arrayContaining(['ours', 'js-loop', 'memcpy']));
     expect(new Set(Object.values(faults))).toEqual(new Set(['']));
   },
 );

@@ -1,4 +1,5 @@
 import { gridChecks, packageChecks, platformChecks, targetTable } from '../../../bench/report/targets.js';
+import { grids } from '../../../bench/workloads/grids.js';
 import { outcomeOf } from './outcomes.js';
 
 /** Returns the measured figures by name. */
@@ -63,5 +64,14 @@ test('gridChecks counts stable cells, and names the conversions below their mini
   expect(measuredOf(gridChecks({ ...pixels, grid: 'grid-shapes', cells }))).toEqual({
     'loop / ours, splits, geometric mean': [expect.closeTo(1.5), '', false],
     'loop / ours, joins, geometric mean': [expect.closeTo(2), '', true],
+  });
+  const { name } = grids['grid-axis'][0];
+  const moves = Object.fromEntries(grids['grid-axis'].slice(0, 20).map((cell) => [cell.name, [2, 1, 1]]));
+  const axis = { ...pixels, grid: 'grid-axis', cells: { ...moves, [name]: [0.9, 1, 1] } };
+  expect(measuredOf(gridChecks(axis))).toMatchObject({ 'share of moves below 0.95': [0.05, '', true] });
+  const two = { ...axis.cells, [grids['grid-axis'][1].name]: [0.9, 1, 1] };
+  expect(measuredOf(gridChecks({ ...axis, cells: two }))).toMatchObject({
+    'share of moves below 0.95': [0.1, '', false],
+    'loop / ours, moves of an axis, geometric mean': [expect.closeTo((2 ** 18 * 0.81) ** 0.05), '', true],
   });
 });
