@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "copy/kernels/bits.h"
 #include "copy/kernels/transpose.h"
-#include "tensorsplit/kernels.h"
 #include "tensorsplit/move_axis.h"
 
 namespace tensorsplit::inline v0_1::copy {

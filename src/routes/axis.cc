@@ -85,9 +85,9 @@ std::uint64_t divide_evenly(std::uint64_t length, std::uint64_t max_piece) {
   return (length + pieces - 1) / pieces;
 }
 
-/// Chooses the size of the tiles. A block of a large matrix is about square, so that both sides are copied in long lines.
-/// If it then had more than half of all rows or columns, it has all of them, and one side is a single copy. There are at
-/// most `max_parts` lines.
+/// Chooses the size of the tiles. A block of a large matrix is about square, so that both sides are copied in long
+/// lines. If it then had more than half of all rows or columns, it has all of them, and one side is a single copy.
+/// There are at most `max_parts` lines.
 Block choose_block(const AxisMatrices& all, std::uint64_t small_tile_units, std::uint64_t tile_units) {
   if (all.width > tile_units) return {1, 1, 1, tile_units};
   const std::uint64_t units = all.rows * all.columns * all.width;
@@ -128,7 +128,7 @@ void move_tile(const AxisMatrices& all, const Place& place, const Block& size, c
         const std::uint64_t from = source.line(matrix * rows + row);
         for (std::uint64_t column = 0; column < columns; ++column) {
           kernels::copy_bits(scratch.rows.data(), from + column * size.units, scratch.parts.data(),
-                    result.line(matrix * columns + column) + row * size.units, size.units, all.order);
+                             result.line(matrix * columns + column) + row * size.units, size.units, all.order);
         }
       }
     }
