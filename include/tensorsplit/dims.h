@@ -55,7 +55,7 @@ class Dims {
     assert(index < size_);
     switch (kind_) {
       case Kind::copied:
-        return written(index).to_int64();
+        return (beyond_ >> index & 1U) != 0 ? INT64_MAX : dims_.copied[index];
       case Kind::ints:
         return dims_.ints[index];
       case Kind::longs:

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "tensorsplit/version.h"
+#include "tensorsplit/export.h"
 
 namespace tensorsplit::inline v0_1 {
 
@@ -33,22 +33,10 @@ class Number {
   }
 
   /// Stores a double, as an integer if it is one of less than 2^63 in magnitude.
-  constexpr Number(double number) noexcept {
-    const bool is_small = number > -limit && number < limit;
-    const std::int64_t integer = is_small ? static_cast<std::int64_t>(number) : 0;
-    if (static_cast<double>(integer) == number) {
-      *this = integer;
-    } else {
-      kind_ = Kind::real;
-      bits_ = __builtin_bit_cast(std::uint64_t, number);
-    }
-  }
+  TENSORSPLIT_EXPORT Number(double number) noexcept;
 
   /// Whether the number has no fraction. Infinities and NaN are not integers.
-  [[nodiscard]] constexpr bool is_integer() const noexcept {
-    const double number = to_double();
-    return is_exact() || (number - number == 0 && (number >= limit || number <= -limit));
-  }
+  [[nodiscard]] TENSORSPLIT_EXPORT bool is_integer() const noexcept;
 
   /// Whether the number is an integer of 64 bits.
   [[nodiscard]] constexpr bool is_exact() const noexcept { return kind_ != Kind::real; }
@@ -64,31 +52,16 @@ class Number {
   }
 
   /// Returns the nearest int64 that is not farther from 0, or 0 for NaN.
-  [[nodiscard]] constexpr std::int64_t to_int64() const noexcept {
-    if (kind_ == Kind::negative) return static_cast<std::int64_t>(bits_);
-    if (kind_ == Kind::natural) return bits_ > INT64_MAX ? INT64_MAX : static_cast<std::int64_t>(bits_);
-    const double number = to_double();
-    if (number >= limit) return INT64_MAX;
-    if (number <= -limit) return INT64_MIN;
-    return number == number ? static_cast<std::int64_t>(number) : 0;
-  }
+  [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t to_int64() const noexcept;
 
   /// Returns the nearest double.
-  [[nodiscard]] constexpr double to_double() const noexcept {
-    if (kind_ == Kind::negative) return static_cast<double>(static_cast<std::int64_t>(bits_));
-    return kind_ == Kind::natural ? static_cast<double>(bits_) : __builtin_bit_cast(double, bits_);
-  }
+  [[nodiscard]] TENSORSPLIT_EXPORT double to_double() const noexcept;
 
   /// Whether two numbers are equal, in all their digits. NaN differs from every number.
-  [[nodiscard]] friend constexpr bool operator==(const Number& a, const Number& b) noexcept {
-    if (a.kind_ != b.kind_) return false;
-    return a.is_exact() ? a.bits_ == b.bits_ : a.to_double() == b.to_double();
-  }
+  [[nodiscard]] TENSORSPLIT_EXPORT bool operator==(const Number& other) const noexcept;
 
  private:
   enum class Kind : std::uint8_t { natural, negative, real };
-
-  static constexpr double limit = 0x1p63;
 
   std::uint64_t bits_ = 0;  ///< the integer, in two's complement if negative, or the bits of a double
   Kind kind_ = Kind::natural;
