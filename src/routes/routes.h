@@ -48,7 +48,7 @@ void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory&
 
 /// Transposes matrices within host memory, tile by tile. Part 0 is the data and part 1 the result, which have no
 /// interleaved side. Unused bits of the last byte become zero.
-void move_axis(const copy::AxisMatrices& matrices, HostMemory& host, Scratch& scratch);
+void move_axis(const copy::AxisMatrices& all, HostMemory& host, Scratch& scratch);
 
 /// Converts rows of images to or from the tensor, also by tiles. The interleaved side of `host` starts at row
 /// `rows.first`, and part 0 is the tensor of all images. The strides of `rows` are set.

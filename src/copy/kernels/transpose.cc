@@ -30,6 +30,9 @@ namespace {
 
 constexpr const TransposeLoops& (*all_loops[])() = {TENSORSPLIT_FOR_EACH_TARGET(transpose_loops, plain_loops)};
 
+/// Maximum size of a matrix of elements of 8 bytes for lookups. Its square blocks overlap by half or more.
+constexpr std::size_t max_lookup_elements = 9;
+
 /// Minimum bytes of a matrix for `run_columns`, which chooses its loop again for every matrix.
 constexpr std::size_t min_column_bytes = 512;
 
@@ -184,7 +187,9 @@ Transpose::Transpose(const Matrices& matrices, std::size_t count)
     break;
   }
   const bool is_dense = to_stride == rows * width && to_step == bytes;
-  if (loops.lookups[0] != nullptr && is_dense && width <= 8) {
+  // A lookup moves at most two elements of 8 bytes, and a square block four.
+  const bool are_lookups_fewer = width < 8 || (width == 8 && rows * columns <= max_lookup_elements);
+  if (loops.lookups[0] != nullptr && is_dense && are_lookups_fewer) {
     plan_lookups(matrices_, count, lookups_);
     if (lookups_.matrices != 0) {
       run_lookups_ = loops.lookups[lookups_.terms - 1];
