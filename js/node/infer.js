@@ -44,7 +44,6 @@ const UNKNOWN_HINT = ' Pass null if it is unknown.';
 /** Returns advice for a dim in the form of another library. @param {unknown} dim */
 function hintForDim(dim) {
   if (typeof dim === 'bigint') return ' Convert it: Number(dim).';
-  if (Array.isArray(dim)) return ' A bound is null if it is unknown.';
   return typeof dim === 'object' ? ' Pass its name, its value as a number, or null if it is unknown.' : '';
 }
 

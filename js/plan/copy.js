@@ -292,7 +292,7 @@ function writeString(call, index, target, at, text) {
  * @param {number} toStride
  * @throws {SplitError} OUTPUT_MISMATCH if an element is read-only.
  */
-function copyColumns(call, index, rows, width, source, from, fromStride, target, to, toStride) {
+export function copyColumns(call, index, rows, width, source, from, fromStride, target, to, toStride) {
   let i = 0;
   for (; i + 4 <= width; i += 4) {
     for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStride, b += toStride) {

@@ -17,8 +17,8 @@ export const allPixelBytes = [4, 3, 1];
  */
 const bytesOfFormat = {};
 for (const [bytes, words] of Object.entries({
-  1: 'grey gray greyscale grayscale grey8 gray8 l l8 r8 r8unorm red luminance monochrome2 png0 tiff1 1024 1028 6403 6409',
-  3: 'rgb rgb8 rgb24 rgb888 png2 tiff2 1022 6407',
+  1: 'grey gray greyscale grayscale grey8 gray8 l r8unorm png0 tiff1 1024 1028 6403 6409',
+  3: 'rgb rgb24 png2 tiff2 1022 6407',
   4: 'rgba rgbx rgb0 rgba8 rgba32 rgba8888 rgbx8888 rgb888x srgba8888 rgba8unorm rgbaunorm8 rgba8unormsrgb png6 1023 6408',
 })) {
   for (const word of words.split(' ')) bytesOfFormat[word] = Number(bytes);
@@ -56,7 +56,7 @@ const counts = ['bytesPerPixel', 'samplesPerPixel', 'componentCount', 'component
 const formats = ['format', 'pixelFormat', 'pix_fmt', 'order', 'channelOrder', 'pixelOrder'];
 const rowLengths = ['pitch', 'linesize', 'bytesPerRow', 'rowBytes', 'rowStride', 'step'];
 // The format of a file may differ from that of the data that a decoder made.
-const fileFormats = ['colorType', 'colorModel', 'photometricInterpretation', 't262'];
+const fileFormats = ['colorType', 'colorModel', 't262'];
 
 const isFormat = new Set([...formats, ...fileFormats]);
 
@@ -101,7 +101,7 @@ const rules = [
     hint: expand,
   },
   {
-    keys: ['depth', 'bitDepth', 'bitsPerSample', 'bitsPerChannel', 'bitsPerComponent', 'bitsAllocated', 't258'],
+    keys: ['depth', 'bitDepth', 'bitsPerSample', 'bitsPerChannel', 'bitsPerComponent', 't258'],
     passes: (value) => value === 8 || value === 'uchar' || value === 'uint8',
     allowed: () => '8 bits per channel',
   },
@@ -139,16 +139,10 @@ const rules = [
     passes: (value) => typeof value !== 'string' || !/cmyk|ycc|ycb|yuv|lab|hs[lv]/i.test(value.slice(0, 40)),
     allowed: () => 'that of grey, RGB or RGBA',
   },
-  {
-    keys: ['isSigned', 'pixelRepresentation', 'sampleFormat', 't339'],
-    passes: (value, _, key) => value === (key === 'isSigned' ? false : key === 'pixelRepresentation' ? 0 : 1),
-    allowed: () => 'that of unsigned bytes',
-  },
+  { keys: ['sampleFormat', 't339'], passes: (value) => value === 1, allowed: () => 'that of unsigned bytes' },
   {
     keys: ['planarConfiguration', 't284'],
-    // DICOM, which has words for photometricInterpretation, numbers from 0; TIFF numbers from 1.
-    passes: (value, { bytes, said }) =>
-      bytes === 1 || value === (typeof said.photometricInterpretation === 'string' ? 0 : 1),
+    passes: (value, { bytes }) => bytes === 1 || value === 1,
     allowed: () => 'that of interleaved channels',
   },
   {

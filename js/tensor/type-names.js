@@ -32,25 +32,17 @@ export const typesByCode = {
   25: 'uint2',
 };
 
-/** Words of C, NumPy, PyTorch and libvips. @type {Readonly<Record<string, ElementType>>} */
+/** Words of C, NumPy and PyTorch. @type {Readonly<Record<string, ElementType>>} */
 const words = {
   half: 'float16',
   float: 'float32',
-  single: 'float32',
   double: 'float64',
   short: 'int16',
   int: 'int32',
   long: 'int64',
   uchar: 'uint8',
-  ushort: 'uint16',
-  uint: 'uint32',
-  ulong: 'uint64',
   boolean: 'bool',
-  '?': 'bool',
-  cfloat: 'complex64',
-  cdouble: 'complex128',
   str: 'string',
-  object: 'string',
 };
 
 /** Kinds of numbers by their letters. @type {Readonly<Record<string, string>>} */

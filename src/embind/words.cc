@@ -32,7 +32,7 @@ const char* hint(const Error& error) {
       return is_split && error.given == -1 ? "For the rest of the axis use variadicSplit" : "";
     case ErrorDetail::type_unsupported:
       return is_mask(error) ? "Pass type 'float32' and data Float32Array.from(data, Number) with rescale: 1 / 255 for "
-                              "values up to 1, rescale: 1 for values up to 255, or rescale: 257 for 16 bits"
+                              "values up to 1, rescale: 1 for up to 255, or rescale: 257 for 16 bits"
                             : "";
     case ErrorDetail::channels_invalid:
       return has_letters(error) ? "Did you mean '{letters}'?" : "";

@@ -221,26 +221,20 @@ void write_channels(const Message& message) {
   text << '1';
 }
 
-/// Reads the letters R, G, B and A of the wrong channels in any case, without separators. X of RGBX and the like is
-/// left out. Returns the number of letters, or 0 if the text means something else.
+/// Reads the letters R, G, B and A of the wrong channels in any case, without separators and X. Returns the number of
+/// letters, or 0 if the text means something else.
 std::size_t read_letters(const Error& error, std::span<char, 4> letters) {
   std::size_t count = 0;
-  unsigned found = 0;
-  bool has_other = false;
   for (const char character : error.text) {
     const bool is_small = character >= 'a' && character <= 'z';
     const char letter = static_cast<char>(is_small ? character - 'a' + 'A' : character);
-    const std::size_t place = std::string_view("RGBA").find(letter);
-    if (place == std::string_view::npos) {
-      has_other = has_other || (letter >= 'A' && letter <= 'Z');
-      continue;
-    }
-    const bool is_repeated = (found >> place & 1U) != 0;
-    if (count == letters.size() || (is_repeated && error.function == Function::to_pixels)) return 0;
+    if (letter < 'A' || letter > 'Z' || letter == 'X') continue;
+    const std::string_view before(letters.data(), count);
+    const bool is_repeated = before.find(letter) != before.npos && error.function == Function::to_pixels;
+    if (std::string_view("RGBA").find(letter) == before.npos || count == letters.size() || is_repeated) return 0;
     letters[count++] = letter;
-    found |= 1U << place;
   }
-  return has_other && (found & 7U) != 7 ? 0 : count;
+  return count;
 }
 
 void write_letters(const Message& message) {

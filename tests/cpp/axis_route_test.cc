@@ -13,7 +13,7 @@ namespace {
 /// Returns the route of a valid call.
 Route choice(const std::vector<DimRange>& dims, const IntArgument& from, const IntArgument& to,
              ElementType type = ElementType::float32) {
-  return choose_axis_route(*plan_move_axis({type, dims}, from, to));
+  return choose_axis_route(plan_move_axis({type, dims}, from, to).value());
 }
 
 TEST(AxisRouteChoice, IsViewWhenOrderIsKept) {

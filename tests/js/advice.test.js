@@ -152,7 +152,7 @@ test('the hint for rows that are apart works', async () => {
 
 const integers = ['int16', 'int32', 'int64', 'uint16', 'uint32', 'uint64'].flatMap((type) => [
   [type, 'values up to 1', [0, 1], [0, 255]],
-  [type, 'values up to 255', [1, 2, 3, 0, 255], [1, 2, 3, 0, 255]],
+  [type, 'up to 255', [1, 2, 3, 0, 255], [1, 2, 3, 0, 255]],
   [type, '16 bits', type === 'int16' ? [-1, 0, 32767] : [0, 256, 65535], type === 'int16' ? [0, 0, 127] : [0, 1, 255]],
 ]);
 test.each([...integers, ['bool', 'values up to 1', [1, 0], [255, 0]]])(
@@ -220,6 +220,24 @@ const mended = {
     [
       [0, 1, 2, 6, 7, 8],
       [3, 4, 5, 9, 10, 11],
+    ],
+  ],
+  'a tensor of TensorFlow.js as sizes': [
+    () => ts.split(x, { axis: 1, split: { shape: [2], arraySync: () => [2, 4], dataSync: () => Int32Array.of(2, 4) } }),
+    /Pass (x\.\w+\(\))\.$/,
+    async (code) => ts.split(x, { axis: 1, split: await run(code, { x: { arraySync: () => [2, 4] } }) }),
+    [
+      [0, 1, 6, 7],
+      [2, 3, 4, 5, 8, 9, 10, 11],
+    ],
+  ],
+  'the values of TensorFlow.js without arraySync': [
+    () => ts.split(x, { axis: 1, split: { shape: [2], dataSync: () => Int32Array.of(2, 4) } }),
+    /Pass (x\.\w+\(\))\.$/,
+    async (code) => ts.split(x, { axis: 1, split: await run(code, { x: { dataSync: () => Int32Array.of(2, 4) } }) }),
+    [
+      [0, 1, 6, 7],
+      [2, 3, 4, 5, 8, 9, 10, 11],
     ],
   ],
   'a type in capitals': [

@@ -182,7 +182,10 @@ describe('the advice for a dim that is no dim', () => {
     ...[-1, -2, NaN, -Infinity, [-1, 2], [NaN, NaN]].map((dim) => [dim, unknown]),
     ...[0n, -1n, 2n ** 70n].map((dim) => [dim, 'Convert it: Number(dim).']),
     ...[{ dimParam: 'n' }, { dim_value: 3 }, {}, new Date(0)].map((dim) => [dim, other]),
-    ...[[undefined, 2], [1], ['a', 'b']].map((dim) => [dim, 'A bound is null if it is unknown.']),
+    ...[[undefined, 2], [1], ['a', 'b']].map((dim) => [
+      dim,
+      'Pass its name, its value as a number, or null if it is unknown.',
+    ]),
     ...[1.5, 2 ** 53, [5, 2], true, Symbol('n')].map((dim) => [dim, '']),
   ];
 

@@ -421,8 +421,10 @@ describe('a platform', () => {
     // Newer releases do not allow deleting their symbol, so the module gets a substitute for `Symbol`.
     const { Symbol: own } = globalThis;
     jest.resetModules();
-    const names = Object.getOwnPropertyNames(own).filter((name) => name !== 'dispose');
-    globalThis.Symbol = Object.fromEntries(names.map((name) => [name, own[name]]));
+    const names = Object.getOwnPropertyNames(own).filter(
+      (name) => !['dispose', 'length', 'name', 'prototype'].includes(name),
+    );
+    globalThis.Symbol = Object.assign((text) => own(text), Object.fromEntries(names.map((name) => [name, own[name]])));
     const copy = await import('../../js/index-node.js').finally(() => (globalThis.Symbol = own));
     const ts = copy.loadSync();
     const allocated = ts.alloc('uint8', [4]);

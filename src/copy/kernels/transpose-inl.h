@@ -120,7 +120,7 @@ constexpr TransposeLoops::Blocks blocks_of{width, size, SquareBlock<width, size>
 
 const TransposeLoops& transpose_loops() {
   static constexpr TransposeLoops loops = {
-      {blocks_of<1, 8>, blocks_of<1, 4>, blocks_of<2, 4>, blocks_of<4, 4>, blocks_of<4, 2>, blocks_of<8, 2>},
+      {blocks_of<1, 8>, blocks_of<1, 4>, blocks_of<2, 4>, blocks_of<4, 4>, blocks_of<8, 2>},
       {run_lookups<1>, run_lookups<2>, run_lookups<3>}};
   return loops;
 }

@@ -50,7 +50,7 @@ void copy_ends(const std::uint8_t* from, std::uint8_t* to, std::size_t width) {
   store(to + width - sizeof(T), end);
 }
 
-/// Copies an element of at least two blocks, of which the last two may overlap.
+/// Copies an element of more than a block. The last two blocks may overlap.
 void copy_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t width) {
   for (std::size_t done = 0; done + block_bytes <= width; done += block_bytes) {
     store(to + done, load<Block>(from + done));
@@ -78,8 +78,7 @@ void run_elements(const Matrices& matrices, const std::uint8_t* from, std::uint8
 TransposeLoops::RunBlocks choose_elements(std::size_t width) {
   constexpr std::size_t memcpy_from = 512;
   if (width >= memcpy_from) return run_elements<copy_long>;
-  if (width > 2 * block_bytes) return run_elements<copy_blocks>;
-  if (width > block_bytes) return run_elements<copy_ends<Block>>;
+  if (width > block_bytes) return run_elements<copy_blocks>;
   if (width == block_bytes) return run_elements<copy_one<Block>>;
   if (width > 8) return run_elements<copy_ends<std::uint64_t>>;
   if (width == 8) return run_elements<copy_one<std::uint64_t>>;

@@ -56,7 +56,7 @@ struct TransposeLoops {
     RunBlocks run;
   };
 
-  Blocks blocks[6];                        ///< larger blocks of a width first
+  Blocks blocks[5];                        ///< larger blocks of a width first
   RunLookups lookups[Lookups::max_terms];  ///< for 1 and more terms
 };
 

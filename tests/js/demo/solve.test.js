@@ -56,9 +56,9 @@ describe('solve of a join', () => {
 
   /** @type {[string, RegExp, Partial<import('../../../web_demo/types.js').State>][]} */
   const faults = [
-    ['SIZES_INVALID', /dims\[1\] must be .*, got -2\.$/, { sizes: [3, -2] }],
+    ['SIZES_INVALID', /dims\[1\] must be .*, got -2\. Pass null/, { sizes: [3, -2] }],
     ['SIZES_INVALID', /dims\[1\] must be .*, got 0\.5\.$/, { sizes: [3, 0.5] }],
-    ['DIMS_INVALID', /dims\[0\] must be .*, got -4\.$/, { dims: [-4, 5], sizes: [3, 2] }],
+    ['DIMS_INVALID', /dims\[0\] must be .*, got -4\. Pass null/, { dims: [-4, 5], sizes: [3, 2] }],
     ['ARGUMENT_MISSING', /at least 1 tensor is required/, { sizes: [] }],
     ['AXIS_OUT_OF_RANGE', /axis must be an integer from -2 to 1, got 2/, { axis: 2 }],
     ['TYPE_UNSUPPORTED', /^Concat-13: .* must have element type .*, got uint4\.$/, { type: 'uint4' }],

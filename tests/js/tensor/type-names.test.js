@@ -14,12 +14,12 @@ const names = {
   PyTorch:
     'torch.float32 float32 torch.float float32 torch.double float64 torch.half float16 torch.bfloat16 bfloat16 ' +
     'torch.long int64 torch.int int32 torch.short int16 torch.uint8 uint8 torch.int8 int8 torch.bool bool float float32 ' +
-    'double float64 half float16 long int64 int int32 short int16 torch.cfloat complex64 torch.complex128 complex128 ' +
+    'double float64 half float16 long int64 int int32 short int16 torch.complex128 complex128 ' +
     'torch.float8_e4m3fn float8e4m3 torch.float8_e5m2 float8e5m2 torch.float8_e8m0fnu float8e8m0',
   NumPy:
     '<f2 float16 <f4 float32 <f8 float64 =f4 float32 f2 float16 f4 float32 f8 float64 <i2 int16 <i4 int32 <i8 int64 ' +
-    '|i1 int8 |u1 uint8 <u2 uint16 <u4 uint32 <u8 uint64 |b1 bool ? bool <c8 complex64 <c16 complex128 bool_ bool ' +
-    'float32 float32 single float32 np.float32 float32 numpy.int64 int64 |O string <U8 string str_ string object string',
+    '|i1 int8 |u1 uint8 <u2 uint16 <u4 uint32 <u8 uint64 |b1 bool <c8 complex64 <c16 complex128 bool_ bool ' +
+    'float32 float32 np.float32 float32 numpy.int64 int64 |O string <U8 string str_ string',
   WGSL: 'f32 float32 f16 float16 i32 int32 u32 uint32 bool bool',
   'TensorFlow.js': 'float32 float32 int32 int32 bool bool complex64 complex64 string string',
   TensorFlow: 'DT_FLOAT float32 DT_INT64 int64 DT_BFLOAT16 bfloat16 tf.float32 float32',
@@ -31,7 +31,7 @@ const names = {
     'FLOAT8E4M3FN float8e4m3 FLOAT8E5M2 float8e5m2 TensorProto.INT32 int32 FLOAT4E2M1 float4e2m1 UINT4 uint4',
   OpenVINO: 'f32 float32 f16 float16 bf16 bfloat16 boolean bool i64 int64 i32 int32 f8e4m3 float8e4m3 nf4 nf4',
   XLA: 's32 int32 s8 int8 f32 float32 bf16 bfloat16 f8e4m3fn float8e4m3',
-  libvips: 'uchar uint8 ushort uint16 short int16 uint uint32 int int32 float float32 double float64',
+  libvips: 'uchar uint8 short int16 int int32 float float32 double float64',
   'array types':
     'Float32Array float32 Float64Array float64 Int8Array int8 Uint8Array uint8 Uint8ClampedArray uint8 ' +
     'Int32Array int32 BigInt64Array int64 BigUint64Array uint64 Float16Array float16',
