@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { main, root } from './lib/run.js';
 
-/** Maximum size of the default entry in bytes, minified and compressed by gzip: the "some 55 KB" of the README. */
+/** Maximum size of the default entry in bytes, minified and compressed by gzip. */
 export const budget = 64_000;
 
 /**

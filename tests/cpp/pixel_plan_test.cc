@@ -186,8 +186,8 @@ TEST(PixelRules, SuggestLettersOfChannels) {
                   ": channels must be 1 to 4 of R, G, B, A (no repeats in pixels), got \"" + channels + "\"." + hint);
   };
   const std::pair<const char*, const char*> similar[] = {
-      {"rgb", "RGB"}, {"R G B", "RGB"}, {"r,g,b,a", "RGBA"}, {"RGBX", "RGB"}, {"bgr8", "BGR"},
-      {"a", "A"},     {"", ""},         {"X", ""},           {"gray", ""},    {"YUV", ""},     {"rgbargb", ""}};
+      {"rgb", "RGB"}, {"R G B", "RGB"}, {"r,g,b,a", "RGBA"}, {"RGBX", "RGB"}, {"bgr8", "BGR"}, {"a", "A"},
+      {"", ""},       {"X", ""},        {"gray", ""},        {"YUV", ""},     {"rgbargb", ""}};
   for (const auto& [channels, letters] : similar) {
     expect(channels, false, letters);
     expect(channels, true, letters);
