@@ -150,12 +150,9 @@ export function executePlan(call, response, copyPlan, whole, parts, isJoin, inWa
  * @throws {SplitError} OUTPUT_MISMATCH if an array of strings has read-only elements.
  */
 export function executeAxisPlan(call, response, source, target, inWasmMemory) {
-  const { rawFields, route, size } = response;
-  if (Array.isArray(source)) {
-    // The order of the elements of a view is that of a single matrix element.
-    const matrices = route === 'view' ? { outer: 1, rows: 1, columns: 1, inner: size } : response;
-    copyElements(call, matrices, source, target);
-  } else if (route === 'view') bytesOf(target).set(bytesOf(source));
+  const { rawFields, route } = response;
+  if (Array.isArray(source)) copyElements(call, response, source, target);
+  else if (route === 'view') bytesOf(target).set(bytesOf(source));
   else if (route === 'simd' || inWasmMemory) {
     const toPlace = inWasmMemory ? placeIn : bytesOf;
     call.core.runMoveAxis(rawFields, [toPlace(source), toPlace(target)], inWasmMemory);
@@ -188,7 +185,7 @@ function copyWideElements({ outer, rows, columns, inner, bits }, source, target)
  * Copies strings, in the order of the result.
  *
  * @param {CallContext} call
- * @param {{ outer: number, rows: number, columns: number, inner: number }} matrices
+ * @param {AxisResponse} response
  * @param {any[]} source
  * @param {any[]} target
  */

@@ -145,7 +145,8 @@ void move_tile(const AxisMatrices& all, const Place& place, const Block& size, c
 
 void move_axis(const AxisMatrices& all, HostMemory& host, Scratch& scratch) {
   const std::uint64_t unit_bits = all.is_packed ? 1 : CHAR_BIT;
-  if (const std::uint64_t bits = all.count * all.rows * all.columns * all.width; all.is_packed) {
+  if (all.is_packed) {
+    const std::uint64_t bits = all.count * all.rows * all.columns * all.width;
     // Clears the unused bits of the last byte.
     *scratch.parts.data() = 0;
     const Tile last{(bits - 1) / CHAR_BIT, 1, result_part, scratch.parts.data()};

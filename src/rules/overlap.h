@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Overlap of memory blocks, which native calls assert that there is none of.
+// Detects overlapping memory blocks. Builds with assertions check that no blocks of a native call overlap.
 #pragma once
 
 #include <algorithm>

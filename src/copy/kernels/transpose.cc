@@ -88,9 +88,8 @@ TransposeLoops::RunBlocks choose_elements(std::size_t width) {
   return width == 2 ? run_elements<copy_one<std::uint16_t>> : run_elements<copy_one<std::uint8_t>>;
 }
 
-/// Splits each matrix into its columns, or joins it from its rows, whichever are fewer.
+/// Splits each matrix into its columns, or joins it from its rows, whichever are fewer. They fit a block side by side.
 void run_columns(const Matrices& matrices, const std::uint8_t* from, std::uint8_t* to, std::size_t count) {
-  constexpr std::size_t max_parts = 256;
   const auto [rows, columns, width, from_stride, from_step, to_stride, to_step] = matrices;
   const bool is_join = rows < columns;
   const std::size_t parts = is_join ? rows : columns;
@@ -98,19 +97,15 @@ void run_columns(const Matrices& matrices, const std::uint8_t* from, std::uint8_
   for (; count != 0; --count, from += from_step, to += to_step) {
     std::uint8_t* const interleaved = is_join ? to : writable(from);
     std::uint8_t* const first_part = is_join ? writable(from) : to;
-    std::uint8_t* pointers[max_parts];
-    for (std::size_t first = 0; first < parts; first += max_parts) {
-      const std::size_t some = std::min(max_parts, parts - first);
-      for (std::size_t i = 0; i < some; ++i) pointers[i] = first_part + (first + i) * part_step;
-      const std::size_t row_count = is_join ? columns : rows;
-      move_columns(
-          {interleaved + first * width, row_count, is_join ? to_stride : from_stride, pointers, some, width, is_join},
-          0, row_count);
-    }
+    std::uint8_t* pointers[block_bytes];
+    for (std::size_t i = 0; i < parts; ++i) pointers[i] = first_part + i * part_step;
+    const std::size_t row_count = is_join ? columns : rows;
+    move_columns({interleaved, row_count, is_join ? to_stride : from_stride, pointers, parts, width, is_join}, 0,
+                 row_count);
   }
 }
 
-/// Returns lookups for dense results. `matrices` of it is 0 if a pass does not fit, or needs too many terms.
+/// Plans lookups for dense results. Leaves `matrices` 0 if a pass does not fit, or needs too many terms.
 void plan_lookups(const Matrices& matrices, std::size_t expected, Lookups& lookups) {
   const auto [rows, columns, width, from_stride, from_step, to_stride, to_step] = matrices;
   const std::size_t bytes = to_step;
@@ -179,7 +174,14 @@ Transpose::Transpose(const Matrices& matrices, std::size_t count)
   const auto& [rows, columns, width, from_stride, from_step, to_stride, to_step] = matrices_;
   const std::size_t fewer = std::min(rows, columns);
   const std::size_t bytes = rows * columns * width;
-  if (fewer == 1) return;
+  if (fewer == 1) {
+    // Elements that stay in order are one wide element if there is no gap between them.
+    if (rows == 1 ? to_stride == width : from_stride == width) {
+      matrices_ = {1, 1, bytes, bytes, from_step, bytes, to_step};
+      run_ = choose_elements(bytes);
+    }
+    return;
+  }
   for (const TransposeLoops::Blocks& blocks : loops.blocks) {
     if (blocks.run == nullptr || blocks.width != width || blocks.size > fewer) continue;
     run_ = blocks.run;

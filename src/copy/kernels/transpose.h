@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Transposes of equal matrices whose elements are pieces of any width. The callers (src/copy/native_move_axis.cc and
-// src/routes/axis.cc) check all arguments and own all memory.
+// Transposes of equal matrices whose elements are pieces of any width. The callers (src/copy and src/routes) check all
+// arguments and own all memory.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ constexpr Matrices dense_matrices(std::size_t rows, std::size_t columns, std::si
 /// each in a block of the source. An index of 0x80 gives 0.
 struct Lookups {
   static constexpr std::size_t max_bytes = 256;  ///< of all matrices of a pass
-  static constexpr std::size_t max_terms = 3;    ///< more take longer than `Loops::blocks`
+  static constexpr std::size_t max_terms = 3;    ///< more take longer than square blocks
   static constexpr std::size_t max_lookups = max_bytes / block_bytes * max_terms;
 
   std::size_t matrices = 0;  ///< that a pass transposes; 0: the matrices do not fit
