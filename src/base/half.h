@@ -28,9 +28,10 @@ inline float from_half(std::uint16_t half) {
   const std::uint32_t sign = (half & 0x8000U) << 16U;
   const std::uint32_t magnitude = half & 0x7FFFU;
   if (magnitude >= 0x7C00U) return __builtin_bit_cast(float, sign | 0x7F800000U | (magnitude & 0x3FFU) << 13U);
-  // The exponent of the shifted bits, read as a float32, is 112 too small. The multiplication corrects it, also for
-  // subnormals.
-  const float number = __builtin_bit_cast(float, magnitude << 13U) * 0x1p112F;
+  // The exponents differ by 112. A subnormal half becomes 2^-15 plus half of its value. No number here is subnormal, so
+  // threads that flush subnormals to zero get the same result.
+  float number = __builtin_bit_cast(float, (magnitude << 13U) + (112U << 23U));
+  if (magnitude < 0x400U) number = number + number - 0x1p-14F;
   return __builtin_bit_cast(float, sign | __builtin_bit_cast(std::uint32_t, number));
 }
 

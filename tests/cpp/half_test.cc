@@ -33,6 +33,23 @@ TEST(Half, RoundTripsEveryValue) {
   EXPECT_TRUE(std::isnan(from_half(infinite_half + 1)));
 }
 
+#ifdef __SSE2__
+/// GCC links programs with -ffast-math so that they flush subnormal numbers to zero.
+TEST(Half, ReadsSubnormalsInThreadThatFlushesThem) {
+  constexpr unsigned flush = 0x8040;
+  float values[2];
+  const unsigned mode = __builtin_ia32_stmxcsr();
+  __builtin_ia32_ldmxcsr(mode | flush);
+  for (volatile std::uint16_t half = 1; float& value : values) {
+    value = from_half(half);
+    half = 0x3FF;
+  }
+  __builtin_ia32_ldmxcsr(mode);
+  EXPECT_EQ(values[0], 0x1p-24F);
+  EXPECT_EQ(values[1], 1023 * 0x1p-24F);
+}
+#endif
+
 /// Includes doubles that are close to the middle of two float16 values. Rounding via float32 would round them twice.
 TEST(Half, RoundsToNearestEven) {
   for (unsigned bits = 0; bits < infinite_half; ++bits) {
