@@ -184,19 +184,9 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
 
 Result<Plan> make_plan(const Request& request) {
   const auto& [node, join, is_join, is_call, function] = request;
-  if (is_join) {
-    const JoinCall call{.op = join.op, .opset = join.opset, .tensors = join.inputs, .axis = join.axis};
-    return is_call ? tensorsplit::make_plan(call) : tensorsplit::make_plan(join);
-  }
-  const SplitCall call{.op = node.op,
-                       .opset = node.opset,
-                       .type = node.type,
-                       .dims = node.dims,
-                       .axis = node.axis,
-                       .split = node.split,
-                       .num_outputs = node.num_outputs,
-                       .keepdims = node.keepdims};
-  return is_call ? tensorsplit::make_plan(call) : tensorsplit::make_plan(node);
+  if (!is_call) return is_join ? tensorsplit::make_plan(join) : tensorsplit::make_plan(node);
+  if (is_join) return rules::plan_call(join);
+  return rules::plan_call(node.op, node.opset, {node.data(), node.axis, node.split, node.num_outputs, node.keepdims});
 }
 
 val with_request(const val& object, val (*respond)(const Request&)) {

@@ -17,7 +17,7 @@ struct Request {
   Node split;
   JoinNode join;
   bool is_join = false;                ///< whether the node is `join` and not `split`
-  bool is_call = false;                ///< whether the node stands for a call
+  bool is_call = false;                ///< whether the node is a call
   Function function = Function::none;  ///< function that is not an operator
 };
 

@@ -150,12 +150,13 @@ Result<SplitSpec> resolve(const JoinNode& node) noexcept {
   return context.spec;
 }
 
-Result<SplitSpec> resolve(const JoinCall& call) noexcept {
+Result<SplitSpec> rules::resolve_call(const JoinNode& call) {
   Context context(call.op, true);
-  const JoinNode node{.op = call.op, .opset = call.opset, .inputs = call.tensors, .axis = call.axis};
-  if (!rule(context, node)) return context.error;
+  if (!rule(context, call)) return context.error;
   return context.spec;
 }
+
+Result<SplitSpec> resolve(const JoinCall& call) noexcept { return rules::resolve_call(rules::node_of(call)); }
 
 DimRange joined_dim(const JoinNode& node, const SplitSpec& spec, std::int64_t index) noexcept {
   if (index == spec.axis) return spec.axis_dim;

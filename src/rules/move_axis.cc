@@ -2,6 +2,7 @@
 #include "tensorsplit/move_axis.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "rules/rules.h"
 
@@ -47,6 +48,7 @@ struct detail::AxisPlanner : rules::Context {
 };
 
 std::int64_t AxisPlan::source_axis(std::int64_t index) const noexcept {
+  assert(index >= 0 && index < rank_);
   if (index == to_) return from_;
   const bool is_passed = std::min(from_, to_) <= index && index <= std::max(from_, to_);
   return !is_passed ? index : from_ < to_ ? index + 1 : index - 1;

@@ -39,9 +39,4 @@ double Number::to_double() const noexcept {
   return kind_ == Kind::natural ? static_cast<double>(bits_) : __builtin_bit_cast(double, bits_);
 }
 
-bool Number::operator==(const Number& other) const noexcept {
-  if (kind_ != other.kind_) return false;
-  return is_exact() ? bits_ == other.bits_ : to_double() == other.to_double();
-}
-
 }  // namespace tensorsplit::inline v0_1

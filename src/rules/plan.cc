@@ -103,18 +103,23 @@ Result<Plan> make_plan(const Node& node) noexcept {
   return detail::Planner::plan(resolve(node), false, {&data, 1});
 }
 
+Result<Plan> rules::plan_call(Operator op, std::int64_t opset, const Arguments& arguments) {
+  return detail::Planner::plan(resolve_call(op, opset, arguments), true, {&arguments.data, 1});
+}
+
 Result<Plan> make_plan(const SplitCall& call) noexcept {
-  const TensorInfo data{call.type, call.dims};
-  return detail::Planner::plan(resolve(call), true, {&data, 1});
+  return rules::plan_call(call.op, call.opset, rules::arguments_of(call));
 }
 
 Result<Plan> make_plan(const JoinNode& node) noexcept {
   return detail::Planner::plan(resolve(node), false, node.inputs);
 }
 
-Result<Plan> make_plan(const JoinCall& call) noexcept {
-  return detail::Planner::plan(resolve(call), true, call.tensors);
+Result<Plan> rules::plan_call(const JoinNode& call) {
+  return detail::Planner::plan(resolve_call(call), true, call.inputs);
 }
+
+Result<Plan> make_plan(const JoinCall& call) noexcept { return rules::plan_call(rules::node_of(call)); }
 
 Result<std::int64_t> storage_bytes(const TensorInfo& tensor) noexcept {
   ErrorReporter reporter(Operator::split);

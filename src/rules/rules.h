@@ -161,6 +161,28 @@ struct Arguments {
   IntArgument keepdims;
 };
 
+/// Returns the arguments of a call.
+inline Arguments arguments_of(const SplitCall& call) {
+  return {{call.type, call.dims}, call.axis, call.split, call.num_outputs, call.keepdims};
+}
+
+/// Returns a call that joins as a node, whose members have the same arguments.
+inline JoinNode node_of(const JoinCall& call) {
+  return {.op = call.op, .opset = call.opset, .inputs = call.tensors, .axis = call.axis};
+}
+
+/// Applies the rules to a call of `op`, in the version that `opset` selects.
+Result<SplitSpec> resolve_call(Operator op, std::int64_t opset, const Arguments& arguments);
+
+/// Plans a call of `op`.
+Result<Plan> plan_call(Operator op, std::int64_t opset, const Arguments& arguments);
+
+/// Applies the rules to a call that joins, whose arguments are in the members of a node.
+Result<SplitSpec> resolve_call(const JoinNode& call);
+
+/// Plans a call that joins.
+Result<Plan> plan_call(const JoinNode& call);
+
 /// Sets the axis of a split as `read_axis` does, by default 0, and the dim of the data along it.
 /// Errors: those of `read_axis`.
 bool resolve_axis(Context& context, const Arguments& arguments, std::int64_t max_rank);

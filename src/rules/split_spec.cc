@@ -159,17 +159,20 @@ Result<SplitSpec> resolve(const Node& node) noexcept {
   return is_valid ? apply(context, arguments_of(node)) : context.error;
 }
 
+Result<SplitSpec> rules::resolve_call(Operator op, std::int64_t opset, const Arguments& arguments) {
+  Context context(op, true);
+  const Version* const version = find_rules(context, opset, false);
+  const std::initializer_list<Named> given = {{Argument::axis, arguments.axis},
+                                              {Argument::split, arguments.sizes},
+                                              {Argument::num_outputs, arguments.parts},
+                                              {Argument::keepdims, arguments.keepdims}};
+  const bool is_valid = version != nullptr && check_data(context, arguments.data, version->types) &&
+                        check_known(context, splitters[static_cast<int>(op)].arguments_of_call, given);
+  return is_valid ? apply(context, arguments) : context.error;
+}
+
 Result<SplitSpec> resolve(const SplitCall& call) noexcept {
-  Context context(call.op, true);
-  const Version* const version = rules::find_rules(context, call.opset, false);
-  const TensorInfo data{call.type, call.dims};
-  const std::initializer_list<Named> given = {{Argument::axis, call.axis},
-                                              {Argument::split, call.split},
-                                              {Argument::num_outputs, call.num_outputs},
-                                              {Argument::keepdims, call.keepdims}};
-  const bool is_valid = version != nullptr && rules::check_data(context, data, version->types) &&
-                        check_known(context, splitters[static_cast<int>(call.op)].arguments_of_call, given);
-  return is_valid ? apply(context, {data, call.axis, call.split, call.num_outputs, call.keepdims}) : context.error;
+  return rules::resolve_call(call.op, call.opset, rules::arguments_of(call));
 }
 
 }  // namespace tensorsplit::inline v0_1
