@@ -130,8 +130,8 @@ function readPartialShape(call, input, name) {
  */
 function readRepeatedShape(value) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { sequence, length, type, dims } = value;
-  if (sequence) return { sequence, length: length ?? null };
+  const { sequence, type, dims } = value;
+  if (sequence) return { sequence, length: value.length ?? null };
   return isShape(value) && isMissing(type) && isMissing(dims) ? { sequence: {}, length: null } : null;
 }
 

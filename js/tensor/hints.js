@@ -35,16 +35,9 @@ export function hintFor(input) {
   if ('cols' in input && typeof input.channels === 'function') {
     return ' Pass { data: mat.data, width: mat.cols, height: mat.rows, channels: mat.channels() }, if it has 8 bits per channel.';
   }
-  // Jimp and ImageScript, and rasters of GeoTIFF.
-  if ('bitmap' in input && !('data' in input)) {
-    return ArrayBuffer.isView(input.bitmap)
-      ? ' Pass { data: image.bitmap, width: image.width, height: image.height }.'
-      : ' Pass image.bitmap.';
-  }
-  if (ArrayBuffer.isView(input) && 'width' in input) {
-    return ' Pass { data: image, width: image.width, height: image.height }.';
-  }
-  const isOfSharp = tag === 'Object' && 'info' in input && !('width' in input);
+  // Jimp.
+  if ('bitmap' in input && !('data' in input)) return ' Pass image.bitmap.';
+  const isOfSharp = tag === 'Object' && 'info' in input && 'data' in input && !('width' in input);
   return isOfSharp ? ' Pass { data, ...info }.' : '';
 }
 

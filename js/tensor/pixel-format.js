@@ -45,15 +45,15 @@ const size = 'width: image.width, height: image.height }.';
 const convertTiff = ` Pass { data: UTIF.toRGBA8(image), ${size}`;
 const swap = ' Swap the first and the third byte of each pixel.';
 
-/** How to reorder a format, by the first letters of its name. @type {Record<string, string>} */
+/** Advice to reorder a format, by the first letters of its name. @type {Record<string, string>} */
 const reorder = {
   bgr: swap,
   abg: ' Reverse the bytes of each pixel.',
   arg: ' Move the first byte of each pixel behind the others.',
 };
 
-const counts = ['bytesPerPixel', 'samplesPerPixel', 'componentCount', 'componentsCount', 't277'];
-const formats = ['format', 'pixelFormat', 'pix_fmt', 'order', 'channelOrder', 'pixelOrder'];
+const counts = ['bytesPerPixel', 'samplesPerPixel', 'componentCount', 't277'];
+const formats = ['format', 'pixelFormat', 'pix_fmt', 'order'];
 const rowLengths = ['pitch', 'linesize', 'bytesPerRow', 'rowBytes', 'rowStride', 'step'];
 // The format of a file may differ from that of the data that a decoder made.
 const fileFormats = ['colorType', 'colorModel', 't262'];
@@ -65,7 +65,7 @@ const isFormat = new Set([...formats, ...fileFormats]);
  *
  * @typedef {object} Pixels
  * @property {Record<string, any>} said The properties that are present.
- * @property {number} bytes Bytes per pixel; of any type until the rule of `channels` has passed.
+ * @property {number} bytes Bytes per pixel, or any value that `channels` has.
  * @property {unknown} stride
  * @property {unknown} width
  */
@@ -95,15 +95,25 @@ const rules = [
     hint: ` Pass { data: new Uint8Array(UPNG.toRGBA8(image)[0]), ${size}`,
   },
   {
-    keys: ['palette', 'colorTable', 'colorMap', 'colormap'],
-    passes: (value) => !value,
+    // png-js has an empty palette if there is none.
+    keys: ['palette', 'colorTable', 'colorMap'],
+    passes: (value) => !value || lengthOf(value) === 0,
     allowed: () => 'absent',
     hint: expand,
   },
   {
-    keys: ['depth', 'bitDepth', 'bitsPerSample', 'bitsPerChannel', 'bitsPerComponent', 't258'],
+    // fast-bmp, whose data of one byte are indices of these colours unless they are a ramp of greys.
+    keys: ['colorMasks'],
+    passes: (value, { bytes }) => bytes !== 1 || value[1] === 0x10101,
+    allowed: () => 'a ramp of greys for 1 byte per pixel',
+    hint: expand,
+  },
+  { keys: ['transparency'], passes: () => false, allowed: () => 'absent, because alpha has another place' }, // fast-png
+  {
+    keys: ['depth', 'bitDepth', 'bitsPerSample', 'bitsPerChannel', 't258'],
     passes: (value) => value === 8 || value === 'uchar' || value === 'uint8',
     allowed: () => '8 bits per channel',
+    hint: ' Convert it to 8 bits, as .raw() of sharp does.',
   },
   { keys: ['channels'], passes: (value) => allPixelBytes.includes(value), allowed: () => '4, 3 or 1' },
   {
@@ -122,7 +132,11 @@ const rules = [
     passes: (value, { bytes }, key) => value === 'raw' || bytesOf(key, value) === bytes,
     allowed: ({ bytes }) =>
       `${bytes === 4 ? 'RGBA or RGBX' : bytes === 3 ? 'RGB' : 'grey'} for ${bytes} bytes per pixel`,
-    hint: (value, key) => reorder[wordOf(key, value).slice(0, 3)] ?? convert,
+    hint: (value, key) => {
+      const word = wordOf(key, value);
+      if (/^(png|jpe?g|webp|gif|tiff?|avif|heif)$/.test(word)) return ' Decode it, as .raw() of sharp does.';
+      return reorder[word.slice(0, 3)] ?? convert;
+    },
   },
   {
     keys: fileFormats,
@@ -144,6 +158,7 @@ const rules = [
     keys: ['planarConfiguration', 't284'],
     passes: (value, { bytes }) => bytes === 1 || value === 1,
     allowed: () => 'that of interleaved channels',
+    hint: ' Interleave the channels.',
   },
   {
     keys: rowLengths,
@@ -216,9 +231,9 @@ export function readPixelBytes(call, image, { width, stride, measured }, name, c
   const said = readProperties(image);
   const keys = Object.keys(said);
   if (keys.length === 0) return measured ?? 4;
-  // pngjs and bmp-ts describe the file, but these data are always RGBA.
+  // pngjs and bmp-ts describe the file, but these data are RGBA. bmp-ts leaves palettes as they are.
   const isExpanded = said.channels === undefined && typeof said.bpp === 'number' && typeof said.colorType === 'number';
-  if (isExpanded || (said.bitPP !== undefined && said.toRGBA === true)) return 4;
+  if (isExpanded || (said.bitPP >= 16 && said.toRGBA === true)) return 4;
   const isLegal = (/** @type {any} */ count) => allPixelBytes.includes(count);
   const countOf = (/** @type {string} */ key) =>
     counts.includes(key) ? said[key] : isFormat.has(key) && bytesOf(key, said[key]);
@@ -232,7 +247,8 @@ export function readPixelBytes(call, image, { width, stride, measured }, name, c
     const value = said[key];
     if (!rule || rule.passes(value, pixels, key)) continue;
     const { allowed, hint = convert } = rule;
-    const advice = tiffTag.test(key) ? convertTiff : typeof hint === 'string' ? hint : hint(value, key);
+    const advice =
+      tiffTag.test(key) && key !== 't284' ? convertTiff : typeof hint === 'string' ? hint : hint(value, key);
     throw call.invalid(code, `${key} of ${name}`, allowed(pixels), value, advice);
   }
   return pixels.bytes;

@@ -15,13 +15,13 @@ import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from '../
  * @typedef {{ readonly type: ElementType, readonly size: number, readonly byteLength: number, readonly className?: string }} StorageSpec
  */
 
-/** Maximum number of kept answers for a type: more than the tensors of sizes of all cached plans. */
+/** Maximum number of kept answers: more than the tensors of sizes of all cached plans. */
 const MAX_ANSWERS = 128;
 
 /**
- * Bytes by element type and length. They are kept for lists, which sizes are, so that a cached call does not cross into C++.
+ * Bytes of lists by type and length. Sizes are lists, so that a cached call does not cross into C++.
  *
- * @type {Map<ElementType, Map<number, number>>}
+ * @type {Map<string, number>}
  */
 const bytesOfLists = new Map();
 
@@ -35,17 +35,13 @@ const bytesOfLists = new Map();
  * @throws {SplitError} DIMS_INVALID
  */
 export function storageBytes(call, type, dims) {
-  // A scalar has the bytes of a list of one.
-  const length = dims.length < 2 ? (dims[0] ?? 1) : NaN;
-  const answers = bytesOfLists.get(type);
-  const answer = answers?.get(length);
+  const key = dims.length < 2 ? `${type} ${dims}` : '';
+  const answer = bytesOfLists.get(key);
   if (answer !== undefined) return answer;
   const response = call.core.storageBytes({ operator: 'Split', isCall: true, type, dims });
   if (typeof response !== 'number') throw call.error(response.code, response.message);
-  if (dims.length < 2) {
-    const kept = answers === undefined || answers.size === MAX_ANSWERS ? new Map() : answers;
-    bytesOfLists.set(type, kept.set(length, response));
-  }
+  if (bytesOfLists.size === MAX_ANSWERS) bytesOfLists.clear();
+  if (key !== '') bytesOfLists.set(key, response);
   return response;
 }
 

@@ -40,7 +40,6 @@ const words = {
   short: 'int16',
   int: 'int32',
   long: 'int64',
-  uchar: 'uint8',
   boolean: 'bool',
   str: 'string',
 };

@@ -235,7 +235,7 @@ export class WasmTensor {
    * @example
    * t.dispose();
    */
-  dispose(/** @type {unknown[]} */ ...more) {
+  dispose(/** @type {[]} */ ...more) {
     expectOwn(this);
     new CallContext('dispose').rejectExtraArguments(more, 0);
     if (this.#ref === null) return;

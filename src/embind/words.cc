@@ -35,7 +35,7 @@ const char* hint(const Error& error) {
                               "values up to 1, rescale: 1 for up to 255, or rescale: 257 for 16 bits"
                             : "";
     case ErrorDetail::channels_invalid:
-      return has_letters(error) ? "Did you mean '{letters}'?" : "";
+      return needs_capitals(error) ? "Did you mean '{capitals}'?" : "";
     case ErrorDetail::tensor_channels:
       return error.given == 4 ? "For 4 channels pass channels: 'RGBA'" : "";
     default:

@@ -72,14 +72,16 @@ const char* hint(const Error& error) {
   switch (error.detail) {
     case ErrorDetail::unknown_attribute:
       return error.is_call ? "" : place_of(error);
+    case ErrorDetail::unknown_input:
+      return error.op == Operator::split && error.version < 13 ? "The sizes are the attribute split" : "";
     case ErrorDetail::size_invalid:
       return error.is_call && error.given == -1 ? "For the rest of the axis use a VariadicSplit node" : "";
     case ErrorDetail::type_unsupported:
-      return is_mask(error)
-                 ? "Convert to float32 and pass a rescale of 1.0 / 255 for values up to 1, 1 up to 255, 257 for 16 bits"
-                 : "";
+      return is_mask(error) ? "Convert to float32, with rescale 1.0 / 255 for values up to 1, 1 for values up to 255, "
+                              "or 257 for 16 bits"
+                            : "";
     case ErrorDetail::channels_invalid:
-      return has_letters(error) ? "Did you mean {letters}?" : "";
+      return needs_capitals(error) ? "Did you mean {capitals}?" : "";
     case ErrorDetail::tensor_channels:
       return error.given == 4 ? "For 4 channels pass RGBA as channels" : "";
     default:

@@ -221,26 +221,11 @@ void write_channels(const Message& message) {
   text << '1';
 }
 
-/// Reads the letters R, G, B and A of the wrong channels in any case, without separators and X. Returns the number of
-/// letters, or 0 if the text means something else.
-std::size_t read_letters(const Error& error, std::span<char, 4> letters) {
-  std::size_t count = 0;
-  for (const char character : error.text) {
-    const bool is_small = character >= 'a' && character <= 'z';
-    const char letter = static_cast<char>(is_small ? character - 'a' + 'A' : character);
-    if (letter < 'A' || letter > 'Z' || letter == 'X') continue;
-    const std::string_view before(letters.data(), count);
-    const bool is_repeated = before.find(letter) != before.npos && error.function == Function::to_pixels;
-    if (std::string_view("RGBA").find(letter) == before.npos || count == letters.size() || is_repeated) return 0;
-    letters[count++] = letter;
+/// Writes wrong channels in capitals.
+void write_capitals(const Message& message) {
+  for (const char letter : message.error.text) {
+    message.text << static_cast<char>(letter >= 'a' ? letter - 'a' + 'A' : letter);
   }
-  return count;
-}
-
-void write_letters(const Message& message) {
-  char letters[4];
-  const std::size_t count = read_letters(message.error, letters);
-  for (const char letter : std::span(letters).first(count)) message.text << letter;
 }
 
 /// A placeholder {name} of the sentences, and the function that writes its value.
@@ -257,7 +242,7 @@ constexpr Filling fillings[] = {
     {"bounds", [](const Message& message) { write_bounds(message.text, message.error.bounds); }},
     {"range", write_range},
     {"text", write_text},
-    {"letters", write_letters},
+    {"capitals", write_capitals},
     {"type", [](const Message& message) { message.text << type_name(message.error.type); }},
     {"types", write_types},
     {"attributes", write_attributes},
@@ -295,9 +280,10 @@ bool is_mask(const Error& error) {
   return error.function == Function::to_pixels && types.has(error.type);
 }
 
-bool has_letters(const Error& error) {
-  char letters[4];
-  return read_letters(error, letters) > 0;
+bool needs_capitals(const Error& error) {
+  const std::string_view channels = error.text;
+  return channels.size() <= 4 && channels.find_first_not_of("rgbaRGBA") == channels.npos &&
+         channels.find_first_of("rgba") != channels.npos;
 }
 
 const char* argument_name(Argument argument) { return argument_names[static_cast<int>(argument)]; }

@@ -64,9 +64,9 @@ std::size_t describe_detail(const Error& error, const Words& words, std::span<ch
 /// have one of these types.
 bool is_mask(const Error& error);
 
-/// Returns whether wrong channels spell legal ones in another way, such as "rgb" or "R, G, B". The hint writes
-/// {letters}.
-bool has_letters(const Error& error);
+/// Returns whether wrong channels are letters of legal ones in small letters, such as "rgb". The hint writes
+/// {capitals}.
+bool needs_capitals(const Error& error);
 
 /// Returns the name of `argument` as an attribute or input of a node, ending with a zero. `argument` must come before
 /// `Argument::source`.

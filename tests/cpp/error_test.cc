@@ -94,7 +94,7 @@ const std::vector<ErrorCase> error_cases = {
     {ErrorDetail::unknown_attribute, onnx_split(11).num_outputs(2),
      "ARGUMENT_UNKNOWN Split-11: num_outputs is not supported by this version. The number of parts is outputs."},
     {ErrorDetail::unknown_input, onnx_split(11).sizes({6}),
-     "ARGUMENT_UNKNOWN Split-11: the number of inputs must be at most 1."},
+     "ARGUMENT_UNKNOWN Split-11: the number of inputs must be at most 1. The sizes are the attribute split."},
     {ErrorDetail::value_rank, split_to_sequence(11).keepdims(values<std::int64_t>({1})),
      "ARGUMENT_UNKNOWN SplitToSequence-11: keepdims must have rank 0, got 1."},
     {ErrorDetail::value_invalid, split_to_sequence(11).keepdims(2),
@@ -213,7 +213,7 @@ TEST(Error, FormatsEveryFaultAsASentence) {
   }
 }
 
-/// Every integer that a caller passes is shown in all its digits, wherever it is.
+/// Every integer that a caller passes is shown in all its digits.
 TEST(Error, ShowsIntegersInAllDigits) {
   const auto ends_with = [](const auto& result, const std::string& digits) {
     ASSERT_FALSE(result);

@@ -68,19 +68,9 @@ oracle::Bytes random_content(std::size_t size, std::minstd_rand& random) {
   return bytes;
 }
 
-const std::vector<Shape> shapes = {{7},
-                                   {3, 5},
-                                   {5, 3},
-                                   {1, 4},
-                                   {300, 3},
-                                   {3, 300},
-                                   {2, 3, 4},
-                                   {6, 1, 5},
-                                   {2, 3, 2, 5},
-                                   {4, 9, 16, 3},
-                                   {.count = 2, .stride = 3},
-                                   {2, 700, 3},
-                                   {2, 3, 700}};
+const std::vector<Shape> shapes = {{7},       {3, 5},      {5, 3},     {1, 4},       {300, 3},
+                                   {3, 300},  {2, 3, 4},   {6, 1, 5},  {2, 3, 2, 5}, {4, 9, 16, 3},
+                                   {0, 2, 3}, {2, 700, 3}, {2, 3, 700}};
 
 TEST(MoveAxis, MatchesOracleForEveryAxis) {
   std::minstd_rand random(46);

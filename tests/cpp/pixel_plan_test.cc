@@ -173,27 +173,25 @@ TEST(PixelRules, ReportMistakesToPlanes) {
   }
 }
 
-TEST(PixelRules, SuggestLettersOfChannels) {
+TEST(PixelRules, SuggestCapitals) {
   const auto text_of = [](std::string_view channels, bool is_to_pixels) {
     const PixelOptions options = {.channels = channels};
     return is_to_pixels ? error_text(plan_to_pixels(options, {1, 4, 1, 1}))
                         : error_text(plan_to_planes(options, {1, 1, 4}));
   };
-  const auto expect = [&](const std::string& channels, bool is_to_pixels, const std::string& letters) {
-    const std::string hint = letters.empty() ? "" : " Did you mean " + letters + "?";
+  const auto expect = [&](const std::string& channels, bool is_to_pixels, const std::string& capitals) {
+    const std::string hint = capitals.empty() ? "" : " Did you mean " + capitals + "?";
     EXPECT_EQ(text_of(channels, is_to_pixels),
               std::string("ARGUMENT_UNKNOWN ") + (is_to_pixels ? "to_pixels" : "to_planes") +
                   ": channels must be 1 to 4 of R, G, B, A (no repeats in pixels), got \"" + channels + "\"." + hint);
   };
-  const std::pair<const char*, const char*> similar[] = {
-      {"rgb", "RGB"}, {"R G B", "RGB"}, {"r,g,b,a", "RGBA"}, {"RGBX", "RGB"}, {"bgr8", "BGR"}, {"a", "A"},
-      {"", ""},       {"X", ""},        {"gray", ""},        {"YUV", ""},     {"rgbargb", ""}};
-  for (const auto& [channels, letters] : similar) {
-    expect(channels, false, letters);
-    expect(channels, true, letters);
+  const std::pair<const char*, const char*> similar[] = {{"rgb", "RGB"}, {"Bgr", "BGR"}, {"rgba", "RGBA"},
+                                                         {"a", "A"},     {"", ""},       {"X", ""},
+                                                         {"gray", ""},   {"R G B", ""},  {"rgbar", ""}};
+  for (const auto& [channels, capitals] : similar) {
+    expect(channels, false, capitals);
+    expect(channels, true, capitals);
   }
-  expect("rgg", false, "RGG");
-  expect("rgg", true, "");
 }
 
 TEST(PixelRules, ReportMistakesToPixels) {
@@ -205,7 +203,7 @@ TEST(PixelRules, ReportMistakesToPixels) {
       {{.type = ElementType::boolean},
        {1, 3, 1, 1},
        "TYPE_UNSUPPORTED to_pixels: the tensor must have element type float32, float16, int8 or uint8, got bool. "
-       "Convert to float32 and pass a rescale of 1.0 / 255 for values up to 1, 1 up to 255, 257 for 16 bits."},
+       "Convert to float32, with rescale 1.0 / 255 for values up to 1, 1 for values up to 255, or 257 for 16 bits."},
       {{.channels = "A"}, {1, 2, 5, 7}, "DIMS_INVALID to_pixels: the channel count of the tensor must be 1, got 2."},
       {{.mean = bytes}, {1, 3, 1, 1}, ""},  // a threshold may be any number
       {{}, {7}, "DIMS_INVALID to_pixels: the tensor must have rank 2 to 4, got 1."},

@@ -415,7 +415,7 @@ describe('a surplus argument', () => {
   const merge = ' Merge the last argument into the options.';
   const intoOf = (name) => ` Use plan('${name}', ...).run(x, { into }) for into.`;
 
-  /** Functions with as many arguments as they accept, and the hint for one object too many. */
+  /** Functions with all arguments that they accept, and the hint for one object too many. */
   const functions = {
     split: [ts.split, [x, { numOutputs: 2 }], merge],
     splitToSequence: [ts.splitToSequence, [x, {}], merge],

@@ -1,4 +1,4 @@
-// What image decoders, canvases and screen grabbers of npm return, and what each call makes of it.
+// Results of image decoders, canvases and screen grabbers of npm, and how each call reads them.
 import { PNG } from 'pngjs';
 
 import { crop, load } from '../../js/index-node.js';
@@ -43,10 +43,8 @@ const taken = {
   'fast-png, grey': [1, { channels: 1, depth: 8, text: {} }],
   'fast-bmp': [3, { bitsPerPixel: 24, compression: 0, colorMasks: [16711680, 65280, 255], channels: 3, components: 3 }],
   'bmp-ts, toRGBA: true': [4, { ...bmpTs, toRGBA: true, locRed: 0, locAlpha: 3 }],
-  'bmp-ts of a palette, toRGBA: true': [
-    4,
-    { ...bmpTs, bitPP: 8, palette: [{ red: 1, green: 2, blue: 3 }], toRGBA: true },
-  ],
+  'png-js without a palette': [4, { bits: 8, colors: 4, palette: [] }],
+  'fast-bmp, grey': [1, { bitsPerPixel: 8, channels: 1, colorMasks: [0, 0x10101, 0x20202] }],
   'decode-bmp': [4, { colorDepth: 24 }],
   'decode-ico': [4, { bpp: 32, hotspot: null, type: 'bmp' }],
   'utif2, RGBA': [4, tiffPage(4, { t338: [1] })],
@@ -92,6 +90,9 @@ const refused = {
   'bmp-ts': [4, bmpTs, 'bitPP'],
   // The data are RGBA, but nothing in the object says so.
   'Jimp, of a BMP file': [4, bmpTs, 'bitPP'],
+  'bmp-ts of a palette, toRGBA: true': [4, { ...bmpTs, bitPP: 8, toRGBA: true }, 'bitPP'],
+  'fast-bmp of a palette': [1, { bitsPerPixel: 8, channels: 1, colorMasks: [0xff, 0xff00, 0xff0000] }, 'colorMasks'],
+  'fast-png, transparency': [3, { channels: 3, depth: 8, transparency: Uint16Array.of(1, 2, 3) }, 'transparency'],
   'utif2, floats': [4, tiffPage(1, { t258: [32], t339: [3] }), 't258'],
   'utif2, 16 bits': [4, tiffPage(1, { t258: [16, 16], t277: [2] }), 't258'],
   'utif2, planes': [3, tiffPage(3, { t284: [2] }), 't284'],

@@ -123,7 +123,7 @@ describe('readPixelBytes', () => {
       '16 bits',
       16,
       { channels: 2, depth: 'ushort' },
-      `depth of the image must be 8 bits per channel, got the string "ushort". Convert it to 8-bit RGBA, as .toColourspace('srgb').ensureAlpha() of sharp does.`,
+      `depth of the image must be 8 bits per channel, got the string "ushort". Convert it to 8 bits, as .raw() of sharp does.`,
     ],
     ['16 bits in 4 bytes', 16, { depth: 16 }, 'depth of the image must be 8 bits per channel, got 16.'],
     ['one bit', 4, { bitDepth: 1 }, 'bitDepth of the image must be 8 bits per channel, got 1.'],

@@ -5,7 +5,7 @@ import { expectError } from '../outcome.js';
 
 const ts = loadSync();
 
-/** Names by where they come from, each followed by its element type. */
+/** Names of each library or format, each followed by its element type. */
 const names = {
   safetensors:
     'F64 float64 F32 float32 F16 float16 BF16 bfloat16 I64 int64 I32 int32 I16 int16 I8 int8 U64 uint64 U32 uint32 ' +
@@ -31,7 +31,7 @@ const names = {
     'FLOAT8E4M3FN float8e4m3 FLOAT8E5M2 float8e5m2 TensorProto.INT32 int32 FLOAT4E2M1 float4e2m1 UINT4 uint4',
   OpenVINO: 'f32 float32 f16 float16 bf16 bfloat16 boolean bool i64 int64 i32 int32 f8e4m3 float8e4m3 nf4 nf4',
   XLA: 's32 int32 s8 int8 f32 float32 bf16 bfloat16 f8e4m3fn float8e4m3',
-  libvips: 'uchar uint8 short int16 int int32 float float32 double float64',
+  libvips: 'short int16 int int32 float float32 double float64',
   'array types':
     'Float32Array float32 Float64Array float64 Int8Array int8 Uint8Array uint8 Uint8ClampedArray uint8 ' +
     'Int32Array int32 BigInt64Array int64 BigUint64Array uint64 Float16Array float16',
