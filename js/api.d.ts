@@ -309,7 +309,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): (PartOf<C, TensorLike> | null)[];
 
   /**
-   * Plans one node of a model, for runtimes that know the shapes before they run. All checks are made here.
+   * Plans one node of a model, for runtimes that know the shapes before they run. The node, its shapes and sizes are validated here, and the arrays when the plan runs.
    *
    * @param inputs The inputs in the standard's order, as for `runNode`. The tensors that are split or joined may lack their data.
    *   Sizes and axes that are inputs need theirs.

@@ -12,7 +12,9 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// Element types of ONNX (opset 24) and OpenVINO. A split does not interpret the values of elements.
+/// Element types of ONNX (opset 24) and OpenVINO. A split does not interpret the values of elements. Elements narrower
+/// than a byte are a stream of bits: the first element is in the low bits of the first byte, but for uint1 in bit 7.
+/// Elements of 3 and 6 bits may cross the bytes.
 enum class ElementType : std::uint8_t {
   float32,
   float64,

@@ -32,7 +32,7 @@ TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node) noexcept;
 TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinCall& call) noexcept;
 
 /// Joins by a plan. `sources` has the storage of each input (`PartLayout::bytes`), and `destination` is the storage of
-/// the result. It must not overlap a source. Builds of the library with assertions stop the program if they do.
+/// the result. It must not overlap a source. Builds of the library with assertions stop at an overlap.
 ///
 /// If a source is null, the bytes of its input in the result keep their values. For types narrower than a byte, unused
 /// bits of the last byte become zero, unless `rows` have a stride. Ranges of rows work as in `split`, but

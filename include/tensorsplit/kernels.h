@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 
+#include "tensorsplit/borrowed.h"
 #include "tensorsplit/error.h"
 #include "tensorsplit/export.h"
 #include "tensorsplit/memory.h"
@@ -27,7 +28,7 @@ struct Rows {
 /// are skipped.
 ///
 /// There is one destination per width, of exactly `rows.count * widths[p]` bytes. Destinations must not overlap the
-/// source or each other. Builds of the library with assertions stop the program if they do. A null destination of any
+/// source or each other. Builds of the library with assertions stop at an overlap. A null destination of any
 /// size skips its part. The source has at least `(rows.count - 1) * rows.stride` bytes plus the sum of the widths, or 0
 /// bytes without rows. Bytes within these limits may be read or written more than once. Other bytes are not touched.
 ///

@@ -88,7 +88,7 @@ TENSORSPLIT_EXPORT Result<AxisPlan> plan_move_axis(const TensorInfo& tensor, con
                                                    const IntArgument& to) noexcept;
 
 /// Moves an axis by a plan. `source` and `destination` are the storage of the data and of the result, of
-/// `AxisPlan::bytes` each. They must not overlap. Builds of the library with assertions stop the program if they do.
+/// `AxisPlan::bytes` each. They must not overlap. Builds of the library with assertions stop at an overlap.
 /// `rows` is a range of the `outer * rows` rows of the layout, and `RowRange::stride` is the stride of the source. For
 /// types narrower than a byte, `rows` must be all rows without a stride, because rows may share bytes. A plan of
 /// strings has no bytes to move. Errors, before anything is read or written: rows_outside, stride_invalid,

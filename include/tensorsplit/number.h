@@ -58,7 +58,9 @@ class Number {
   [[nodiscard]] TENSORSPLIT_EXPORT double to_double() const noexcept;
 
   /// Whether two numbers are equal, in all their digits. NaN differs from every number.
-  [[nodiscard]] TENSORSPLIT_EXPORT bool operator==(const Number& other) const noexcept;
+  [[nodiscard]] bool operator==(const Number& other) const noexcept {
+    return kind_ == other.kind_ && (is_exact() ? bits_ == other.bits_ : to_double() == other.to_double());
+  }
 
  private:
   enum class Kind : std::uint8_t { natural, negative, real };

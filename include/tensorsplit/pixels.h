@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -102,7 +103,7 @@ class PixelPlan {
   [[nodiscard]] bool covers_pixels() const noexcept { return covers_pixels_; }
 
   /// Returns the byte within a pixel that belongs to channel `channel` of the tensor, or `opaque`.
-  [[nodiscard]] int place(int channel) const noexcept { return place_[static_cast<std::size_t>(channel)]; }
+  [[nodiscard]] int place(int channel) const noexcept { return place_[index_of(channel)]; }
 
   /// Number of channels of the tensor: `channels()`. A tensor that becomes an image may also have 1 channel, which is
   /// copied to all named channels.
@@ -136,8 +137,8 @@ class PixelPlan {
 
   /// Numbers of the equation, for channel `channel`.
   [[nodiscard]] double rescale() const noexcept { return rescale_; }
-  [[nodiscard]] double mean(int channel) const noexcept { return mean_[static_cast<std::size_t>(channel)]; }
-  [[nodiscard]] double deviation(int channel) const noexcept { return deviation_[static_cast<std::size_t>(channel)]; }
+  [[nodiscard]] double mean(int channel) const noexcept { return mean_[index_of(channel)]; }
+  [[nodiscard]] double deviation(int channel) const noexcept { return deviation_[index_of(channel)]; }
 
  protected:
   PixelPlan() noexcept = default;
@@ -145,6 +146,11 @@ class PixelPlan {
  private:
   friend class detail::PixelRules;
   friend struct detail::PixelTables;
+
+  static std::size_t index_of(int channel) noexcept {
+    assert(channel >= 0 && channel < max_channels);
+    return static_cast<std::size_t>(channel);
+  }
 
   bool is_to_pixels_ = false;
   std::int64_t batch_ = 1;
@@ -192,7 +198,7 @@ TENSORSPLIT_EXPORT Result<PixelsPlan> plan_to_pixels(const PixelOptions& options
 
 /// Converts rows of images to the tensor, of `plan.tensor_bytes()` bytes. The images have `plan.image_bytes()` bytes.
 /// With a stride they may be longer or shorter, but must reach the end of the last converted row. Any alignment is
-/// allowed. Images and tensor must not overlap. Builds of the library with assertions stop the program if they do.
+/// allowed. Images and tensor must not overlap. Builds of the library with assertions stop at an overlap.
 /// Errors, before anything is written: rows_outside, stride_invalid, memory_size.
 TENSORSPLIT_EXPORT Result<void> to_planes(const PlanesPlan& plan, ConstMemory images, Memory tensor,
                                           ImageRows rows = {}) noexcept;

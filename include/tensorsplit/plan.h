@@ -38,8 +38,8 @@ struct Planner;
 
 /// Plan of a split or a join. A join is planned as the inverse split: the data is its result, and the parts are its
 /// inputs. A plan borrows what the node borrows, which must outlive the plan unchanged: the list of sizes, the tensors
-/// of a join, and the list of dims, which only `dim` and `part_dim` read. If the lengths of the parts have changed,
-/// `split` and `join` return an error. Several threads may use a const plan at the same time.
+/// of a join, and the list of dims, which only `dim` and `part_dim` read. If changed lengths do not add up or do
+/// not fit the memory, `split` and `join` return an error. Several threads may use a const plan at the same time.
 class Plan {
  public:
   /// Range of all parts, in order.
@@ -94,7 +94,8 @@ class Plan {
   /// before it, so use `parts` to visit many parts.
   [[nodiscard]] TENSORSPLIT_EXPORT PartLayout part(std::int64_t index) const noexcept;
 
-  /// Returns all parts, for a range-based for loop. Refers to the plan, so temporary plans do not compile.
+  /// Returns all parts, for `for (const PartLayout& part : plan.parts())`. Refers to the plan, so temporary plans do
+  /// not compile.
   [[nodiscard]] Parts parts() const& noexcept;
   Parts parts() const&& = delete;
 

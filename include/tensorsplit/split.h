@@ -25,7 +25,7 @@ struct RowRange {
 /// Splits by a plan. `source` is the storage of the data, of `Plan::bytes` bytes. With a stride it may be longer or
 /// shorter, but must reach the end of the last row in `rows`. `destinations` has the storage of each whole part
 /// (`PartLayout::bytes`), whatever `rows` is. A null entry skips its part. Memory blocks must not overlap. Builds of
-/// the library with assertions stop the program if they do.
+/// the library with assertions stop at an overlap.
 ///
 /// Parts of a type narrower than a byte start at the first element position of their storage, and unused bits of the
 /// last byte become zero. A plan of strings has no bytes to move: copy the pieces that `Layout` and `PartLayout`
