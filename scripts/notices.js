@@ -87,7 +87,7 @@ function thirdPartyFiles() {
   const read = headers.match(/^ +\S.*$/gm) ?? [];
   const all = new Set([...members, ...read].map((name) => name.trim()));
   return [...all].filter(
-    (name) => !name.includes('libtensorsplit.a(') && !/(\/|^)(include\/tensorsplit|src)\//.test(name),
+    (name) => !/libtensorsplit(_routes)?\.a\(/.test(name) && !/(\/|^)(include\/tensorsplit|src)\//.test(name),
   );
 }
 

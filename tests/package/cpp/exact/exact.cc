@@ -51,7 +51,7 @@ std::vector<Case> cases() {
     const char* name;
     double rescale;
     std::vector<double> mean;
-    std::vector<double> std;
+    std::vector<double> deviation;
   };
   const Scale scales[] = {{"to 1", 1.0 / 255, {}, {}},
                           {"model", 1.0 / 255, {0.485, 0.456, 0.406}, {0.229, 0.224, 0.225}},
@@ -73,7 +73,7 @@ std::vector<Case> cases() {
         one.pixels.type = type;
         one.pixels.rescale = scale.rescale;
         one.pixels.mean = scale.mean;
-        one.pixels.std = scale.std;
+        one.pixels.deviation = scale.deviation;
         one.pixels.layout = layout;
         one.pixels.height = 7;
         one.pixels.width = 61;
