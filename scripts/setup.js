@@ -200,6 +200,7 @@ export async function downloadNewestHighway() {
     'Dir::State::lists': join(highwayFolder, 'lists'),
     'Dir::Cache': join(highwayFolder, 'cache'),
     'APT::Sandbox::User': 'root', // apt's own user may not write into this folder
+    'Acquire::Retries': '3',
   };
   const apt = ['-q', ...Object.entries(settings).flatMap(([key, value]) => ['-o', `${key}=${value}`])];
   await run('apt-get', [...apt, 'update']);
