@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { withSite } from '../../scripts/build-demo.js';
 import { root } from '../../scripts/lib/run.js';
 import { sample } from '../js/demo/bytes.js';
-import { boxOf, choose, demoPages, eventually, go, settled, turn } from './demo-page.js';
+import { boxOf, choose, copyBy, demoPages, eventually, go, settled, turn } from './demo-page.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = join(root, 'build', 'screenshots');
@@ -260,8 +260,7 @@ test('the foot has the version and the size, and links to the documents', async 
   expect(await page.textContent('footer')).toMatch(
     new RegExp(`tensorsplit ${version}, \\d+(\\.\\d)? KB with its WebAssembly`),
   );
-  await page.click('#install');
-  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe('npm i tensorsplit');
+  expect(await copyBy(page, '#install')).toBe('npm i tensorsplit');
   for (const name of ['Documents', 'API', 'Semantics', 'Cookbook']) {
     await page.click(`footer a:text-is("${name}")`);
     await eventually(() => page.locator('main h1').count()).toBe(1);

@@ -1,5 +1,17 @@
 // The third screen: the fold with every operator, edge cases, code in six dialects, and joins.
-import { demoPages, eventually, field, go, lineOf, pixels, pull, settled, untilField, untilLine } from './demo-page.js';
+import {
+  copyBy,
+  demoPages,
+  eventually,
+  field,
+  go,
+  lineOf,
+  pixels,
+  pull,
+  settled,
+  untilField,
+  untilLine,
+} from './demo-page.js';
 
 let page;
 demoPages((next) => (page = next), { isShared: true });
@@ -101,10 +113,9 @@ test.each([
   await go(page, 'shape=4x10&axis=1&sizes=3,7');
   await page.check(`[name=dialect][value=${name}]`);
   await eventually(() => page.textContent('#code pre')).toMatch(words);
-  await page.click(`[aria-label="Copy the ${name} code"]`);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await eventually(copied).toBe(await page.textContent('#code pre'));
-  expect(await copied()).toMatch(/\b(print|console\.log)\(/);
+  const copied = await copyBy(page, `[aria-label="Copy the ${name} code"]`);
+  expect(copied).toBe(await page.textContent('#code pre'));
+  expect(copied).toMatch(/\b(print|console\.log)\(/);
 });
 
 test('Concat pushes its parts together', async () => {
@@ -153,8 +164,7 @@ test('invalid fields of an address are reported until closed, and a shared link 
   await eventually(() => page.locator('#notice').count()).toBe(0);
   await go(page, 'op=VariadicSplit&type=float16&shape=2x12&axis=1&sizes=3,-1,2&apart=0.4');
   const words = await lineOf(page);
-  await page.click('#share');
-  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  const shared = await copyBy(page, '#share');
   await go(page, '');
   await go(page, new URL(shared).hash.slice(1));
   expect([await lineOf(page), await page.inputValue('#apart')]).toEqual([words, '40']);

@@ -139,6 +139,40 @@ export async function go(page, address) {
 }
 
 /**
+ * Presses a copy button, and returns the words that it shows then. They are caught as they appear, because they go by themselves.
+ *
+ * @param {Page} page
+ * @param {string} selector
+ * @returns {Promise<string>}
+ */
+export async function pressCopy(page, selector) {
+  const shown = page.$eval(selector, (button) => {
+    const status = /** @type {Element} */ (button.nextElementSibling);
+    return new Promise((resolve) => {
+      new MutationObserver(() => status.textContent && resolve(status.textContent)).observe(status, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+  });
+  const [words] = await Promise.all([shown, page.click(selector)]);
+  return words;
+}
+
+/**
+ * Presses a copy button, and returns what it put on the clipboard.
+ *
+ * @param {Page} page
+ * @param {string} selector
+ * @returns {Promise<string>}
+ */
+export async function copyBy(page, selector) {
+  expect(await pressCopy(page, selector)).toBe('Copied');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/**
  * Returns the box of an element on the screen.
  *
  * @param {Page} page
