@@ -29,17 +29,21 @@ Node NodeBuilder::node() const {
   return node;
 }
 
+SplitCall call_of(const Node& node) {
+  return {.op = node.op,
+          .opset = node.opset,
+          .type = node.type,
+          .dims = node.dims,
+          .axis = node.axis,
+          .split = node.split,
+          .num_outputs = node.num_outputs,
+          .keepdims = node.keepdims};
+}
+
 SplitCall NodeBuilder::as_call() const {
   const Node from = node();
   EXPECT_EQ(from.outputs, outputs_not_declared) << "only nodes have outputs";
-  return {.op = from.op,
-          .opset = from.opset,
-          .type = from.type,
-          .dims = from.dims,
-          .axis = from.axis,
-          .split = from.split,
-          .num_outputs = from.num_outputs,
-          .keepdims = from.keepdims};
+  return call_of(from);
 }
 
 Result<SplitSpec> NodeBuilder::resolve() const {

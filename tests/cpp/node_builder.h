@@ -113,6 +113,9 @@ inline Operand unknown_tensor() {
                  false);
 }
 
+/// Returns the call with the arguments of a node.
+SplitCall call_of(const Node& node);
+
 /// Builds a node and owns what the node borrows.
 class NodeBuilder {
  public:

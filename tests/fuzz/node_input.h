@@ -8,6 +8,7 @@
 #include <deque>
 #include <vector>
 
+#include "../cpp/node_builder.h"
 #include "input.h"
 #include "tensorsplit/tensorsplit.h"
 
@@ -104,17 +105,6 @@ class NodeInput {
   }
 
  private:
-  static SplitCall call_of(const Node& node) {
-    return {.op = node.op,
-            .opset = node.opset,
-            .type = node.type,
-            .dims = node.dims,
-            .axis = node.axis,
-            .split = node.split,
-            .num_outputs = node.num_outputs,
-            .keepdims = node.keepdims};
-  }
-
   void read_dims(Input& input) {
     const std::size_t rank = input.up_to(31);
     dims_.resize(rank < 28 ? rank % 7 : 33);
