@@ -1,7 +1,7 @@
 // Tests the adapters with the real libraries: three packages of onnxruntime, two backends of TensorFlow.js, transformers.js.
 import { createRequire } from 'node:module';
 
-import { load } from '../js/index-node.js';
+import { load } from '../js/index.js';
 import { forOrt } from '../js/ort.js';
 import { forTf, registerKernels } from '../js/tfjs.js';
 import { registerKernels as registerPermute } from '../js/transformers.js';

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 
-import { load } from '../js/index-node.js';
+import { load } from '../js/index.js';
 import { describeTensor, findNodes, readModel, readTensor } from '../js/onnx.js';
 import { bitwise } from '../tests/js/oracle.js';
 import { message, repeated } from '../tests/js/protobuf.js';

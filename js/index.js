@@ -6,6 +6,7 @@ import { makeLoaders } from './loaders.js';
 
 export * from './api.js';
 
+// Pure declarations, so that an app that imports only a class does not carry the module.
 const loaders = /* @__PURE__ */ makeLoaders(inlineWasm);
 
 /**
@@ -18,7 +19,7 @@ const loaders = /* @__PURE__ */ makeLoaders(inlineWasm);
  * const ts = await load();
  * const [left, right] = ts.split(x, { axis: 1, split: [2, 4] });
  */
-export const load = loaders.load;
+export const load = /** @type {import('./api.js').Load} */ ((...args) => loaders.load(...args));
 
 /**
  * Starts the module synchronously: in scripts, in workers, and in pages too, because the module is small. `wasm`, if passed,
@@ -27,4 +28,4 @@ export const load = loaders.load;
  * @example
  * const ts = loadSync();
  */
-export const loadSync = loaders.loadSync;
+export const loadSync = /** @type {import('./api.js').LoadSync} */ ((...args) => loaders.loadSync(...args));

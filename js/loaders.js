@@ -8,6 +8,7 @@ import { Tensor } from './tensor/tensor.js';
 import { TensorSplit } from './tensorsplit.js';
 import { checkPlatform, compile, compileSync, urlText, unavailable } from './load/compile.js';
 import { startCore } from './load/core.js';
+import { read as readAddress } from './load/read.js';
 
 /** @import { Load, LoadSync, WasmSource } from './api.js' */
 
@@ -41,7 +42,7 @@ function withReminders(promise) {
  * @param {import('./load/compile.js').Read} [read]
  * @returns {{ load: Load, loadSync: LoadSync }}
  */
-export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
+export function makeLoaders(defaultWasm, read = readAddress) {
   /**
    * Entries of URLs and paths, and of the package's own module (undefined).
    *

@@ -9,6 +9,7 @@ export * from './api.js';
 // the caller passes the module.
 const defaultWasm = () => new URL('./generated/tensorsplit.wasm', import.meta.url);
 
+// Pure declarations, so that an app that imports only a class does not carry the module.
 const loaders = /* @__PURE__ */ makeLoaders(defaultWasm);
 
 /**
@@ -23,7 +24,7 @@ const loaders = /* @__PURE__ */ makeLoaders(defaultWasm);
  * @example
  * const ts = await load({ wasm: '/assets/tensorsplit.wasm' });
  */
-export const load = loaders.load;
+export const load = /** @type {import('./api.js').Load} */ ((...args) => loaders.load(...args));
 
 /**
  * Starts the module synchronously. `wasm` must be bytes or a `WebAssembly.Module`. It is optional in Node.js, Deno and
@@ -32,4 +33,4 @@ export const load = loaders.load;
  * @example
  * const ts = loadSync({ wasm });
  */
-export const loadSync = loaders.loadSync;
+export const loadSync = /** @type {import('./api.js').LoadSync} */ ((...args) => loaders.loadSync(...args));

@@ -1,22 +1,31 @@
-// dist.js: writes dist/: types from the doc comments (types/*.d.ts), every module as CommonJS (*.cjs) with its types
-// (types/*.d.cts), and the default entry as one file for web pages (tensorsplit.min.js).
+// dist.js: writes dist/, which is what the package ships of js/. Each entry is an ES module and a CommonJS module with its
+// declarations; what entries share is in shared.js, shared.cjs and types.d.ts, so that they share their classes. And the default
+// entry is a classic script, for places that refuse modules.
+//
+// rolldown bundles, because esbuild makes no shared files of CommonJS, and its plugin for declarations does the same with those of
+// the compiler. Without it there would be a file of declarations for each module.
 import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
 
 import { main, node, root } from './lib/run.js';
 
 const dist = join(root, 'dist');
-const types = join(dist, 'types');
+const declarations = join(root, 'build', 'types');
 
+/** The entries of the package. */
+export const entries = ['index', 'slim', 'onnx', 'ort', 'tfjs', 'transformers'];
+/** The entry of Cloudflare Workers, which support only ES modules, and import the .wasm file in their own way. */
+const workerEntry = 'slim-workerd';
 /**
  * Writes the type declarations for importing the .wasm file.
  *
  * @param {'WasmSource' | 'WasmModule'} type Type of the default export.
  * @param {string} text Description of the default export.
  */
-const wasmTypes = (type, text) => `import type { ${type} } from './api.js';
+const wasmTypes = (type, text) => `import type { ${type} } from './index.js';
 
 /**
  * ${text}
@@ -42,82 +51,6 @@ const typesOfWasm = {
 };
 
 /**
- * esbuild plugin that keeps one file for each module, so that all entries share their classes as in the ES modules. Generated
- * files are bundled into the one module that imports them.
- */
-const separateModules = {
-  name: 'separate-modules',
-  /**
-   * Marks other modules as external.
-   *
-   * @param {import('esbuild').PluginBuild} builder
-   */
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\.?\// }, ({ path, kind }) =>
-      kind === 'entry-point' || path.includes('/generated/')
-        ? undefined
-        : { path: path.replace(/\.js$/, '.cjs'), external: true },
-    );
-  },
-};
-
-/**
- * Lists all files below a folder.
- *
- * @param {string} folder
- * @returns {string[]} Paths relative to the folder.
- */
-const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
-
-/** Options common to all builds. @satisfies {import('esbuild').BuildOptions} */
-const common = {
-  absWorkingDir: root,
-  bundle: true,
-  target: 'es2022',
-  platform: /** @type {const} */ ('neutral'),
-  logLevel: /** @type {const} */ ('warning'),
-};
-
-/**
- * Builds the CommonJS modules.
- *
- * @param {string[]} names Paths of modules, relative to js/.
- */
-async function buildCommonJs(names) {
-  await build({
-    ...common,
-    entryPoints: names.map((name) => `./js/${name}`),
-    outbase: 'js',
-    outdir: 'dist',
-    outExtension: { '.js': '.cjs' },
-    format: 'cjs',
-    external: ['node:*'],
-    // CommonJS has no import.meta.
-    define: { 'import.meta.url': 'undefined' },
-    plugins: [separateModules],
-  });
-}
-
-/** Builds the default entry as one file, for pages that import it by address. */
-async function buildMinified() {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  await build({
-    ...common,
-    entryPoints: ['js/index.js'],
-    outfile: 'dist/tensorsplit.min.js',
-    format: 'esm',
-    minify: true,
-    // Only the minified file needs a source map. Its sources are in the package.
-    sourcemap: 'linked',
-    sourcesContent: false,
-    // At the top, where people look for a licence.
-    banner: { js: `/*! tensorsplit ${version} | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */` },
-    legalComments: 'none',
-  });
-}
-
-/**
  * Makes declarations compatible with TypeScript before 5.7, in which typed arrays are not generic. Also removes `@overload`, which
  * hides the parameters from editors in a declaration.
  *
@@ -130,31 +63,124 @@ const compatibleTypes = (text) =>
     .replace(/\b(\w+Array)<ArrayBuffer>/g, "ReturnType<$1Constructor['of']>");
 
 /**
- * Rewrites a declaration file with compatible types, and writes its copy for CommonJS.
+ * Puts the .wasm file beside the modules that name it.
  *
- * @param {string} name Path relative to dist/types.
+ * @type {import('rolldown').Plugin}
  */
-function writeTypes(name) {
-  const text = compatibleTypes(readFileSync(join(types, name), 'utf8'));
-  const common = text.replace(/((?:from|import\()\s*["']\.\.?\/[^"']+)\.js(["'])/g, '$1.cjs$2');
-  writeFileSync(join(types, name), text);
-  writeFileSync(join(types, name.replace('.d.ts', '.d.cts')), common);
+const besideModules = {
+  name: 'beside-modules',
+  transform: (code) =>
+    code.includes('./generated/tensorsplit.wasm')
+      ? { code: code.replace('./generated/tensorsplit.wasm', './tensorsplit.wasm'), map: null }
+      : undefined,
+};
+
+/**
+ * Keeps the real sources in source maps, without the generated ones.
+ *
+ * @type {import('rolldown').Plugin}
+ */
+const withoutGenerated = {
+  name: 'without-generated',
+  generateBundle(_, files) {
+    for (const file of Object.values(files).filter(({ fileName }) => fileName.endsWith('.js.map'))) {
+      const asset = /** @type {import('rolldown').OutputAsset} */ (file);
+      const map = JSON.parse(String(asset.source));
+      const isGenerated = (/** @type {string} */ path) => path.includes('/generated/');
+      map.sourcesContent = map.sources.map((/** @type {string} */ path, /** @type {number} */ i) =>
+        isGenerated(path) ? null : map.sourcesContent[i],
+      );
+      asset.source = JSON.stringify(map);
+    }
+  },
+};
+
+/**
+ * Bundles modules of js/ into dist/.
+ *
+ * @param {string[]} names
+ * @param {import('rolldown').OutputOptions} output
+ */
+async function bundle(names, output) {
+  const bundled = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(names.map((name) => [name, `js/${name}.js`])),
+    platform: 'neutral',
+    external: /\.wasm$/,
+    plugins: [besideModules, withoutGenerated],
+    transform: {
+      target: 'es2022',
+      // CommonJS and scripts have no import.meta.
+      define: output.format === 'esm' ? {} : { 'import.meta.url': 'undefined' },
+    },
+  });
+  await bundled.write({
+    dir: dist,
+    // Errors and logs show the names of classes. `exports` is for Node.js, which finds the names of CommonJS exports by it.
+    minify: { mangle: { keepNames: { class: true, function: false }, reserved: ['exports', 'module'] } },
+    comments: { legal: true, annotation: true, jsdoc: false },
+    ...output,
+  });
+}
+
+/** Bundles the declarations of each entry into dist/. ES modules repeat those of CommonJS, so that both have the same classes. */
+async function bundleTypes() {
+  rmSync(declarations, { recursive: true, force: true });
+  await node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json');
+  // The compiler does not emit handwritten declarations.
+  const written = readdirSync(join(root, 'js'), { recursive: true, encoding: 'utf8' });
+  for (const name of written.filter((path) => /^(?!generated|wasm).*\.d\.ts$/.test(path))) {
+    copyFileSync(join(root, 'js', name), join(declarations, name));
+  }
+  for (const name of readdirSync(declarations, { recursive: true, encoding: 'utf8' })) {
+    const path = join(declarations, name);
+    if (name.endsWith('.ts')) writeFileSync(path, compatibleTypes(readFileSync(path, 'utf8')));
+  }
+  const input = Object.fromEntries(entries.map((name) => [name, join(declarations, `${name}.d.ts`)]));
+  const bundled = await rolldown({ input, external: /\.wasm$/, plugins: [dts({ emitDtsOnly: true })] });
+  const { output } = await bundled.generate({
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: '[name].d.ts',
+    codeSplitting: { groups: [{ name: 'types', minShareCount: 2 }] },
+  });
+  const chunks = output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : []));
+  for (const [name, text] of [...chunks, ...Object.entries(typesOfWasm)]) {
+    const common = name.replace('.d.ts', '.d.cts');
+    writeFileSync(join(dist, common), text.replaceAll(/(from ["']\.\/\w+)(\.d)?\.(ts|js)/g, '$1.cjs'));
+  }
+  for (const name of entries) writeFileSync(join(dist, `${name}.d.ts`), `export * from './${name}.cjs';\n`);
+  for (const [name, text] of Object.entries(typesOfWasm)) writeFileSync(join(dist, name), text);
 }
 
 /** Builds dist/ from js/. */
 export async function buildDist() {
   rmSync(dist, { recursive: true, force: true });
-  await node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json');
-  // The compiler does not emit handwritten declarations.
-  for (const name of filesIn(join(root, 'js')).filter((name) => /^(?!generated|wasm).*\.d\.ts$/.test(name))) {
-    copyFileSync(join(root, 'js', name), join(types, name));
-  }
-  for (const [name, text] of Object.entries(typesOfWasm)) writeFileSync(join(types, name), text);
-  for (const name of filesIn(types)) writeTypes(name);
-  // Skip the entries for Workers, which support only ES modules and import the .wasm in their own way.
-  const isCommon = (/** @type {string} */ name) => /^(?!generated).*(?<!-workerd)\.js$/.test(name);
-  await buildCommonJs(filesIn(join(root, 'js')).filter(isCommon));
-  await buildMinified();
+  const shared = {
+    groups: [
+      { name: 'classes', test: /\/js\/(tensor\/tensor|base\/errors)\.js$/, priority: 2 },
+      { name: 'crop', test: /\/js\/pixels\/crop\.js$/, priority: 1 },
+      { name: 'shared', minShareCount: 2 },
+    ],
+  };
+  const modules = { codeSplitting: shared, entryFileNames: '[name].js', chunkFileNames: '[name].js' };
+  await bundle([...entries, workerEntry], { ...modules, format: 'esm', sourcemap: true });
+  const common = {
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+    exports: /** @type {const} */ ('named'),
+  };
+  await bundle(entries, { ...common, codeSplitting: shared, format: 'cjs' });
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  await bundle(['index'], {
+    entryFileNames: 'tensorsplit.global.js',
+    format: 'iife',
+    name: 'tensorsplit',
+    comments: false,
+    // At the top, where people look for a licence.
+    postBanner: `/*! tensorsplit ${version} | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */`,
+  });
+  copyFileSync(join(root, 'js', 'generated', 'tensorsplit.wasm'), join(dist, 'tensorsplit.wasm'));
+  await bundleTypes();
 }
 
 main(import.meta.url, buildDist);

@@ -1,4 +1,4 @@
-// docs.js: writes docs/api.md, the reference of all exports, from the doc comments in dist/types.
+// docs.js: writes docs/api.md, the reference of all exports, from the doc comments in build/types/.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -133,7 +133,7 @@ function describeClass(symbol, page) {
   const rows = [];
   for (const member of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))) {
     const declaration = member.declarations?.[0];
-    const inOurs = declaration?.getSourceFile().fileName.includes('/dist/types/');
+    const inOurs = declaration?.getSourceFile().fileName.includes('/build/types/');
     const isOwn = symbol.declarations?.some((one) => one === declaration?.parent);
     if (!inOurs || !isOwn || /^(#|__)/.test(member.name)) continue;
     const type = checker.getTypeOfSymbol(member);
@@ -175,7 +175,7 @@ function describeType(type, page) {
   const body = shorten(text.replace(/\/\*\*[^]*?\*\//g, '').replace(/^export (declare )?/, ''));
   const fields = page.checker
     .getPropertiesOfType(page.checker.getDeclaredTypeOfSymbol(type))
-    .filter((field) => /\{/.test(body) && field.declarations?.[0].getSourceFile().fileName.includes('/dist/types/'))
+    .filter((field) => /\{/.test(body) && field.declarations?.[0].getSourceFile().fileName.includes('/build/types/'))
     .map((field) => [field.name, oneLine(plainText(field.getDocumentationComment(page.checker)))])
     .filter(([, comment]) => comment !== '')
     .map(([name, comment]) => `- \`${name}\`: ${comment}`);
@@ -245,9 +245,9 @@ function contentsOf(body) {
   return lines.join('\n').replaceAll(') [', '), [');
 }
 
-/** Writes the whole page from dist/types. */
+/** Writes the whole page from the declarations in build/types/. */
 export function makePage() {
-  const fileOf = (/** @type {string} */ name) => join(root, 'dist', 'types', `${name}.d.ts`);
+  const fileOf = (/** @type {string} */ name) => join(root, 'build', 'types', `${name}.d.ts`);
   const program = ts.createProgram(Object.keys(entries).map(fileOf), {
     strict: true,
     module: ts.ModuleKind.NodeNext,

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { load, Tensor } from '../js/index-node.js';
+import { load, Tensor } from '../js/index.js';
 import { readTensor } from '../js/onnx.js';
 import { main, root } from './lib/run.js';
 

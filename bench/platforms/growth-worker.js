@@ -1,5 +1,5 @@
 // Splits tensors of growing size in its own process, and reports the time per byte and the size of WebAssembly memory.
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 import { measure } from '../measure/measure.js';
 
 const ts = loadSync();

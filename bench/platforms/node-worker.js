@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { crop, load } from '../../js/index-node.js';
+import { crop, load } from '../../js/index.js';
 import { measureWorkload } from '../workloads/workload.js';
 import { readModels } from '../setup/models.js';
 
@@ -49,7 +49,7 @@ const packages = {
 /** Loads the earlier release in the folder TENSORSPLIT_BASELINE; returns undefined if the variable is not set. */
 async function loadBaseline() {
   const folder = process.env.TENSORSPLIT_BASELINE;
-  return folder ? (await import(pathToFileURL(join(folder, 'js/index-node.js')).href)).load() : undefined;
+  return folder ? (await import(pathToFileURL(join(folder, 'js/index.js')).href)).load() : undefined;
 }
 
 const [name, runOptions] = process.argv.slice(2);

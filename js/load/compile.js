@@ -8,7 +8,7 @@ import { SplitError, describeValue, excerptForMessage, quoteForMessage } from '.
 /** @typedef {(url: string) => Promise<Bytes | Response>} Read Reads the file at a URL or path. */
 
 const PASS_THE_FILE =
-  "Pass load({ wasm }) the package's file js/generated/tensorsplit.wasm (exported as 'tensorsplit/tensorsplit.wasm') of " +
+  "Pass load({ wasm }) the package's file dist/tensorsplit.wasm (exported as 'tensorsplit/tensorsplit.wasm') of " +
   "this version, or import from 'tensorsplit', which needs no file";
 
 /**

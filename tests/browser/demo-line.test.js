@@ -1,5 +1,5 @@
 // The line: the split as text, numbers that are typed and dragged, and refusals with their fixes.
-import * as api from '../../js/index-node.js';
+import * as api from '../../js/index.js';
 import { runSnippet } from '../js/demo/states.js';
 import {
   copyBy,

@@ -1,6 +1,6 @@
 // Random steps over tensors, axes, cuts, fields and the history. After each step there is one figure, its parts and tags are in
 // place, a refusal has a fix, and the code makes the parts of the line.
-import * as api from '../../js/index-node.js';
+import * as api from '../../js/index.js';
 import { operatorNames } from '../../web_demo/model/operators.js';
 import { runSnippet } from '../js/demo/states.js';
 import { seed } from '../seed.js';

@@ -1,4 +1,4 @@
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 import { serve } from '../../scripts/lib/server.js';
 import { engines } from './engines.js';
 import { eventually, openBrowser } from './harness.js';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { readModel, readSequence, readTensor, runFoundNode, findNodes } from '../../js/onnx.js';
 import { bitwise } from '../js/oracle.js';
 import { tally } from './tally.js';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { bitwise, elementTypes } from '../js/oracle.js';
 import { halfBits } from '../js/pixels-oracle.js';
 import { expectAllowed } from '../js/shapes.js';

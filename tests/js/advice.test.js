@@ -1,7 +1,7 @@
 // Advice in a message is code. Each case makes a mistake, takes the code out of the message, and runs it on the same input.
 import { readFileSync, readdirSync } from 'node:fs';
 
-import { Tensor, load, loadSync } from '../../js/index-node.js';
+import { Tensor, load, loadSync } from '../../js/index.js';
 import { findNodes, readModel } from '../../js/onnx.js';
 import { forOrt } from '../../js/ort.js';
 import { forTf } from '../../js/tfjs.js';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { expected, expectError } from './outcome.js';

@@ -1,6 +1,6 @@
 // Invalid arguments that the types would reject. Each must cause its error and change nothing, and the next call must work.
 // The tests of the calls and of C++ cover invalid numbers.
-import { crop, load, loadSync, Tensor } from '../../js/index-node.js';
+import { crop, load, loadSync, Tensor } from '../../js/index.js';
 import { readOnce } from '../robust/proxies.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, onnx } from './nodes.js';

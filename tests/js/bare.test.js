@@ -65,7 +65,6 @@ function realmWithout(missing) {
 test('the entries are those of the package', () => {
   expect(entries.map((file) => file.slice(5, -3)).sort()).toEqual([
     'index',
-    'index-node',
     'onnx',
     'ort',
     'slim',

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { detached } from './arbitraries.js';
 import { instanceForEach } from './instance.js';

@@ -1,6 +1,6 @@
 // Variants of a call that makes tensors: one-shot, with a plan, into the caller's arrays in any memory, of tensors in shared
 // memory, of WasmTensors and mixtures, and as views. All must match the oracle and change nothing else.
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { bitwise, bytesOf, sizeOf } from './oracle.js';
 import { expectError } from './outcome.js';

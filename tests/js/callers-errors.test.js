@@ -1,6 +1,6 @@
 // Errors that code of the caller throws while a call runs: getters, setters, constructors, proxies and callbacks. Calls pass them
 // on as they are.
-import { Tensor, crop, load, loadSync } from '../../js/index-node.js';
+import { Tensor, crop, load, loadSync } from '../../js/index.js';
 import { findNodes, readModel, runFoundNode } from '../../js/onnx.js';
 import { forOrt } from '../../js/ort.js';
 import { forTf } from '../../js/tfjs.js';

@@ -1,6 +1,6 @@
 // Lists of callers that change while they are read. Every call must end, with a result or a SplitError, and must write no more
 // strings into an array than its part has.
-import { crop, loadSync, Tensor } from '../../js/index-node.js';
+import { crop, loadSync, Tensor } from '../../js/index.js';
 import { SplitError } from '../../js/base/errors.js';
 import { findNodes, readModel, runFoundNode } from '../../js/onnx.js';
 import { forOrt } from '../../js/ort.js';

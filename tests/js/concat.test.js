@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { runs } from '../seed.js';
 import { randomTensor, tensorsWithAxis, tensorsWithSizes } from './arbitraries.js';
 import { expectEveryVariant, memoryKinds } from './call-variants.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { crop, load } from '../../js/index-node.js';
+import { crop, load } from '../../js/index.js';
 import { startInstance } from './instance.js';
 import { expectError } from './outcome.js';
 

@@ -1,5 +1,5 @@
 // Counts how often a call crosses from JavaScript into C++. A crossing takes as long as a small split.
-import { Tensor } from '../../js/index-node.js';
+import { Tensor } from '../../js/index.js';
 import { startCore } from '../../js/load/core.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { TensorSplit } from '../../js/tensorsplit.js';

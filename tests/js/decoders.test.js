@@ -1,7 +1,7 @@
 // Results of image decoders, canvases and screen grabbers of npm, and how each call reads them.
 import { PNG } from 'pngjs';
 
-import { crop, load } from '../../js/index-node.js';
+import { crop, load } from '../../js/index.js';
 import { SplitError } from '../../js/base/errors.js';
 import { errorOf } from './outcome.js';
 

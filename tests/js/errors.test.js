@@ -1,6 +1,6 @@
 // The messages of errors, and their class.
 import { isMemory, quoteForMessage, describeValue, showDims } from '../../js/base/errors.js';
-import { load, SplitError } from '../../js/index-node.js';
+import { load, SplitError } from '../../js/index.js';
 import { detached } from './arbitraries.js';
 import { expectError } from './outcome.js';
 

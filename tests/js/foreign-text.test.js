@@ -1,5 +1,5 @@
 // Text and objects of callers in messages: shortened, escaped, and never the reason for another error.
-import { load, loadSync, Tensor } from '../../js/index-node.js';
+import { load, loadSync, Tensor } from '../../js/index.js';
 import { findNodes, readModel, readSequence, readTensor, runFoundNode } from '../../js/onnx.js';
 import { forTf } from '../../js/tfjs.js';
 import { modelFile } from './model-file.js';

@@ -1,6 +1,6 @@
 // Target arrays of callers. Valid ones are filled without touching the bytes around them, and invalid ones are rejected before
 // a byte is written. call-variants.js covers their memory, and plan/targets.test.js overlaps.
-import { load, Tensor } from '../../js/index-node.js';
+import { load, Tensor } from '../../js/index.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { errorOf, expected, expectError } from './outcome.js';

@@ -1,5 +1,5 @@
 // The module keeps the latest 32 plans of pixels. A plan that it dropped is planned again when it runs.
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 
 const image = { data: Uint8ClampedArray.of(0, 51, 102, 255), width: 1, height: 1 };
 const scaled = (byte, rescale) => Math.fround(byte * rescale);

@@ -1,7 +1,7 @@
 // A tensor of 2.25 GB, whose bytes exceed a signed 32-bit number. If the machine lacks the memory, a sixteenth of it.
 import os from 'node:os';
 
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 
 const ts = loadSync();
 

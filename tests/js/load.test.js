@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 
 import { jest } from '@jest/globals';
 
-import * as entry from '../../js/index-node.js';
+import * as entry from '../../js/index.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { makeLoaders } from '../../js/loaders.js';
 import { forOrt } from '../../js/ort.js';
@@ -410,7 +410,7 @@ describe('a platform', () => {
     const { toSpliced } = Array.prototype;
     jest.resetModules();
     Reflect.deleteProperty(Array.prototype, 'toSpliced');
-    const copy = await import('../../js/index-node.js');
+    const copy = await import('../../js/index.js');
     Object.defineProperty(Array.prototype, 'toSpliced', { value: toSpliced, configurable: true, writable: true });
     const strings = randomTensor('string', [5, 4]);
     const split = () => copy.loadSync().split(strings, { axis: 1, split: [1, 3] });
@@ -425,7 +425,7 @@ describe('a platform', () => {
       (name) => !['dispose', 'length', 'name', 'prototype'].includes(name),
     );
     globalThis.Symbol = Object.assign((text) => own(text), Object.fromEntries(names.map((name) => [name, own[name]])));
-    const copy = await import('../../js/index-node.js').finally(() => (globalThis.Symbol = own));
+    const copy = await import('../../js/index.js').finally(() => (globalThis.Symbol = own));
     const ts = copy.loadSync();
     const allocated = ts.alloc('uint8', [4]);
     expect(ts.memory().tensors).toBe(1);

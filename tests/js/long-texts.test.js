@@ -1,5 +1,5 @@
 // Texts of callers of any length. Calls shorten them before anything that reads each character, and messages stay short.
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 import { findNodes, readModel, runFoundNode } from '../../js/onnx.js';
 import { errorOf } from './outcome.js';
 

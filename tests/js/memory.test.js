@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 
 import { jest } from '@jest/globals';
 
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';

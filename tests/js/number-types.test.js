@@ -1,5 +1,5 @@
 // The type of every number is checked before its range: no value is converted or compared first.
-import { crop, load } from '../../js/index-node.js';
+import { crop, load } from '../../js/index.js';
 import { SplitError } from '../../js/base/errors.js';
 
 const ts = await load();

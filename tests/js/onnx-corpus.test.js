@@ -2,7 +2,7 @@
 // these files.
 import { readFileSync } from 'node:fs';
 
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { checkFile } from '../fuzz/reader/check.js';
 import { maxBytes, mutate } from '../fuzz/reader/mutate.js';
 import { seeds } from '../fuzz/reader/seeds.js';

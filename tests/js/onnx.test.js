@@ -1,4 +1,4 @@
-import { load, Tensor } from '../../js/index-node.js';
+import { load, Tensor } from '../../js/index.js';
 import { findNodes, readModel, runFoundNode } from '../../js/onnx.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';

@@ -1,5 +1,5 @@
 // The adapter for onnxruntime, with a fake ort.Tensor. bench/adapters.test.js uses the real library.
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { forOrt } from '../../js/ort.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SourceTextModule } from 'node:vm';
 
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const text = (path) => readFileSync(join(root, path), 'utf8');

@@ -1,7 +1,7 @@
 // One-shot calls cache their plans. A call must give the same result after any earlier calls.
 import fc from 'fast-check';
 
-import { Tensor, loadSync } from '../../js/index-node.js';
+import { Tensor, loadSync } from '../../js/index.js';
 import { startCore } from '../../js/load/core.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { TensorSplit } from '../../js/tensorsplit.js';

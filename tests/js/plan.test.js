@@ -1,4 +1,4 @@
-import { load, Tensor } from '../../js/index-node.js';
+import { load, Tensor } from '../../js/index.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise, elementTypes } from './oracle.js';
 import { expected, expectError } from './outcome.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { load, Tensor } from '../../js/index-node.js';
+import { load, Tensor } from '../../js/index.js';
 import { runs } from '../seed.js';
 import { randomTensor } from './arbitraries.js';
 import { onHeap } from './call-variants.js';

@@ -1,7 +1,7 @@
 // Every row of the table of docs/porting.md must give the result that it shows.
 import { readFileSync } from 'node:fs';
 
-import { load, Tensor } from '../../js/index-node.js';
+import { load, Tensor } from '../../js/index.js';
 
 const ts = await load();
 const page = readFileSync(new URL('../../docs/porting.md', import.meta.url), 'utf8');

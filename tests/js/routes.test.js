@@ -1,5 +1,5 @@
 // Every route, forced by a shape, must give the result of the oracle.
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise, bytesOf, elementTypes, openvinoTypes } from './oracle.js';
 import { expected } from './outcome.js';

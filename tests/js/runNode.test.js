@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { runs } from '../seed.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, nodes, onnx } from './nodes.js';

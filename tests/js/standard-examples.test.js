@@ -1,7 +1,7 @@
 // Examples and sentences of ONNX Split 18, 13, 11, 2 and 1, ONNX SplitToSequence 11 and OpenVINO VariadicSplit 1. Each test has
 // the name of an example or quotes a sentence. The ONNX sentences are from the release that introduced Split-18; later releases
 // reword some of them.
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { expectError } from './outcome.js';
 
 const ts = await load();

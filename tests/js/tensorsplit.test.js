@@ -1,7 +1,7 @@
 // The calls that split, compared with the oracle, and the forms of their arguments.
 import fc from 'fast-check';
 
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { runs } from '../seed.js';
 import { randomData, randomTensor, sizeForms, sizesOf, tensorsWithAxis } from './arbitraries.js';
 import { expectEveryVariant, expectViews, memoryKinds } from './call-variants.js';

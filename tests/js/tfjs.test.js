@@ -1,6 +1,6 @@
 // The adapter and the kernels for TensorFlow.js with a fake library. It has two backends, one with values and one with memory
 // that moves. bench/adapters.test.js uses the real library.
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { forTf, registerKernels } from '../../js/tfjs.js';
 import { splitByIndex } from './oracle.js';
 import { expectError } from './outcome.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { crop, load } from '../../js/index-node.js';
+import { crop, load } from '../../js/index.js';
 import { runs } from '../seed.js';
 import { detached } from './arbitraries.js';
 import { bytesOf } from './oracle.js';

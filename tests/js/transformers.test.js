@@ -1,5 +1,5 @@
 // The method for transformers.js with a fake library. bench/adapters.test.js uses the real library.
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import { registerKernels } from '../../js/transformers.js';
 import { randomData } from './arbitraries.js';
 import { bitwise, elementTypes, moveAxisByIndex, onnxTypes, sizeOf } from './oracle.js';

@@ -1,6 +1,6 @@
 import vm from 'node:vm';
 
-import { load } from '../../js/index-node.js';
+import { load } from '../../js/index.js';
 import * as types from '../../js/base/types.js';
 import { detached } from './arbitraries.js';
 import { elementTypes, lengthOf } from './oracle.js';

@@ -57,7 +57,7 @@ describe.each(['vite', 'webpack', 'esbuild', 'rollup', 'bun'])('%s', (tool) => {
     importing(app, 'tensorsplit/slim', isFound ? '' : "{ wasm: 'tensorsplit.wasm' }");
     await node(here, 'bundle.js', tool, app);
     if (!isFound) {
-      const wasm = join(app, 'node_modules/tensorsplit/js/generated/tensorsplit.wasm');
+      const wasm = join(app, 'node_modules/tensorsplit/dist/tensorsplit.wasm');
       copyFileSync(wasm, join(app, 'dist', 'tensorsplit.wasm'));
     }
     const visited = await visitFolder(browser, join(app, 'dist'));
@@ -111,18 +111,17 @@ describe("Vite's development server", () => {
 });
 
 test.each([
-  ['js/index.js', 0],
-  ['dist/tensorsplit.min.js', 0],
-  ['js/slim.js', 2],
+  ['index.js', 0],
+  ['slim.js', 2],
 ])('%s works in a static folder without a bundler, and fetches %i modules', async (file, fetched) => {
   const app = await makeApp('static', 'web', { type: 'module' });
-  importing(app, `./node_modules/tensorsplit/${file}`);
+  importing(app, `./node_modules/tensorsplit/dist/${file}`);
   const visited = await visitFolder(browser, app);
   expectRight(visited);
   expect(wasmRequests(visited)).toBe(fetched);
 });
 
-test('dist/tensorsplit.min.js works in an import map', async () => {
+test('dist/index.js works in an import map', async () => {
   const app = await makeApp('importmap', 'importmap');
   const [, map] = readFileSync(join(app, 'index.html'), 'utf8').match(/<script type="importmap">([^]*?)<\/script>/);
   const hash = createHash('sha256').update(map).digest('base64');
@@ -130,6 +129,7 @@ test('dist/tensorsplit.min.js works in an import map', async () => {
   expect(errors).toEqual([]);
   expect(answers).toEqual([2, 4]);
   expect(requests.filter((url) => url.includes('/tensorsplit/'))).toEqual([
-    expect.stringMatching(/\/dist\/tensorsplit\.min\.js$/),
+    expect.stringMatching(/\/dist\/index\.js$/),
+    expect.stringMatching(/\/dist\/shared\.js$/),
   ]);
 });

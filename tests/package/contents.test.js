@@ -1,16 +1,19 @@
 // The content of the packed package, and how much of it an app bundles.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { build } from 'esbuild';
 
+import { entries } from '../../scripts/dist.js';
 import { root } from '../../scripts/lib/run.js';
 import { listing, makeApp, node, tarball } from './app.js';
 
-const files = listing().files.map(({ path }) => path);
+const files = listing().files.map((file) => file.path);
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** Path of an entry in imports. */
+const path = (entry) => (entry === 'index' ? '' : `/${entry}`);
 let app;
 
 beforeAll(async () => {
@@ -35,32 +38,39 @@ test('the package contains only intended files', () => {
   const meant = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|THIRD_PARTY_NOTICES\.md)$/,
     /^docs\/(?!kernels|release)[\w-]+\.(md|png|svg)$/,
-    /^js\/(\w+\/)?[\w-]+\.(js|wasm|d\.ts)$/,
-    /^dist\/((\w+\/)?[\w-]+\.cjs|tensorsplit\.min\.js(\.map)?)$/,
-    /^dist\/types\/(\w+\/)?[\w.-]+\.d\.c?ts$/,
+    /^dist\/[\w-]+\.(js|js\.map|cjs|d\.ts|d\.cts)$/,
+    /^dist\/tensorsplit\.(global\.js|wasm|wasm(\.workerd)?\.d\.c?ts)$/,
+    /^(onnx|ort|slim|tfjs|transformers)\/package\.json$/,
     /^(CMakeLists\.txt|cmake\/(?!wasm|emscripten)[\w.]+|include\/tensorsplit\/\w+\.h|src\/(?!embind|routes)(\w+\/)*[\w-]+\.(cc|h))$/,
   ];
-  expect(files.filter((path) => !meant.some((pattern) => pattern.test(path)))).toEqual([]);
+  expect(files.filter((file) => !meant.some((pattern) => pattern.test(file)))).toEqual([]);
   const needed = ['LICENSE', 'THIRD_PARTY_NOTICES.md', 'CHANGELOG.md'];
-  expect(files).toEqual(expect.arrayContaining([...needed, 'js/generated/tensorsplit.wasm']));
+  expect(files).toEqual(expect.arrayContaining([...needed, 'dist/tensorsplit.wasm']));
 });
 
 test('the package contains every file that package.json names', () => {
   const { exports, main, module, types, typesVersions } = manifest;
   const named = JSON.stringify([exports, main, module, types, typesVersions]);
-  for (const [, path] of named.matchAll(/"\.\/((?:js|dist)[^"]*)"/g)) expect(files).toContain(path);
+  for (const [, file] of named.matchAll(/"\.\/(dist[^"]*)"/g)) expect(files).toContain(file);
 });
 
-test('the package contains the sources of every source map', () => {
-  const maps = files.filter((path) => path.endsWith('.map'));
-  expect(maps).toEqual(['dist/tensorsplit.min.js.map']);
-  for (const path of maps) {
-    const { file, sources } = JSON.parse(readFileSync(join(root, path), 'utf8'));
-    expect([path, file ?? basename(path, '.map')]).toEqual([path, basename(path, '.map')]);
-    for (const source of sources) expect(files).toContain(join(dirname(path), source));
-    const mapped = readFileSync(join(root, path.replace(/\.map$/, '')), 'utf8');
-    expect(mapped).toContain(`sourceMappingURL=${basename(path)}`);
+test('source maps have the sources, so that a debugger shows them', () => {
+  const modules = files.filter((file) => /^dist\/[\w-]+\.js$/.test(file));
+  expect(modules).toContain('dist/shared.js');
+  for (const file of modules) {
+    expect(readFileSync(join(root, file), 'utf8')).toContain(`\n//# sourceMappingURL=${basename(file)}.map`);
+    const { sources, sourcesContent } = JSON.parse(readFileSync(join(root, `${file}.map`), 'utf8'));
+    for (const [i, source] of sources.entries()) {
+      const isGenerated = source.includes('/generated/');
+      expect(sourcesContent[i]).toEqual(isGenerated ? null : readFileSync(join(root, 'dist', source), 'utf8'));
+    }
   }
+});
+
+test('there are at most 60 files and 1.2 MB besides documents and C++ sources', () => {
+  const others = listing().files.filter((file) => !/^(docs|src|include|cmake)\/|^CMakeLists/.test(file.path));
+  expect(others.length).toBeLessThanOrEqual(60);
+  expect(others.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(1_200_000);
 });
 
 test('the package has no install scripts and no dependencies', () => {
@@ -69,34 +79,30 @@ test('the package has no install scripts and no dependencies', () => {
   expect(manifest.dependencies).toBeUndefined();
   expect(manifest.sideEffects).toBe(false);
   expect(manifest.engines.node).toBeDefined();
-  // npm refuses an app with a library older than its range, so no range begins after the release that is tested.
-  const tested = JSON.parse(readFileSync(join(root, 'bench', 'package.json'), 'utf8')).dependencies;
-  for (const [name, range] of Object.entries(manifest.peerDependencies)) {
-    const [, oldest] = /^>=(\d+\.\d+\.\d+)$/.exec(range);
-    expect(oldest.localeCompare(tested[name], 'en', { numeric: true })).toBeLessThanOrEqual(0);
-    expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
-  }
+  // npm refuses or moves libraries that an app has for the sake of peers.
+  expect(manifest.peerDependencies).toBeUndefined();
   expect(readdirSync(join(app, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['tensorsplit']);
 });
 
-test('the files for browsers do not refer to Node.js', () => {
-  const web = files.filter((path) => /^(js|dist)\/.*\.c?js$/.test(path) && !/-node\.c?js$/.test(path));
-  expect(web.length).toBeGreaterThan(20);
-  const ofNode = /\bnode:\w+|["'`]fs["'`]|__dirname|process\.(env|versions)/;
-  expect(web.filter((path) => ofNode.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+test('the package imports nothing of Node.js, which bundlers for pages would refuse', async () => {
+  // esbuild rejects an import that it cannot resolve for browsers.
+  await bundle(entries.map((entry) => `export * as ${entry} from 'tensorsplit${path(entry)}';`).join('\n'));
+  await bundle(entries.map((entry) => `require('tensorsplit${path(entry)}');`).join('\n'));
+  const modules = files.filter((file) => /^dist\/.*\.c?js$/.test(file));
+  expect(modules.length).toBeGreaterThan(12);
+  const ofNode = /__dirname|process\.(env|versions)/;
+  expect(modules.filter((file) => ofNode.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });
 
 test('the file for pages starts with its name and licence', () => {
-  const [line] = readFileSync(join(root, 'dist', 'tensorsplit.min.js'), 'utf8').split('\n');
+  const [line] = readFileSync(join(root, 'dist', 'tensorsplit.global.js'), 'utf8').split('\n');
   expect(line).toBe(
     `/*! tensorsplit ${manifest.version} | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */`,
   );
 });
 
 test('the files for browsers need at most ES2022, as the README says', async () => {
-  const contents = ['', '/slim', '/onnx', '/ort', '/tfjs', '/transformers']
-    .map((entry, i) => `export * as entry${i} from 'tensorsplit${entry}';`)
-    .join('\n');
+  const contents = entries.map((entry) => `export * as ${entry} from 'tensorsplit${path(entry)}';`).join('\n');
   const [known, newest] = [await bundle(contents, 'es2022'), await bundle(contents, 'esnext')];
   expect(Buffer.compare(known, newest)).toBe(0);
 });
@@ -119,6 +125,8 @@ test('an app bundles only what it imports', async () => {
   const classes = await bundle("export { Tensor, SplitError } from 'tensorsplit';");
   expect(classes.length).toBeLessThan(2000);
   expect(String.fromCharCode(...classes)).not.toMatch(/WebAssembly|atob/);
+  const pixels = await bundle("export { crop } from 'tensorsplit';");
+  expect(pixels.length).toBeLessThan(20_000);
   const slim = await bundle("export * from 'tensorsplit/slim';");
   expect(slim.length).toBeLessThan(all.length - 20000);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildDist } from '../../scripts/dist.js';
 import { capture, root } from '../../scripts/lib/run.js';
 import { installPackages } from '../../scripts/setup.js';
+import { removeStubs, writeStubs } from '../../scripts/stubs.js';
 
 const folder = join(root, 'build', 'package');
 
@@ -14,7 +15,9 @@ export default async function pack() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   // Scripts are skipped, because the output of `prepack` has just been built.
+  writeStubs();
   const listing = capture('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
+  removeStubs();
   if (listing === null) throw new Error('npm pack failed');
   writeFileSync(join(folder, 'listing.json'), listing);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 test('works without the file of the module', async () => {
-  rmSync(join(app, 'node_modules/tensorsplit/js/generated/tensorsplit.wasm'));
+  rmSync(join(app, 'node_modules/tensorsplit/dist/tensorsplit.wasm'));
   expect(await node(app, 'server.mjs')).toBe('2,4 true\n');
 });
 

@@ -1,13 +1,13 @@
 // Several workers, several instances of one module, and data that another thread writes to.
 import { Worker } from 'node:worker_threads';
 
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { startCore } from '../../js/load/core.js';
 import { Tensor } from '../../js/tensor/tensor.js';
 import { TensorSplit } from '../../js/tensorsplit.js';
 
-const entry = new URL('../../js/index-node.js', import.meta.url).href;
+const entry = new URL('../../js/index.js', import.meta.url).href;
 
 /** Runs `body`, the source of an async function of `ts` and `data`, in a worker. `options` are passed to `load`. */
 function runInWorker(body, data, options = {}) {

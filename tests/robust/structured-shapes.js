@@ -1,7 +1,7 @@
 // Splits and joins shapes like those of models, but of every size: groups of equal parts, in order or shuffled, in rows from a
 // few bytes to megabytes. Prints each shape before its calls, so that the last output names the shape of an error.
 // Usage: structured-shapes.js COUNT
-import { loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index.js';
 import { bytesOf } from '../js/oracle.js';
 import { Random } from './random.js';
 

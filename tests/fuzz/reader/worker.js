@@ -2,7 +2,7 @@
 // crash or an endless loop is attributed to it. Posts new inputs, and at most one fault.
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { loadSync } from '../../../js/index-node.js';
+import { loadSync } from '../../../js/index.js';
 import { Random } from '../../robust/random.js';
 import { checkFile } from './check.js';
 import { Coverage } from './coverage.js';

@@ -1,6 +1,6 @@
 import { copyArgument, readDefinedOptions } from '../../../js/adapters/options.js';
 import { CallContext } from '../../../js/base/call.js';
-import { load } from '../../../js/index-node.js';
+import { load } from '../../../js/index.js';
 import { forOrt } from '../../../js/ort.js';
 import { forTf } from '../../../js/tfjs.js';
 import { detached } from '../arbitraries.js';

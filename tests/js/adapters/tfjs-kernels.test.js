@@ -1,6 +1,6 @@
 // The kernels in isolation: which splits they accept and which plans they cache. tfjs.test.js runs them in a library.
 import { backends, makeKernel, readers } from '../../../js/adapters/tfjs-kernels.js';
-import { loadSync, Tensor } from '../../../js/index-node.js';
+import { loadSync, Tensor } from '../../../js/index.js';
 
 const ts = loadSync().withTensor(Tensor);
 

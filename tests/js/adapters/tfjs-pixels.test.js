@@ -1,5 +1,5 @@
 // Pixels of forTf with a fake library. bench/adapters.test.js uses the real library.
-import { loadSync } from '../../../js/index-node.js';
+import { loadSync } from '../../../js/index.js';
 import { forTf } from '../../../js/tfjs.js';
 import { expectError } from '../outcome.js';
 

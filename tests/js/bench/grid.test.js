@@ -7,7 +7,7 @@ import { conversionCells } from '../../../bench/workloads/conversions.js';
 import { axisCells } from '../../../bench/workloads/axis-moves.js';
 import { grids } from '../../../bench/workloads/grids.js';
 import { gridShapes, shapeCells } from '../../../bench/workloads/shapes.js';
-import { load } from '../../../js/index-node.js';
+import { load } from '../../../js/index.js';
 import { Random } from '../../robust/random.js';
 
 const ts = await load();

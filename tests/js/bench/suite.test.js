@@ -5,7 +5,7 @@ import { plainImplementations } from '../../../bench/implementations/plain-js.js
 import { difference, splitNaively } from '../../../bench/cases/oracle.js';
 import { runWorkload } from '../../../bench/measure/suite.js';
 import { inputOf, targetsOf, workloadNamed, workloads } from '../../../bench/cases/splits.js';
-import { load } from '../../../js/index-node.js';
+import { load } from '../../../js/index.js';
 
 const ts = await load();
 

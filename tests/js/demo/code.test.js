@@ -1,4 +1,4 @@
-import * as api from '../../../js/index-node.js';
+import * as api from '../../../js/index.js';
 import { dialects } from '../../../web_demo/model/code.js';
 import { typeNames } from '../../../web_demo/model/element-types.js';
 import { takes } from '../../../web_demo/model/solve.js';

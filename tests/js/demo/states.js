@@ -1,5 +1,5 @@
 // Helpers for tests of the demo: the package, states of the page, and a function that runs its code.
-import { loadSync } from '../../../js/index-node.js';
+import { loadSync } from '../../../js/index.js';
 import { solve } from '../../../web_demo/model/solve.js';
 import { fit } from '../../../web_demo/model/state.js';
 

@@ -1,4 +1,4 @@
-import { load } from '../../../js/index-node.js';
+import { load } from '../../../js/index.js';
 import { int64, onnx, openvino, scalar } from '../nodes.js';
 import { expectError } from '../outcome.js';
 

@@ -1,4 +1,4 @@
-import { load } from '../../../js/index-node.js';
+import { load } from '../../../js/index.js';
 import { parseExternalOptions } from '../../../js/onnx/external.js';
 import { describeTensor, findNodes, readModel, readTensor, runFoundNode } from '../../../js/onnx.js';
 import { randomTensor } from '../arbitraries.js';

@@ -1,5 +1,5 @@
 // Attributes and inputs that a call of a local function passes to its nodes.
-import { load } from '../../../js/index-node.js';
+import { load } from '../../../js/index.js';
 import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
 import { Random } from '../../robust/random.js';
 import { runs, seed } from '../../seed.js';

@@ -1,4 +1,4 @@
-import { Tensor } from '../../../js/index-node.js';
+import { Tensor } from '../../../js/index.js';
 import { describeTensor, readModel, readSequence, readTensor } from '../../../js/onnx.js';
 import { detached } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';

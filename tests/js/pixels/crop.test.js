@@ -1,4 +1,4 @@
-import { crop, load } from '../../../js/index-node.js';
+import { crop, load } from '../../../js/index.js';
 import { detached } from '../arbitraries.js';
 import { expectError } from '../outcome.js';
 

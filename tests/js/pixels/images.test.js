@@ -1,4 +1,4 @@
-import { load } from '../../../js/index-node.js';
+import { load } from '../../../js/index.js';
 import { isPicture, rowBytesOf } from '../../../js/pixels/images.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { detached } from '../arbitraries.js';

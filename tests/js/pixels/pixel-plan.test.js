@@ -1,4 +1,4 @@
-import { crop, load, loadSync } from '../../../js/index-node.js';
+import { crop, load, loadSync } from '../../../js/index.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { startCore } from '../../../js/load/core.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';

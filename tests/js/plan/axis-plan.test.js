@@ -1,4 +1,4 @@
-import { load, Tensor } from '../../../js/index-node.js';
+import { load, Tensor } from '../../../js/index.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise, moveAxisByIndex } from '../oracle.js';
 import { expectError } from '../outcome.js';

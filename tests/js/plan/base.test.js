@@ -1,4 +1,4 @@
-import { load, loadSync, Tensor } from '../../../js/index-node.js';
+import { load, loadSync, Tensor } from '../../../js/index.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { usualClassOf } from '../../../js/plan/base.js';

@@ -1,4 +1,4 @@
-import { loadSync } from '../../../js/index-node.js';
+import { loadSync } from '../../../js/index.js';
 import { keyOf, PlanCache } from '../../../js/plan/cache.js';
 
 const shape = { type: 'int8', dims: [2, 3] };

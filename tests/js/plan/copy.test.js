@@ -1,5 +1,5 @@
 // Copies in JavaScript and calls of the core. A fake core records the calls.
-import { Tensor, load } from '../../../js/index-node.js';
+import { Tensor, load } from '../../../js/index.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { copyColumns, toSmi, executePlan, decodeCopyPlan } from '../../../js/plan/copy.js';

@@ -1,4 +1,4 @@
-import { load } from '../../../js/index-node.js';
+import { load } from '../../../js/index.js';
 import { randomTensor } from '../arbitraries.js';
 import { onnx } from '../nodes.js';
 import { bitwise, splitByIndex } from '../oracle.js';

@@ -1,4 +1,4 @@
-import { load, loadSync } from '../../../js/index-node.js';
+import { load, loadSync } from '../../../js/index.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { detached, randomTensor } from '../arbitraries.js';
 import { onHeap } from '../call-variants.js';

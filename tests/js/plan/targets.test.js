@@ -14,7 +14,7 @@ afterAll(() => {
   Buffer.allocUnsafeSlow = allocUnsafeSlow;
 });
 // The package reads this function when it is imported.
-const { crop, load } = await import('../../../js/index-node.js');
+const { crop, load } = await import('../../../js/index.js');
 const { makeTargets, allocateUninitialized: newArray } = await import('../../../js/plan/targets.js');
 const ts = await load();
 

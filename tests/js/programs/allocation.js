@@ -1,6 +1,6 @@
 // Runs plans into the same arrays repeatedly and prints the bytes that a run allocates on the JavaScript heap.
 // allocation.test.js starts it with --expose-gc and --predictable.
-import { loadSync } from '../../../js/index-node.js';
+import { loadSync } from '../../../js/index.js';
 
 const ts = loadSync();
 const collect = /** @type {NonNullable<typeof globalThis.gc>} */ (globalThis.gc);

@@ -1,6 +1,6 @@
 // Loses WasmTensors without disposing of them, and prints the WebAssembly memory in use at several points. heap.test.js starts
 // it with --expose-gc.
-import { loadSync } from '../../../js/index-node.js';
+import { loadSync } from '../../../js/index.js';
 import { settle } from './collect.js';
 
 const ts = loadSync();

@@ -1,4 +1,4 @@
-import { loadSync, Tensor } from '../../../js/index-node.js';
+import { loadSync, Tensor } from '../../../js/index.js';
 import { hintFor, hintForNumbers } from '../../../js/tensor/hints.js';
 import { expectError } from '../outcome.js';
 

@@ -1,4 +1,4 @@
-import { load } from '../../../js/index-node.js';
+import { load } from '../../../js/index.js';
 import { expectError } from '../outcome.js';
 
 const ts = await load();

@@ -1,4 +1,4 @@
-import { Tensor, loadSync } from '../../../js/index-node.js';
+import { Tensor, loadSync } from '../../../js/index.js';
 import { elementTypeNamed, typesByCode } from '../../../js/tensor/type-names.js';
 import { elementTypes } from '../oracle.js';
 import { expectError } from '../outcome.js';

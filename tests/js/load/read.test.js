@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { load } from '../../js/index-node.js';
-import { inlineWasm } from '../../js/load/inline.js';
-import { refusal } from './outcome.js';
+import { load } from '../../../js/index.js';
+import { inlineWasm } from '../../../js/load/inline.js';
+import { refusal } from '../outcome.js';
 
 const bytes = Uint8Array.from(inlineWasm());
 const folder = mkdtempSync(join(tmpdir(), 'tensorsplit-'));
