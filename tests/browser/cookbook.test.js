@@ -4,13 +4,22 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { functionsOf, programsOf } from '../js/snippets.js';
+import { fencesOf, fileOf, functionsOf, programsOf } from '../js/snippets.js';
 import { eventually, openBrowser } from './harness.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join('build', 'snippets', 'browser');
+const cookbook = 'docs/cookbook.md';
 /** Examples for a page, and the first one of the README, which also runs in Node.js. */
-const examples = [programsOf('README.md')[0].slice(0, 1), ...programsOf('docs/cookbook.md', 'js browser')];
+const examples = [
+  programsOf('README.md')[0].slice(0, 1),
+  ...['js browser', 'ts browser'].flatMap((fence) => programsOf(cookbook, fence)),
+];
+/** Files that examples open, such as workers. */
+const files = fencesOf(cookbook).flatMap((fence) => {
+  const name = fileOf(fence)?.replace(/\.ts$/, '.js');
+  return name ? programsOf(cookbook, fence).map(([{ code }]) => ({ name, code })) : [];
+});
 const programs = examples.map((snippets) => ({
   title: snippets[0].title,
   name: `example-${snippets[0].line}`,
@@ -24,13 +33,19 @@ beforeAll(async () => {
   mkdirSync(join(root, folder), { recursive: true });
   for (const { name, code } of programs) {
     const functions = `globalThis.recipe = { ${functionsOf(code).join(', ')} };\n`;
-    writeFileSync(join(root, folder, `${name}.js`), code.replace("'tensorsplit'", "'/js/index.js'") + functions);
+    writeFileSync(join(root, folder, `${name}.js`), forBrowser(code) + functions);
     writeFileSync(join(root, folder, `${name}.html`), `<script type="module" src="${name}.js"></script>`);
   }
+  for (const { name, code } of files) writeFileSync(join(root, folder, name), forBrowser(code));
   chromium = await openBrowser();
 });
 
 afterAll(() => chromium?.close());
+
+/** Replaces the addresses in the code by those of the test server. */
+function forBrowser(code) {
+  return code.replace("'tensorsplit'", "'/js/index.js'").replace(/'(\.\/[\w-]+)\.ts'/g, "'$1.js'");
+}
 
 /** Opens a page with a program. `printed` collects its output and exceptions. */
 async function start({ name }) {

@@ -1,9 +1,12 @@
 // Every example of the documentation must print the output that the page shows.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 
+import { root } from '../../scripts/lib/run.js';
 import { modelFile } from './model-file.js';
-import { folder, programsOf, run } from './snippets.js';
+import { fencesOf, fileOf, folder, programsOf, run } from './snippets.js';
 
 const pages = ['README.md', 'docs/cookbook.md', 'docs/runtimes.md'];
 
@@ -13,7 +16,7 @@ beforeAll(() => {
 });
 
 describe.each(pages)('%s', (page) => {
-  const programs = programsOf(page);
+  const programs = ['js', 'ts'].flatMap((fence) => programsOf(page, fence));
 
   test('has examples with their output', () => {
     expect(programs.flat().length).toBeGreaterThan(0);
@@ -26,4 +29,31 @@ describe.each(pages)('%s', (page) => {
       expect(await run(page, program)).toEqual(program.map(({ expected }) => expected));
     },
   );
+});
+
+test('examples with types compile in strict TypeScript', async () => {
+  const typed = join(folder, 'typed');
+  rmSync(typed, { force: true, recursive: true });
+  mkdirSync(typed, { recursive: true });
+  const files = pages.flatMap((page) =>
+    fencesOf(page)
+      .filter((fence) => fence.startsWith('ts'))
+      .flatMap((fence) =>
+        programsOf(page, fence).map((program) => {
+          const name = fileOf(fence) ?? `${basename(page, '.md')}-${program[0].line}.ts`;
+          writeFileSync(join(typed, name), program.map(({ text }) => text).join('\n'));
+          return name;
+        }),
+      ),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  const options = { strict: true, target: 'ES2022', module: 'ESNext', moduleResolution: 'Bundler', types: [] };
+  const config = { compilerOptions: { ...options, noEmit: true, skipLibCheck: true, pretty: false }, files };
+  writeFileSync(join(typed, 'tsconfig.json'), JSON.stringify(config));
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const messages = await promisify(execFile)(process.execPath, [compiler, '-p', typed], { cwd: root }).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }) => stdout + stderr || 'the compiler failed without a message',
+  );
+  expect(messages).toBe('');
 });
