@@ -119,6 +119,15 @@ describe.each(browsers)('a camera frame if %s', (_, browser) => {
   });
 });
 
+test('the buffers of a camera in a worker return to the ring', async () => {
+  const sent = await runIn('Read camera frames in a worker', () => {
+    const canvas = new OffscreenCanvas(8, 8);
+    canvas.getContext('2d');
+    return [1, 2, 3, 4].map(() => globalThis.recipe.send(canvas));
+  });
+  expect(sent).toEqual([true, true, true, false]);
+});
+
 test('an error that is not of copyTo is not taken for a missing format', async () => {
   const code = await runIn('Read camera frames', async () => {
     const { read } = globalThis.recipe;
