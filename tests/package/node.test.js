@@ -1,13 +1,7 @@
 // The packed package in Node.js: ES modules, CommonJS, and under restrictions.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { build } from 'esbuild';
 
-import { root } from '../../scripts/lib/run.js';
 import { makeApp, node, tarball } from './app.js';
-
-const libraries = join(root, 'build', 'package', 'libraries');
 
 let app;
 
@@ -45,27 +39,6 @@ test('shares one copy between import and require, and tensors between copies', a
     `${name}, ${name}, ${name}`,
     'false',
   ]);
-});
-
-test('installs next to later versions of the libraries of its adapters', async () => {
-  const versions = {
-    '@bufbuild/protobuf': '1.10.0',
-    '@huggingface/transformers': '5.0.0',
-    '@tensorflow/tfjs-core': '4.22.1',
-    'onnxruntime-common': '2.0.0',
-  };
-  const others = Object.entries(versions).map(([library, version]) => {
-    const folder = join(libraries, library);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: library, version }));
-    return [library, `file:${folder}`];
-  });
-  const dependent = await makeApp('beside', 'node', { dependencies: Object.fromEntries(others) });
-  for (const [library, version] of Object.entries(versions)) {
-    const installed = readFileSync(join(dependent, 'node_modules', library, 'package.json'), 'utf8');
-    expect(JSON.parse(installed).version).toBe(version);
-  }
-  expect(await node(dependent, 'main.mjs')).toBe(answer);
 });
 
 test('works in an edge worker if it passes the compiled module', async () => {
