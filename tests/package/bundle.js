@@ -3,6 +3,7 @@
 // bundle.js TOOL-server FOLDER bundles its server.mjs for Node.js.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { root } from '../../scripts/lib/run.js';
@@ -33,11 +34,29 @@ async function webpack({ output, ...options }) {
   if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
 }
 
+async function vite(options) {
+  const { build } = await import('vite');
+  await build({ root: app, logLevel: 'warn', configFile: false, ...options });
+}
+
+/** Metro, which reads `exports` by default since 0.82. */
+async function metro(readsExports) {
+  const { loadConfig, runBuild } = createRequire(import.meta.url)('metro');
+  const settings = {
+    projectRoot: app,
+    watchFolders: [join(root, 'node_modules')],
+    cacheStores: [],
+    reporter: { update() {} },
+    resolver: { unstable_enablePackageExports: readsExports },
+  };
+  const config = await loadConfig({ cwd: app, resetCache: true }, settings);
+  await runBuild(config, { entry: 'metro.cjs', dev: false, platform: 'web', out: join(dist, 'bundle.js') });
+}
+
 const tools = {
-  async vite() {
-    const { build } = await import('vite');
-    await build({ root: app, logLevel: 'warn', configFile: false, worker: { format: 'es' } });
-  },
+  vite: () => vite({ worker: { format: 'es' } }),
+
+  'vite-plain': () => vite({}),
 
   webpack: () => webpack({ entry: './main.js', output: { filename: 'main.js' } }),
 
@@ -64,6 +83,17 @@ const tools = {
     if (status !== 0) throw new Error(String(stderr));
   },
 
+  parcel() {
+    const options = ['--dist-dir', dist, '--no-cache', '--no-source-maps', '--log-level', 'warn'];
+    const command = [join(root, 'node_modules/parcel/lib/bin.js'), 'build', join(app, 'index.html'), ...options];
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: app });
+    if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  },
+
+  metro: () => metro(true),
+
+  'metro-without-exports': () => metro(false),
+
   'esbuild-server': () =>
     esbuild({ entryPoints: [join(app, 'server.mjs')], platform: 'node', outExtension: { '.js': '.mjs' } }),
 
@@ -77,8 +107,8 @@ const tools = {
     }),
 };
 
-await tools[tool]();
 mkdirSync(dist, { recursive: true });
-if (!tool.startsWith('vite') && !tool.endsWith('-server')) {
+await tools[tool]();
+if (!/^(vite|parcel|metro)|-server$/.test(tool)) {
   copyFileSync(join(app, 'index.html'), join(dist, 'index.html'));
 }
