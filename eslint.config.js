@@ -30,7 +30,7 @@ export default [
     rules: { 'no-unused-vars': ['error', { varsIgnorePattern: '^[A-Z]' }] },
   },
   {
-    files: ['web_demo/**', 'tests/browser/**', 'tests/package/{web,importmap}/**', 'bench/platforms/page.js'],
+    files: ['web_demo/**', 'tests/browser/**', 'tests/package/{classic,web,importmap}/**', 'bench/platforms/page.js'],
     languageOptions: { globals: globals.browser },
   },
   {
