@@ -10,11 +10,6 @@ import { fencesOf, fileOf, folder, programsOf, run } from './snippets.js';
 
 const pages = ['README.md', 'docs/cookbook.md', 'docs/runtimes.md'];
 
-beforeAll(() => {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'model.onnx'), modelFile());
-});
-
 describe.each(pages)('%s', (page) => {
   const programs = ['js', 'ts'].flatMap((fence) => programsOf(page, fence));
 
@@ -56,4 +51,10 @@ test('examples with types compile in strict TypeScript', async () => {
     ({ stdout, stderr }) => stdout + stderr || 'the compiler failed without a message',
   );
   expect(messages).toBe('');
+});
+
+test('docs/runtimes.md has the model of the tests', () => {
+  const [{ code }] = programsOf('docs/runtimes.md')[0];
+  const [, base64] = /Buffer\.from\(\s*`([^`]*)`/.exec(code);
+  expect(Buffer.from(base64, 'base64')).toEqual(Buffer.from(modelFile()));
 });

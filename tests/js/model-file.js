@@ -1,4 +1,4 @@
-// Writes model.onnx for the examples of docs/runtimes.md.
+// Writes the model of the examples of docs/runtimes.md.
 import { attribute, int64s, model, node, value } from './protobuf.js';
 
 const float32 = 1;
