@@ -176,7 +176,9 @@ export async function installPackages(what, workspace) {
   const packages = workspace
     ? ['install', '--no-save', '--include-workspace-root', '--workspace', workspace]
     : ['ci', '--workspaces=false'];
-  await run('npm', [...packages, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: root });
+  // `npm pack --dry-run` builds, and would pass its --dry-run to this npm by the environment.
+  const options = ['--no-dry-run', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  await run('npm', [...packages, ...options], { cwd: root });
   writeFileSync(stamp, lock);
 }
 
