@@ -164,8 +164,7 @@ describe('compile', () => {
   });
 
   test('shows the path of the file', async () => {
-    const text =
-      /\. Pass load\(\{ wasm \}\) the package's file dist\/tensorsplit\.wasm \(.*\) of this version, or/;
+    const text = /\. Pass load\(\{ wasm \}\) the package's file dist\/tensorsplit\.wasm \(.*\) of this version, or/;
     await expect(compile(() => page, never)).rejects.toMatchObject(unavailable(text));
   });
 });
