@@ -2,30 +2,45 @@
 //
 // The public types, apart from those that TypeScript generates from classes and functions.
 import type {
+  Accepted,
+  AcceptedImages,
+  AcceptedInput,
+  AnyShape,
+  AnyTensor,
   BatchOption,
+  Channels,
+  Dim,
+  Elements,
   Flag,
   ListOption,
+  NodeTarget,
   OneOf,
   OneOption,
   OneTarget,
-  OwnData,
+  PartOf,
   PicturesOf,
   PicturesTarget,
   PixelArgument,
   PixelNumbers,
-  UsualChannels,
+  PlanArguments,
+  PlanInputs,
+  PlanOf,
   PlanesOf,
+  PlaneType,
   PlaneTypeOf,
+  RunOf,
+  Scoped,
+  SyncSource,
   Target,
-  TensorOf,
-  WrittenOf,
+  TypedArray,
+  TypeOf,
+  UnknownShape,
+  ViewOf,
 } from './arguments.js';
-import type { WasmTensor } from './tensor/wasm-tensor.js';
-import type { Tensor } from './tensor/tensor.js';
+import type { WasmTensor as WasmTensorClass } from './tensor/wasm-tensor.js';
 
 export { SplitError } from './base/errors.js';
 export { Tensor } from './tensor/tensor.js';
-export type { WasmTensor };
 
 /**
  * The operators of one running module. `load` and `loadSync` return it. `C` is the class of the results if it is not `Tensor`.
@@ -204,15 +219,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   >(
     method: M,
     input: AcceptedInput<G>,
-    ...options: M extends 'toPlanes'
-      ? [options?: PixelArgument<T, N, L>]
-      : M extends 'toPixels'
-        ? [options?: PixelArgument<T, N, L> & BatchOption<boolean>]
-        : M extends 'splitToSequence'
-          ? [options?: SplitToSequenceOptions<Flag<K>>]
-          : {} extends PlanOptions[M]
-            ? [options?: PlanOptions[M]]
-            : [options: PlanOptions[M]]
+    ...options: PlanArguments<M, T, N, L, K>
   ): PlanOf<M, G, PlaneTypeOf<T>, C>;
 
   /**
@@ -229,12 +236,12 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    */
   toPlanes<
     T extends string = 'float32',
-    X = unknown,
+    X extends Images | object = Images,
     I extends OneTarget<PlaneTypeOf<T>> = undefined,
     N extends string = never,
     L extends string = never,
   >(
-    images: Images & X,
+    images: AcceptedImages<X>,
     options?: PixelArgument<T, N, L> & OneOption<I>,
   ): PlanesOf<C, PlaneTypeOf<T>, X, I>;
 
@@ -276,7 +283,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * t.data.set(values);
    * t.dispose(); // or declare t with `using` if the platform supports it
    */
-  alloc<T extends Exclude<ElementType, 'string'>>(type: T, dims: readonly number[]): WasmTensor<T> & Scoped;
+  alloc<T extends Exclude<ElementType, 'string'>>(type: T, dims: readonly number[]): WasmTensor<T>;
 
   /**
    * Returns how much WebAssembly memory is in use.
@@ -339,7 +346,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
 }
 
 /** Base type of all plans. A plan is a call that is validated once and run often. `O`: its outputs; `A`: arrays for them. */
-export interface AnyPlan<T extends ElementType, O extends readonly Output[], A> {
+interface AnyPlan<T extends ElementType, O extends readonly Output[], A> {
   /** Element type of the input. */
   readonly type: T;
   /** The outputs. Read-only, like all properties of a plan: changes have no effect on later runs. */
@@ -362,7 +369,7 @@ export interface AnyPlan<T extends ElementType, O extends readonly Output[], A> 
 }
 
 /**
- * A plan of a split, validated once and run often. It extends `AnyPlan`.
+ * A plan of a split, validated once and run often.
  *
  * @example
  * const plan = ts.plan('split', { type: 'float32', dims: [2, 6] }, { axis: 1, split: [2, 4] });
@@ -371,7 +378,7 @@ export interface AnyPlan<T extends ElementType, O extends readonly Output[], A> 
 export interface Plan<
   T extends ElementType = ElementType,
   C extends TensorConstructor | undefined = undefined,
-> extends AnyPlan<T, readonly Output[], Storage[T][]> {
+> extends AnyPlan<T, readonly Output[], Elements<T>[]> {
   /** Dims of the input. */
   readonly dims: readonly number[];
   /** Route of the bytes in a run. */
@@ -408,24 +415,8 @@ export interface Plan<
   views<X extends AnyTensor>(x: Accepted<X, T>): ViewOf<C, X>[];
 }
 
-/** The methods that split a tensor. */
-export type Splitting = Pick<
-  TensorSplit,
-  'split' | 'splitToSequence' | 'variadicSplit' | 'openvinoSplit' | 'chunk' | 'unbind' | 'tensorSplit'
->;
-
-/** The arguments of a method after the first. */
-export type Others<M> = M extends (first: any, ...others: infer A) => any ? A : never;
-
-/** Result for each part: a tensor over the part's array in `into`, null for a skipped part, or a new tensor. */
-export type RunOf<C, X extends AnyTensor, I> = I extends readonly (infer P)[]
-  ? P extends null
-    ? null
-    : WrittenOf<C, TypeOf<X>, P>
-  : PartOf<C, X>;
-
 /**
- * A plan of a join, `concat` or `stack`, validated once and run often. It extends `AnyPlan`.
+ * A plan of a join, `concat` or `stack`, validated once and run often.
  *
  * @example
  * const plan = ts.plan('concat', [left, right], { axis: 1 });
@@ -435,7 +426,7 @@ export type RunOf<C, X extends AnyTensor, I> = I extends readonly (infer P)[]
 export interface JoinPlan<
   T extends ElementType = ElementType,
   C extends TensorConstructor | undefined = undefined,
-> extends AnyPlan<T, readonly [Output], [Storage[T]]> {
+> extends AnyPlan<T, readonly [Output], [Elements<T>]> {
   /** Route of the bytes in a run. */
   readonly route: Route;
   /** Memory layout of the result. `axisLength` is the sum over the inputs. */
@@ -461,7 +452,7 @@ export interface JoinPlan<
 }
 
 /**
- * A plan of a node, validated once and run often. It extends `AnyPlan`. `outputs` includes outputs without a name, and `allocate`
+ * A plan of a node, validated once and run often. `outputs` includes outputs without a name, and `allocate`
  * returns null for these.
  *
  * @example
@@ -472,7 +463,7 @@ export interface JoinPlan<
 export interface NodePlan<C extends TensorConstructor | undefined = undefined> extends AnyPlan<
   ElementType,
   readonly Output[],
-  (Storage[ElementType] | null)[]
+  (Elements<ElementType> | null)[]
 > {
   /** Route of the bytes in a run. */
   readonly route: Route;
@@ -504,7 +495,7 @@ export interface NodePlan<C extends TensorConstructor | undefined = undefined> e
 }
 
 /**
- * A plan of `moveAxis`, validated once and run often. It extends `AnyPlan`.
+ * A plan of `moveAxis`, validated once and run often.
  *
  * @example
  * const plan = ts.plan('moveAxis', { type: 'float32', dims: [640, 640, 3] }, { from: 2, to: 0 });
@@ -513,7 +504,7 @@ export interface NodePlan<C extends TensorConstructor | undefined = undefined> e
 export interface AxisPlan<
   T extends ElementType = ElementType,
   C extends TensorConstructor | undefined = undefined,
-> extends AnyPlan<T, readonly [Output], [Storage[T]]> {
+> extends AnyPlan<T, readonly [Output], [Elements<T>]> {
   /** Dims of the input. */
   readonly dims: readonly number[];
   /** Route of the bytes in a run. */
@@ -536,7 +527,7 @@ export interface AxisPlan<
 }
 
 /**
- * A plan of `toPlanes`, validated once and run often. It extends `AnyPlan`.
+ * A plan of `toPlanes`, validated once and run often.
  *
  * @example
  * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
@@ -545,7 +536,7 @@ export interface AxisPlan<
 export interface PlanesPlan<
   T extends PlaneType = 'float32',
   C extends TensorConstructor | undefined = undefined,
-> extends AnyPlan<'uint8', readonly [Output], [Storage[T]]> {
+> extends AnyPlan<'uint8', readonly [Output], [Elements<T>]> {
   /** The dims of the images: [height, width, channels] or [batch, height, width, channels]. */
   readonly dims: readonly number[];
 
@@ -559,14 +550,14 @@ export interface PlanesPlan<
    * @example
    * plan.run(context.getImageData(0, 0, 640, 480), { into: [array] });
    */
-  run<X = unknown, I extends OneTarget<T> = undefined>(
-    images: Images & X,
+  run<X extends Images | object = Images, I extends OneTarget<T> = undefined>(
+    images: AcceptedImages<X>,
     options?: OneOption<I>,
   ): [PlanesOf<C, T, X, I>];
 }
 
 /**
- * A plan of `toPixels`, validated once and run often. It extends `AnyPlan`.
+ * A plan of `toPixels`, validated once and run often.
  *
  * @example
  * const plan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 480, 640] }, { channels: 'BGR' });
@@ -594,10 +585,29 @@ export interface PicturesPlan extends AnyPlan<ElementType, readonly Output[], Ui
   ): PicturesOf<I, true>;
 }
 
+/**
+ * A tensor in WebAssembly memory. `ts.alloc` and splitting a WasmTensor make one. Contiguous parts share the memory of the
+ * whole; other parts share a new block. A block is freed when all its tensors have been disposed of, by `dispose` or at the
+ * end of a `using` scope. Otherwise the garbage collector frees the block some time after the last reference to its tensors,
+ * to their `data` and to results that are views of it is gone. (It does not see views that you make of `data`, such as a
+ * `subarray`.)
+ *
+ * A WasmTensor belongs to the instance that made it; other instances read it like an ordinary array. Pass the tensor itself
+ * to calls instead of its `data`, because a call that grows the memory detaches such views. A WasmTensor cannot be cloned or
+ * sent to a worker: send `{ type, dims, data: t.data.slice() }`.
+ *
+ * @example
+ * const t = ts.alloc('float32', [2, 6]);
+ * t.data.set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+ * const [left, right] = ts.split(t, { axis: 1, split: [2, 4] }); // WasmTensors again
+ * for (const tensor of [left, right, t]) tensor.dispose();
+ */
+export interface WasmTensor<T extends ElementType = ElementType> extends WasmTensorClass<T>, Scoped {}
+
 /** Float16Array if TypeScript's library declares it, otherwise never. */
 type HalfArray = typeof globalThis extends { Float16Array: { readonly prototype: infer A } } ? A : never;
 
-/** The array type that stores each element type. */
+/** The array types by element type. Name one, such as `Storage['int64']`, to declare an array for a tensor of that type. */
 export type Storage = {
   float32: Float32Array;
   float64: Float64Array;
@@ -621,87 +631,33 @@ export type Storage = {
   Uint8Array
 >;
 
-/** The name of an element type. */
-export type ElementType = keyof Storage;
+/** The name of an element type. It is `type` of a tensor whose element type is known at run time only. */
+export type ElementType = Extract<keyof Storage, string>;
 
-/** Any typed array that stores elements. */
-export type TypedArray = Exclude<Storage[ElementType], string[]>;
-
-/** A tensor as input: any object with these three properties, such as an `ort.Tensor`. */
+/** A tensor as input: any object with these three properties, such as an `ort.Tensor`. Name it in functions that pass tensors on. */
 export type TensorLike<T extends ElementType = ElementType, D extends Storage[T] = Storage[T]> = {
   readonly type: T;
   readonly data: D;
   readonly dims: readonly number[];
 };
 
-/** A tensor whose element type may be unknown to the compiler, because `{ type: 'float32' }` in a variable has type string. */
-export type AnyTensor = AnyShape & { readonly data: unknown };
-/** An `AnyTensor` without data. An `ImageData` counts as a uint8 tensor of dims [height, width, 4]. */
-export type AnyShape =
-  | { readonly type: ElementType | (string & {}); readonly dims: readonly number[] }
-  | { readonly width: number; readonly height: number; readonly type?: undefined };
-
-/** The element type of a tensor; `ElementType` if it is unknown to the compiler. */
-export type TypeOf<X extends AnyShape> = X extends { readonly type: infer T }
-  ? T extends ElementType
-    ? T
-    : ElementType
-  : 'uint8';
-
-/** Constraint on a tensor: element type `T`, and an array type that stores it. */
-export type Checked<X extends AnyTensor, T extends ElementType = TypeOf<X>> = X extends { readonly type: infer N }
-  ? string extends N
-    ? { readonly data: Storage[T] }
-    : TensorLike<T>
-  : { readonly data: Storage[T] };
-/** Constraint on the type of a shape. */
-export type CheckedShape<X extends AnyShape> = X extends { readonly type: infer N }
-  ? string extends N
-    ? unknown
-    : { readonly type: ElementType }
-  : unknown;
-
-/** `X` itself if it is a valid tensor, otherwise the expected type, so that the compiler reports the difference. */
-export type Accepted<X extends AnyTensor, T extends ElementType = TypeOf<X>> =
-  X extends Checked<X, T> ? X : TensorLike<T>;
-
-/** Constructor of results, called with `new` and `(type, data, dims)`. */
+/** The class of results that `load` and `withTensor` accept. It is called with `new` and `(type, data, dims)`. */
 export type TensorConstructor = new (type: any, data: any, dims: any) => any;
 
-/** Makes a tensor usable in a `using` declaration if TypeScript's library declares `Symbol.dispose`. */
-export type Scoped = SymbolConstructor extends { readonly dispose: infer S extends symbol }
-  ? { [K in S]: () => void }
-  : unknown;
-
-/**
- * A part of an `X` in new memory: a WasmTensor if `X` is one, otherwise an instance of the caller's class. The default class is
- * `Tensor`, with the same element type and array type as `X`.
- */
-export type PartOf<C, X extends AnyTensor> =
-  X extends WasmTensor<infer T> ? WasmTensor<T> & Scoped : InstanceOf<C, X, OwnData<X['data']>>;
-
-/** A view of a part of an `X`. If `X` is a WasmTensor, the view is an ordinary tensor over its memory. */
-export type ViewOf<C, X extends AnyTensor> = InstanceOf<C, X, X['data'] extends NodeBuffer ? Uint8Array : X['data']>;
-
-/** A `Buffer`, recognised by a method, because its types may be missing. */
-type NodeBuffer = Uint8Array & { readUInt8(offset: number): number };
-
-type InstanceOf<C, X extends AnyTensor, D> = C extends new (...values: any) => infer R ? R : TensorOf<TypeOf<X>, D>;
-
-/** Sizes: numbers, a typed array, or a tensor of rank 1. */
+/** The lengths of parts, as calls accept them: numbers, a typed array, or a tensor of rank 1. */
 export type Sizes = readonly (number | bigint)[] | TypedArray | TensorLike;
 
-/** A single integer: a number, or a tensor with one element. */
+/** An integer, as OpenVINO's operators accept it: a number, or a tensor with one element. */
 export type Scalar = number | bigint | TensorLike;
 
 type AxisOption = {
   /** Default 0. A negative one counts from the end. */
-  axis?: number | bigint;
+  axis?: number | bigint | undefined;
 };
 
 type OpsetOption = {
   /** Version of the ONNX operator set. Default: the newest. */
-  opset?: number;
+  opset?: number | undefined;
 };
 
 type BySizes = {
@@ -718,20 +674,21 @@ type ByNumber = {
   split?: undefined;
 };
 
-/** Options of `split`. Exactly one of `split` and `numOutputs` is required. */
+/** The options of `split`. Exactly one of `split` and `numOutputs` is required. */
 export type SplitOptions = AxisOption & OpsetOption & (BySizes | ByNumber);
 
+/** The options of `splitToSequence`. */
 export type SplitToSequenceOptions<K extends number = 0 | 1> = AxisOption &
   OpsetOption & {
     /**
      * A number: length of each part; the last part may be shorter. A list: one length per part. Default 1.
      */
-    split?: Sizes | Scalar;
+    split?: Sizes | Scalar | undefined;
     /** 0 removes the axis if `split` is absent. Default 1. */
-    keepdims?: K;
+    keepdims?: K | undefined;
   };
 
-/** Options of a plan, by method. */
+/** The options of `plan`, by method. `PlanOptions['concat']` and `PlanOptions['stack']` are those of the calls without `into`, too. */
 export type PlanOptions = {
   split: SplitOptions;
   splitToSequence: SplitToSequenceOptions;
@@ -741,67 +698,25 @@ export type PlanOptions = {
   unbind: AxisOption;
   tensorSplit: AxisOption & { indicesOrSections: Sizes | number | bigint };
   concat: { axis: number | bigint };
-  stack: { axis?: number | bigint };
+  stack: { axis?: number | bigint | undefined };
   moveAxis: { from: number | bigint; to: number | bigint };
-  toPlanes: PlanesOptions;
+  toPlanes: PixelOptions;
   toPixels: PixelOptions & BatchOption<boolean>;
 };
 
-/** Type of a plan's input, by method. */
-type PlanInputs = Record<Exclude<keyof PlanOptions, 'concat' | 'stack' | 'toPlanes'>, AnyShape> & {
-  concat: readonly AnyShape[];
-  stack: readonly AnyShape[];
-  toPlanes: Images | { readonly type: 'uint8'; readonly dims: readonly number[] };
-};
-
-/** `G` itself if it is valid, otherwise the expected type. */
-type AcceptedInput<G> = G extends AnyShape ? (G extends CheckedShape<G> ? G : CheckedShape<G>) : G;
-
-/** The element type of a tensor, or of the tensors in a list. */
-type TypeOfInput<G> = G extends AnyShape
-  ? TypeOf<G>
-  : G extends readonly (infer X extends AnyShape)[]
-    ? TypeOf<X>
-    : never;
-
-/** The plan of a method. */
-type PlanOf<M, G, T extends PlaneType, C extends TensorConstructor | undefined> = M extends 'toPlanes'
-  ? PlanesPlan<T, C>
-  : M extends 'toPixels'
-    ? PicturesPlan
-    : M extends 'concat' | 'stack'
-      ? JoinPlan<TypeOfInput<G>, C>
-      : M extends 'moveAxis'
-        ? AxisPlan<TypeOfInput<G>, C>
-        : Plan<TypeOfInput<G>, C>;
-
-type Letter = 'R' | 'G' | 'B' | 'A';
-
-/** Channel letters in the order of the tensor. */
-export type Channels =
-  | UsualChannels
-  | (Letter | `${Letter}${Letter}` | `${Letter}${Letter}${Letter}`)
-  | `${Letter}${Letter}${Letter}${Letter}`;
-
 /**
- * The relation between bytes of pixels and elements of a tensor. A byte x of channel c becomes the element nearest to
+ * The options of `toPlanes` and `toPixels`: the relation between bytes of pixels and elements of a tensor. A byte x of channel c becomes the element nearest to
  * `(x * rescale - mean[c]) / std[c]`, and an element v becomes the byte `(v * std[c] + mean[c]) * (1 / rescale)`. The operations
  * are done in double precision, in this order, and the result is rounded once, so it is bit-identical to a plain loop.
  *
  * There is a union member for each `type`, so that the compiler infers the type of the planes from a constant.
  */
 export type PixelOptions<T extends PlaneType = PlaneType> = T extends 'float32'
-  ? PixelNumbers & { type?: T }
+  ? PixelNumbers & { type?: T | undefined }
   : PixelNumbers & {
       /** The tensor's element type. `toPlanes`: default 'float32'. `toPixels`: must equal the type of the tensor. */
       type: T;
     };
-
-/** Element types of planes. */
-export type PlaneType = 'float32' | 'float16' | 'uint8' | 'int8';
-
-/** The options of `toPlanes`. `type`: the tensor's element type. Default 'float32'. */
-export type PlanesOptions<T extends PlaneType = PlaneType> = PixelOptions<T>;
 
 /**
  * An image: an `ImageData` or a similar object with 4 (RGBA), 3 (RGB) or 1 (grey) bytes per pixel. Properties of decoders that
@@ -812,15 +727,15 @@ export type ImageLike = {
   readonly width: number;
   readonly height: number;
   /** Bytes from the start of a row to the start of the next, at least the bytes of a row. Implies 4 bytes per pixel unless `channels` is set. */
-  readonly stride?: number;
+  readonly stride?: number | undefined;
   /** Bytes per pixel: 4, 3 or 1. Default: derived from the length of the data. */
-  readonly channels?: number;
+  readonly channels?: number | undefined;
   /** Bits per channel, as decoders set it: 8 or 'uchar'. */
   readonly depth?: unknown;
 };
 
-/** A uint8 tensor [height, width, channels]. Its rows may be `stride` bytes apart. */
-export type ImageTensor = TensorLike<'uint8'> & { readonly stride?: number };
+/** An image as a uint8 tensor [height, width, channels]. `crop` returns one of an image whose pixels have fewer than 4 bytes. */
+export type ImageTensor = TensorLike<'uint8'> & { readonly stride?: number | undefined };
 
 /**
  * Returns a rectangle of an image as a view. Nothing is copied, so writing to the view changes the image.
@@ -859,19 +774,16 @@ type CropOf<X> = X extends ImageTensor
  */
 export type Images = ImageLike | ImageTensor | readonly (ImageLike | ImageTensor)[];
 
-/** RGBA pixels, ready for `new ImageData(data, width, height)`. */
+/** The result of `toPixels`: RGBA pixels, ready for `new ImageData(data, width, height)`. */
 export type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
 
-/** An array, an image or a tensor to write pixels to. */
-export type PictureTarget = Uint8ClampedArray | Uint8Array | ImageLike | ImageTensor;
-
 /**
- * Route of the bytes in a run. 'view': every part is contiguous, so a part takes one copy, or none if it is a view. 'rows': one
+ * The route of the bytes in a run, as `plan.route` names it. 'view': every part is contiguous, so a part takes one copy, or none if it is a view. 'rows': one
  * copy per piece. 'simd': kernels for narrow pieces. 'list': strings, element by element.
  */
 export type Route = 'view' | 'rows' | 'simd' | 'list';
 
-/** Memory layout of a tensor around its axis: `outer` rows of `axisLength * inner` elements. */
+/** The memory layout of a tensor around its axis, as `plan.layout` gives it: `outer` rows of `axisLength * inner` elements. */
 export type Layout = {
   /** Product of the dims before the axis. */
   outer: number;
@@ -885,7 +797,7 @@ export type Layout = {
   axis: number;
 };
 
-/** An output, or an input, of a plan. */
+/** An element of `plan.outputs`, or of `inputs` of a join: type and size of a tensor. */
 export type Output = {
   type: ElementType;
   dims: readonly number[];
@@ -896,54 +808,41 @@ export type Output = {
 };
 
 /**
- * Targets of a split: one typed array (an array for strings) or tensor per part, or null to skip a part. Undefined, holes and
+ * The targets of a split, the option `into`: one typed array (an array for strings) or tensor per part, or null to skip a part. Undefined, holes and
  * tensors without data are errors.
  */
 export type Into<T extends ElementType = ElementType> = readonly (Target<T> | null)[];
 
-/**
- * Targets of a node: an array or tensor per output, null to skip one. For a single output, the target itself works as well, and
- * for an output of strings an array of strings is the target.
- */
-export type NodeTarget = Target<ElementType> | readonly (Target<ElementType> | null)[] | null | undefined;
-
-/** A node of a model. Other keys, such as the node's name, are ignored. */
+/** A node of a model, the first argument of `runNode`, `planNode` and `inferNode`. Other keys, such as the node's name, are ignored. */
 export type NodeDescription = {
   /** '' or 'ai.onnx' for ONNX, 'openvino' for OpenVINO. Default ''. */
-  domain?: string;
+  domain?: string | undefined;
   /** 'Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence' or 'VariadicSplit'. */
   opType: string;
   /** Version of the operator set. Default: the newest. */
-  opset?: number | null;
+  opset?: number | null | undefined;
   /** Attributes by the standard's names: numbers, BigInts or arrays of them. */
-  attributes?: Record<string, unknown>;
+  attributes?: Record<string, unknown> | undefined;
   /** Number of outputs, or their names ('' for an omitted output). */
-  outputs?: number | readonly string[];
+  outputs?: number | readonly string[] | undefined;
 };
 
-/** A dim: a number, null if unknown, a symbol, or `[min, max]` in which either may be null. */
-export type Dim = number | null | string | readonly [number | null, number | null];
-
-/** A partially known tensor. */
+/** The shape of a tensor, as far as it is known. `inferNode` returns one for each output. */
 export type TensorShape = {
   /** Element type. Null or absent if unknown. */
-  type?: ElementType | null;
-  /** Dims. Null if the rank is unknown. */
+  type?: ElementType | null | undefined;
+  /** A dim is a number, null if unknown, a symbol, or `[min, max]` in which either may be null. Null if the rank is unknown. */
   dims: readonly Dim[] | null;
   /** Values of an input, if known. */
   data?: any;
 };
 
-/** A partially known input, a tensor or a sequence. `{}` is an unknown input; null or undefined means an omitted input. */
+/** An input of `inferNode`, as far as it is known: a tensor or a sequence. `{}` is an unknown input; null or undefined means an omitted input. */
 export type InputShape =
-  | Partial<TensorShape>
-  | readonly Partial<TensorShape>[]
-  | { sequence: Partial<TensorShape>; length?: Dim }
-  | null
-  | undefined;
+  UnknownShape | readonly UnknownShape[] | { sequence: UnknownShape; length?: Dim | undefined } | null | undefined;
 
 /**
- * Type and shape of each output, null for an omitted output. SplitToSequence has one sequence. Null if the number of outputs
+ * The result of `inferNode`: type and shape of each output, null for an omitted output. SplitToSequence has one sequence. Null if the number of outputs
  * is unknown.
  */
 export type NodeShapes = (TensorShape | null)[] | { sequence: TensorShape; length: Dim } | null;
@@ -952,40 +851,22 @@ export type NodeShapes = (TensorShape | null)[] | { sequence: TensorShape; lengt
 type OfPlatform<Name extends string> =
   typeof globalThis extends Record<Name, { prototype: infer T extends object }> ? T : object;
 
-/** A compiled WebAssembly module: a `WebAssembly.Module`. */
+/** A compiled `WebAssembly.Module`, as Cloudflare Workers import the `.wasm` file. */
 export type WasmModule = object &
   (typeof globalThis extends { WebAssembly: { Module: { prototype: infer T } } } ? T : object);
 
-/** A source that can be compiled synchronously. */
-type SyncSource = ArrayBufferView | ArrayBufferLike | WasmModule;
-
-/** Source of the WebAssembly module: a URL, bytes, a compiled module, or a `Response`. */
+/** The source of the WebAssembly module, the option `wasm` of `load`: a URL, bytes, a compiled module, or a `Response`. */
 export type WasmSource = OfPlatform<'URL'> | string | SyncSource | OfPlatform<'Response'>;
 
-type ResultOption<C> = {
+/** The options of `load`. `loadSync` has the same, but `wasm` must be bytes or a compiled module there. */
+export type LoadOptions<C extends TensorConstructor | undefined = undefined> = {
   /** Constructor `(type, data, dims)` of results, such as `ort.Tensor`. */
-  Tensor?: C;
-};
-
-export type LoadOptions<C extends TensorConstructor | undefined = undefined> = ResultOption<C> & {
+  Tensor?: C | undefined;
   /** Source of the `.wasm` file of this package, or a promise of a source, such as `fetch(url)`. */
-  wasm?: WasmSource | Promise<WasmSource>;
+  wasm?: WasmSource | Promise<WasmSource> | undefined;
 };
 
-export type Load = <C extends TensorConstructor | undefined = undefined>(
-  options?: LoadOptions<C>,
-) => Promise<TensorSplit<C>>;
-
-export type LoadSyncOptions<C extends TensorConstructor | undefined = undefined> = ResultOption<C> & {
-  /** Bytes of the `.wasm` file of this package, or the compiled module. */
-  wasm?: SyncSource;
-};
-
-export type LoadSync = <C extends TensorConstructor | undefined = undefined>(
-  options?: LoadSyncOptions<C>,
-) => TensorSplit<C>;
-
-/** The stable codes of a `SplitError`. */
+/** The codes of a `SplitError`, which do not change between releases. */
 export type SplitErrorCode =
   | ('AXIS_OUT_OF_RANGE' | 'AXIS_INVALID' | 'SIZES_INVALID' | 'SIZES_SUM_MISMATCH' | 'SIZES_COUNT_MISMATCH')
   | ('NOT_DIVISIBLE' | 'NUM_OUTPUTS_INVALID' | 'ARGUMENT_CONFLICT' | 'ARGUMENT_MISSING' | 'ARGUMENT_UNKNOWN')

@@ -10,7 +10,8 @@ import { checkPlatform, compile, compileSync, urlText, unavailable } from './loa
 import { startCore } from './load/core.js';
 import { read as readAddress } from './load/read.js';
 
-/** @import { Load, LoadSync, WasmSource } from './api.js' */
+/** @import { WasmSource } from './api.js' */
+/** @import { Load, LoadSync } from './arguments.js' */
 
 /**
  * Cached state of a source: its instance, or the compilation that is pending.

@@ -16,7 +16,4 @@ export { readSequence } from './onnx/sequence.js';
 /** @typedef {import('./onnx/search.js').FoundNode} FoundNode */
 /** @typedef {import('./onnx/read-tensor.js').TensorDescription} TensorDescription */
 /** @typedef {import('./onnx/external.js').External} External */
-/** @typedef {import('./onnx/external.js').ExternalData} ExternalData */
 /** @typedef {import('./onnx/external.js').ExternalOptions} ExternalOptions */
-/** @typedef {import('./api.js').TensorLike} TensorLike */
-/** @typedef {import('./onnx/run-found-node.js').GivenInput} GivenInput */

@@ -12,67 +12,11 @@ import { operators } from './plan/methods.js';
 import { Tensor } from './tensor/tensor.js';
 import { classOf, elementTypeFor } from './base/types.js';
 
-/** @import { Images, Into, Others, SplitOptions, SplitToSequenceOptions, Splitting } from './api.js' */
-/** @import { BatchOption, Flag, ListOption, OneOption, OneTarget, PicturesOf, PicturesTarget, PixelArgument } from './arguments.js' */
 /** @import { TensorSplit } from './api.js' */
+/** @import { Splitting } from './arguments.js' */
+/** @import { Tf, TfKernels } from './adapters/libraries.js' */
 
-/**
- * The part of the library that is used: `import * as tf from '@tensorflow/tfjs'`, or '@tensorflow/tfjs-core'.
- *
- * @typedef {{ tensor: (...values: any) => any, complex: Function, real: Function, imag: Function, tidy: Function,
- *   concat: Function, stack: Function, zeros: Function, engine: Function, getBackend: Function, getKernel: Function,
- *   registerKernel: Function, getGradient: Function, registerGradient: Function }} Tf
- */
-
-/**
- * The part of the library that is used to replace kernels.
- *
- * @typedef {{ getKernel: Function, registerKernel: Function, unregisterKernel: Function, util: any, backend_util: any }
- *   } TfKernels
- */
-
-/**
- * The part of a `tf.Tensor` that is used.
- *
- * @typedef {{ readonly dtype: string, readonly shape: readonly number[], dataSync(): any }} TfTensor
- */
-
-/**
- * The types of planes that tensors of TensorFlow.js can store.
- *
- * @typedef {'float32' | 'uint8' | 'int8'} TfPlaneType
- */
-
-/**
- * The parts of a split; null for a part that `into` skips.
- *
- * @template {Tf} F
- * @template I
- * @typedef {I extends readonly (infer P)[] ? (ReturnType<F['tensor']> | (null extends P ? null : never))[]
- *   : ReturnType<F['tensor']>[]} TfParts
- */
-
-/**
- * The operators on tensors of TensorFlow.js, named like the methods of `ts`. The default layout of `toPlanes` and `toPixels` is
- * NHWC. `toPlanes` returns float32, or int32 for the types uint8 and int8.
- *
- * `toPixels` accepts float32, int32 and bool. Elements of int32 must be 0 to 255, or -128 to 127 with `type: 'int8'`. Elements
- * of bool become 0 and 1 of `type`, whose default is float32, so that true becomes 255.
- *
- * @template {Tf} F
- * @typedef {{ [M in Exclude<keyof Splitting, 'split' | 'splitToSequence'>]:
- *     (x: TfTensor, ...args: Others<Splitting[M]>) => ReturnType<F['tensor']>[] } & {
- *   split<I extends Into | null | undefined = undefined>(x: TfTensor, options: SplitOptions & ListOption<I>): TfParts<F, I>,
- *   splitToSequence<I extends Into | null | undefined = undefined, K extends number = never>(
- *     x: TfTensor, options?: SplitToSequenceOptions<Flag<K>> & ListOption<I>): TfParts<F, I>,
- *   toPlanes<T extends string = 'float32', I extends OneTarget<TfPlaneType> = undefined, N extends string = never,
- *     L extends string = never>(
- *     images: Images, options?: PixelArgument<T, N, L, TfPlaneType> & OneOption<I>): ReturnType<F['tensor']>,
- *   toPixels<I extends PicturesTarget = undefined, B extends boolean = false, T extends string = TfPlaneType,
- *     N extends string = never, L extends string = never>(
- *     x: TfTensor, options?: PixelArgument<T, N, L, TfPlaneType> & BatchOption<B> & ListOption<I>): PicturesOf<I, B> }
- *   } TfSplit
- */
+/** @template {Tf} F @typedef {import('./adapters/libraries.js').TfSplit<F>} TfSplit */
 
 /**
  * Checks that an argument is the library.

@@ -9,12 +9,7 @@ import { Tensor as Plain } from './tensor/tensor.js';
 import { classOf, elementTypeFor, firstOf } from './base/types.js';
 
 /** @import { TensorSplit } from './api.js' */
-
-/**
- * The part of the library that is used: `import * as transformers from '@huggingface/transformers'`, or an object with its `Tensor`.
- *
- * @typedef {{ readonly Tensor: (new (...values: any) => any) & { readonly prototype: any } }} Transformers
- */
+/** @import { Transformers } from './adapters/libraries.js' */
 
 /** Methods that this file made. */
 const ours = new WeakSet();

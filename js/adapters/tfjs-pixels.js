@@ -7,7 +7,7 @@ import { constructorOf, arrayTypeFor } from '../base/types.js';
 import { readDefinedOptions } from './options.js';
 
 /** @import { TensorSplit } from '../api.js' */
-/** @import { TfPlaneType } from '../tfjs.js' */
+/** @import { TfPlaneType } from './libraries.js' */
 
 /** Element types of each dtype that can become pixels. The first one is the default. */
 const typesOf = /** @type {Record<string, TfPlaneType[]>} */ ({

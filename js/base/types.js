@@ -2,7 +2,8 @@
 //
 // Element types and the JavaScript arrays that store them.
 
-/** @import { ElementType, TypedArray } from '../api.js' */
+/** @import { ElementType } from '../api.js' */
+/** @import { TypedArray } from '../arguments.js' */
 
 /**
  * @typedef {{ new (length: number): TypedArray, new (array: TypedArray): TypedArray,

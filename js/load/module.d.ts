@@ -2,7 +2,8 @@
 //
 // The interface of the WebAssembly module (src/embind/module.cc), and the objects that cross between JavaScript and C++.
 // src/embind/request.cc lists the fields of requests again, src/embind/response.cc those of responses.
-import type { ElementType, Layout, Route, SplitErrorCode, TypedArray } from '../api.js';
+import type { ElementType, Layout, Route, SplitErrorCode } from '../api.js';
+import type { TypedArray } from '../arguments.js';
 
 /** An argument: an attribute, sizes, or a small tensor. */
 export type Argument = {

@@ -15,7 +15,8 @@ import {
 import { isWasmTensor } from '../tensor/wasm-tensor.js';
 import { isMissing, readJoined, readNode, readOthers } from './node.js';
 
-/** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
+/** @import { ElementType, NodeShapes, TensorShape } from '../api.js' */
+/** @import { Dim } from '../arguments.js' */
 /** @import { CallContext, Runtime } from '../base/call.js' */
 /** @import { Argument, ErrorResponse, JoinRequest, SpecResponse } from '../load/module.js' */
 

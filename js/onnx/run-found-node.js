@@ -7,7 +7,8 @@ import { readOperator } from '../node/operators.js';
 import { Tensor } from '../tensor/tensor.js';
 import { copyEntries, isObject, isText } from './validate-model.js';
 
-/** @import { NodeTarget, TensorLike } from '../api.js' */
+/** @import { TensorLike } from '../api.js' */
+/** @import { NodeTarget } from '../arguments.js' */
 /** @import { FoundNode } from './search.js' */
 /** @import { NodeInput } from './value-info.js' */
 

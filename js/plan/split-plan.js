@@ -18,7 +18,8 @@ import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
 import { FIELDS_PER_PART, decodeCopyPlan, executePlan, toSmi } from './copy.js';
 import { assertNoOverlap, makeTargets, noSkips, readInto, readTargets } from './targets.js';
 
-/** @import { ElementType, Plan as PublicPlan, TypedArray } from '../api.js' */
+/** @import { ElementType, Plan as PublicPlan } from '../api.js' */
+/** @import { TypedArray } from '../arguments.js' */
 /** @import { CallContext } from '../base/call.js' */
 /** @import { PlanResponse, SplitRequest } from '../load/module.js' */
 /** @import { WasmTensor } from '../tensor/wasm-tensor.js' */

@@ -5,6 +5,15 @@ import { tagOf } from '../base/errors.js';
 import { classOf, elementTypeFor, isList, lengthOf } from '../base/types.js';
 import { elementTypeNamed } from './type-names.js';
 
+/** Hints for objects of a browser. The types of `toPlanes` show the same words (arguments.d.ts). */
+export const hints = /** @type {const} */ ({
+  promise: 'Await it first.',
+  videoFrame: "Pass { data, width, height } after await frame.copyTo(data, { format: 'RGBX' }).",
+  canvas: 'Pass context.getImageData(0, 0, width, height).',
+  picture: 'Draw it on a canvas and pass context.getImageData(0, 0, width, height).',
+  file: 'Decode it with createImageBitmap, draw it on a canvas and pass context.getImageData(0, 0, width, height).',
+});
+
 /**
  * Returns a hint for common mistakes, such as a promise, a canvas, an image element or a result of sharp.
  *
@@ -14,19 +23,12 @@ import { elementTypeNamed } from './type-names.js';
 export function hintFor(input) {
   if (typeof input !== 'object' || input === null) return '';
   const tag = tagOf(input);
-  if (tag === 'Promise') return ' Await it first.';
-  if (tag === 'VideoFrame') {
-    return " Pass { data, width, height } after await frame.copyTo(data, { format: 'RGBX' }).";
-  }
+  if (tag === 'Promise') return ` ${hints.promise}`;
+  if (tag === 'VideoFrame') return ` ${hints.videoFrame}`;
   // Packages for Node.js have their own canvas and image classes.
-  if (/Canvas/.test(tag) || typeof input.getContext === 'function') {
-    return ' Pass context.getImageData(0, 0, width, height).';
-  }
-  const isPicture = /Image(Bitmap|Element)|Video/.test(tag) || 'naturalWidth' in input;
-  if (isPicture || tag === 'Blob' || tag === 'File') {
-    const first = isPicture ? 'Draw it' : 'Decode it with createImageBitmap, draw it';
-    return ` ${first} on a canvas and pass context.getImageData(0, 0, width, height).`;
-  }
+  if (/Canvas/.test(tag) || typeof input.getContext === 'function') return ` ${hints.canvas}`;
+  if (/Image(Bitmap|Element)|Video/.test(tag) || 'naturalWidth' in input) return ` ${hints.picture}`;
+  if (tag === 'Blob' || tag === 'File') return ` ${hints.file}`;
   if (typeof input.dataSync === 'function') {
     return ' Pass { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs.';
   }
@@ -50,7 +52,7 @@ export function hintFor(input) {
 export function hintForNumbers(input) {
   if (typeof input?.arraySync === 'function') return ' Pass x.arraySync().';
   if (typeof input?.dataSync === 'function') return ' Pass x.dataSync().';
-  return tagOf(input) === 'Promise' ? ' Await it first.' : '';
+  return tagOf(input) === 'Promise' ? ` ${hints.promise}` : '';
 }
 
 /** Returns a hint for arrays with a shape, as of ndarray and npyjs. @param {any} input */

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 /** @import { ElementType, Storage } from '../api.js' */
+/** @import { Elements } from '../arguments.js' */
 
 /**
  * A tensor: an element type, the elements in row-major order, and the dims. The element type decides the array type:
  * `Tensor<'int64'>` stores its elements in a BigInt64Array.
  *
  * @template {ElementType} [T=ElementType]
- * @template {Storage[T]} [D=Storage[T]]
+ * @template {Storage[T]} [D=Elements<T>]
  * @example
  * const x = new Tensor('float32', new Float32Array([1, 2, 3, 4, 5, 6]), [2, 3]);
  */

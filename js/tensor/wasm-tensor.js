@@ -5,7 +5,8 @@ import { CallContext } from '../base/call.js';
 import { SplitError } from '../base/errors.js';
 import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from '../base/types.js';
 
-/** @import { ElementType, Storage, TypedArray } from '../api.js' */
+/** @import { ElementType, Storage } from '../api.js' */
+/** @import { TypedArray } from '../arguments.js' */
 /** @import { Core, Place } from '../load/module.js' */
 
 /**
@@ -153,22 +154,9 @@ export let elementsIn;
 export let shareWasmTensor;
 
 /**
- * A tensor in WebAssembly memory. `ts.alloc` and splitting a WasmTensor make one. Contiguous parts share the memory of the
- * whole; other parts share a new block. A block is freed when all its tensors have been disposed of, by `dispose` or at the
- * end of a `using` scope. Otherwise the garbage collector frees the block some time after the last reference to its tensors,
- * to their `data` and to results that are views of it is gone. (It does not see views that you make of `data`, such as a
- * `subarray`.)
- *
- * A WasmTensor belongs to the instance that made it; other instances read it like an ordinary array. Pass the tensor itself
- * to calls instead of its `data`, because a call that grows the memory detaches such views. A WasmTensor cannot be cloned or
- * sent to a worker: send `{ type, dims, data: t.data.slice() }`.
+ * A tensor in WebAssembly memory. The public type with its comment is in api.d.ts.
  *
  * @template {ElementType} [T=ElementType]
- * @example
- * const t = ts.alloc('float32', [2, 6]);
- * t.data.set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
- * const [left, right] = ts.split(t, { axis: 1, split: [2, 4] }); // WasmTensors again
- * for (const tensor of [left, right, t]) tensor.dispose();
  */
 export class WasmTensor {
   /** @type {BlockRef | null} */

@@ -7,7 +7,7 @@ import { root } from '../../scripts/lib/run.js';
 
 const file = join(root, 'tests', 'js', 'editor-sample.ts');
 const head = `import { crop, load, loadSync, SplitError } from '../../js/index.js';
-import type { WasmTensor, PixelOptions, PlanesOptions, Tensor, TensorSplit } from '../../js/index.js';
+import type { WasmTensor, PixelOptions, Tensor, TensorSplit } from '../../js/index.js';
 import { forOrt } from '../../js/ort.js';
 import * as tfjs from '../../js/tfjs.js';
 import * as transformers from '../../js/transformers.js';
@@ -94,7 +94,7 @@ test.each([
   'const list: (number | undefined)[] = ts.toPixels(x, { into: [image, null] }).map((picture) => picture?.width);',
   "const o = { channels: 'BGR', mean: [0.4, 0.4, 0.4] }; const into = new Float32Array(3); ts.toPlanes(image, { ...o, into });",
   'const o: PixelOptions = { mean: 0.5 }; const data: Float32Array = ts.toPlanes(image, o).data;',
-  "const o = { type: 'uint8' } satisfies PlanesOptions; const data: Uint8Array | Uint8ClampedArray = ts.toPlanes(image, o).data;",
+  "const o = { type: 'uint8' } satisfies PixelOptions; const data: Uint8Array | Uint8ClampedArray = ts.toPlanes(image, o).data;",
   'ts.concat([h, h], { axis: 0 }).dispose(); ts.concat([h, h], { axis: 0, into: null }).dispose();',
   "ts.toPixels(x, { into: { type: 'uint8', data: new Uint8Array(48), dims: [4, 4, 3] } });",
 ])('compiles %s', (text) => {
@@ -174,7 +174,7 @@ test.each([
   "ts.plan('toPlanes', image, { channels: '|' });",
   "ts.plan('toPixels', x, { channels: '|' });",
   "const options: PixelOptions = { channels: '|' };",
-  "const options = { channels: '|' } satisfies PlanesOptions;",
+  "const options = { channels: '|' } satisfies PixelOptions;",
 ])('completes the usual channels first in %s', (text) => {
   expect(completionsOf(text).slice(0, 5)).toEqual(usual);
 });

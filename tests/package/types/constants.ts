@@ -10,6 +10,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 function same<A, B>(..._: Same<A, B> extends true ? [] : ['these types differ', A, B]): void {}
 
 const ts = loadSync();
+type PlaneType = NonNullable<api.PixelOptions['type']>;
 declare const image: ImageData;
 declare const text: string;
 class OrtTensor {
@@ -47,10 +48,10 @@ onTf.toPixels(y, plain) satisfies api.Picture;
 
 // In a plain constant, `type` is any string, so the data may be of any type.
 const bytes = { type: 'uint8', channels: 'RGB' };
-same<ReturnType<typeof ofAny>['type'], api.PlaneType>();
+same<ReturnType<typeof ofAny>['type'], PlaneType>();
 const ofAny = () => ts.toPlanes(image, bytes);
 ts.toPixels(x, bytes);
-ts.plan('toPlanes', image, bytes).run(image)[0].type satisfies api.PlaneType;
+ts.plan('toPlanes', image, bytes).run(image)[0].type satisfies PlaneType;
 onTf.toPlanes(image, bytes);
 onTf.toPixels(y, bytes);
 ts.toPlanes(image, { channels: text, layout: text, type: text });
@@ -60,7 +61,7 @@ for (const channels of ['RGB', 'A']) ts.toPlanes(image, { channels });
 const frozen = { type: 'uint8', channels: 'BGR', mean: [1, 2, 3] } as const;
 same<ReturnType<typeof ofFrozen>['type'], 'uint8'>();
 const ofFrozen = () => ts.toPlanes(image, frozen);
-const satisfying = { type: 'uint8', layout: 'NHWC' } satisfies api.PlanesOptions;
+const satisfying = { type: 'uint8', layout: 'NHWC' } satisfies api.PixelOptions;
 same<ReturnType<typeof ofSatisfying>['type'], 'uint8'>();
 const ofSatisfying = () => ts.toPlanes(image, satisfying);
 const satisfyingBoth = { type: 'int8', channels: 'AAAA' } satisfies api.PixelOptions;
@@ -71,16 +72,16 @@ same<ReturnType<typeof ofTyped>['data'], Float32Array<ArrayBuffer>>();
 const ofTyped = () => ts.toPlanes(image, typed);
 same<ReturnType<typeof ofTypedInto>['data'], Float32Array<ArrayBuffer>>();
 const ofTypedInto = () => ts.toPlanes(image, { ...typed, into });
-const typedPlanes: api.PlanesOptions = { rescale: 1 };
+const typedPlanes: api.PixelOptions = { rescale: 1 };
 same<ReturnType<typeof ofTypedPlanes>['data'], Float32Array<ArrayBuffer>>();
 const ofTypedPlanes = () => ts.toPlanes(image, typedPlanes);
 const typedBytes: api.PixelOptions = { type: 'int8', zeroPoint: -128 };
 same<ReturnType<typeof ofTypedBytes>['data'], Int8Array<ArrayBuffer>>();
 const ofTypedBytes = () => ts.toPlanes(image, typedBytes);
-const named: api.PlanesOptions<'int8'> = { type: 'int8' };
+const named: api.PixelOptions<'int8'> = { type: 'int8' };
 same<ReturnType<typeof ofNamed>['data'], Int8Array<ArrayBuffer>>();
 const ofNamed = () => ts.toPlanes(image, named);
-same<ReturnType<typeof ofParameter>['type'], api.PlaneType>();
+same<ReturnType<typeof ofParameter>['type'], PlaneType>();
 const ofParameter = (options: api.PixelOptions) => ts.toPlanes(image, options);
 for (const options of [plain, bytes, frozen, satisfying, typed, typedPlanes, typedBytes, named]) {
   ts.toPlanes(image, options);
@@ -101,7 +102,7 @@ ts.toPlanes(image, { channels: 'rgb' });
 // @ts-expect-error the channel is unknown
 const wrongChannels: api.PixelOptions = { channels: 'rgb' };
 // @ts-expect-error planes have no such type
-({ type: 'float64' }) satisfies api.PlanesOptions;
+({ type: 'float64' }) satisfies api.PixelOptions;
 // @ts-expect-error unknown type
 ts.toPlanes(image, { type: 'float64' });
 // @ts-expect-error the layout is unknown

@@ -87,7 +87,7 @@ same<ReturnType<typeof intoStrings>, Tensor<'string', string[]>>();
 const intoStrings = () => ts.concat([words], { axis: 0, into: ['', ''] });
 same<ReturnType<typeof intoListOfStrings>, Tensor<'string', string[]>>();
 const intoListOfStrings = () => ts.concat([words], { axis: 0, into: [['', '']] });
-same<ReturnType<typeof perhaps>, Floats | (WasmTensor<'float32'> & api.Scoped)>();
+same<ReturnType<typeof perhaps>, Floats | WasmTensor<'float32'>>();
 const perhaps = (into?: Float32Array<ArrayBuffer>) => ts.concat([h, h], { axis: 0, into });
 // @ts-expect-error floats do not go into bytes
 ts.concat([x], { axis: 0, into: new Uint8Array(4) });
@@ -99,7 +99,7 @@ ts.stack([x], { into: [array, array] });
 // Splits: a list, in which null leaves out a part.
 same<ReturnType<typeof halves>, (Floats | null)[]>();
 const halves = () => ts.split(h, { numOutputs: 2, into: [array, null] });
-same<ReturnType<typeof mixed>, (Floats | OfHeap)[]>();
+same<ReturnType<typeof mixed>, Tensor<'float32', Float32Array<ArrayBuffer> | Float32Array<ArrayBufferLike>>[]>();
 const mixed = () => ts.splitToSequence(x, { into: [array, h] });
 same<ReturnType<typeof none>, null[]>();
 const none = () => ts.plan('chunk', x, { chunks: 2 }).run(x, { into: [null, null] });

@@ -5,7 +5,7 @@ import * as onnx from 'tensorsplit/onnx';
 import { forOrt } from 'tensorsplit/ort';
 import { load as loadSlim, loadSync as loadSlimSync } from 'tensorsplit/slim';
 import { forTf, registerKernels } from 'tensorsplit/tfjs';
-import { registerKernels as registerPermute, type Transformers } from 'tensorsplit/transformers';
+import { registerKernels as registerPermute } from 'tensorsplit/transformers';
 
 export async function everything(source: api.WasmSource, model: Uint8Array): Promise<api.ElementType[]> {
   const options: api.LoadOptions = { wasm: source };
@@ -39,9 +39,9 @@ export async function everything(source: api.WasmSource, model: Uint8Array): Pro
   const node: api.NodeDescription = { domain: '', opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
   ts.runNode(node, [x, null]).map((part) => part?.type);
   const nodePlan: api.NodePlan = ts.planNode(node, [{ type: 'float32', dims: [2, 6] }, null]);
-  const nodeTargets: api.NodeTarget = nodePlan.allocate();
+  const nodeTargets: api.Into = nodePlan.allocate();
   ts.runNode(node, [x], { into: nodeTargets }).concat(nodePlan.run(x, { into: nodeTargets }));
-  const dim: api.Dim = 'batch';
+  const dim = 'batch';
   const shape: api.TensorShape = { type: 'float32', dims: [dim, 6, null] };
   const shapes: api.NodeShapes = ts.inferNode(node, [shape]);
 
@@ -65,14 +65,14 @@ export async function everything(source: api.WasmSource, model: Uint8Array): Pro
   const like: api.TensorLike = onnx.readTensor(model, { externalData });
   const { external } = onnx.describeTensor(model);
   console.log(external?.location);
-  const array: api.TypedArray | string[] = like.data;
+  const array: api.Storage[api.ElementType] = like.data;
   const storage: api.Storage['bool'] = new Uint8Array(array.length);
   console.log(onnx.readSequence(model), storage);
 
   const image: api.ImageLike = new ImageData(4, 3);
   const numbers: api.PixelOptions = { channels: 'BGR', mean: [0.5, 0.5, 0.5], std: 0.5, layout: 'NHWC' };
-  const wanted: api.PlanesOptions<'int8'> = { ...numbers, type: 'int8', zeroPoint: -128 };
-  const planeType: api.PlaneType = 'float16';
+  const wanted: api.PixelOptions<'int8'> = { ...numbers, type: 'int8', zeroPoint: -128 };
+  const planeType: api.PixelOptions['type'] = 'float16';
   const floats: Float32Array = ts.toPlanes(image).data;
   const bytes: Int8Array = ts.toPlanes([image, image], wanted).data;
   const frames: api.PlanesPlan<'int8'> = ts.plan('toPlanes', { type: 'uint8', dims: [3, 4, 4] }, wanted);
@@ -93,14 +93,14 @@ export async function everything(source: api.WasmSource, model: Uint8Array): Pro
   await load({ Tensor: constructor });
   const parts: Other[] = forOrt(ts, Other).split(x, { numOutputs: 2 });
   const others: Other[] = ts.withTensor(Other).split(x, { numOutputs: 2 });
-  const transformers: Transformers = { Tensor };
+  const transformers: Parameters<typeof registerPermute>[1] = { Tensor };
   console.log(forTf, registerKernels, registerPermute, transformers);
   const joinOptions: api.PlanOptions['concat'] = { axis: 1 };
   const join: api.JoinPlan<'float32'> = ts.plan('concat', [x, x], joinOptions);
   const [whole]: [Float32Array] = join.allocate();
   console.log(join.run([x, x], { into: [whole] })[0].data, ts.stack([x, x]).data);
   const moved: api.AxisPlan<'float32'> = ts.plan('moveAxis', x, { from: 0, to: 1 });
-  const letters: api.Channels = 'RRR';
+  const letters: api.PixelOptions['channels'] = 'RRR';
   const grey: api.ImageTensor = { type: 'uint8', data: new Uint8Array(12), dims: [3, 4, 1], stride: 4 };
   console.log(moved.run(x)[0].data.length, letters, crop(image, 0, 0, 2, 2).stride, crop(grey, 0, 0, 1, 1).dims);
   return [...parts, ...others].map(({ type }) => type);

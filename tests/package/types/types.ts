@@ -204,8 +204,8 @@ const stored: Omit<api.Storage, Bytes> = {
 };
 same<api.Storage['float64' | 'complex128'], Float64Array>();
 same<api.Storage['int16'], Int16Array>();
-// @ts-expect-error an array of strings is not typed
-const typed: api.TypedArray = ['text'];
+// @ts-expect-error an array of strings stores no bool
+const typed: api.Storage['bool'] = ['text'];
 
 // Frozen tensors, lists and options are accepted, because calls do not change them.
 const frozen = Object.freeze({ type: 'float32', data: new Float32Array(8), dims: Object.freeze([2, 4]) } as const);
@@ -330,8 +330,9 @@ same<(typeof ofShared)['data'], Float32Array<ArrayBuffer>>();
 const ofShared = ts.unbind(shared)[0];
 same<(typeof viewOfShared)['data'], Float32Array<SharedArrayBuffer>>();
 const viewOfShared = ts.plan('unbind', shared).views(shared)[0];
-const halve = <X extends api.AnyTensor>(tensor: api.Accepted<X>) => ts.split<X>(tensor, { axis: -1, numOutputs: 2 });
-same<ReturnType<typeof halvesOfBytes>, Tensor<'uint8', Uint8Array<ArrayBuffer>>[]>();
+const halve = <T extends api.ElementType>(tensor: TensorLike<T>) =>
+  ts.split<TensorLike>(tensor, { axis: -1, numOutputs: 2 }) as Tensor<T>[];
+same<ReturnType<typeof halvesOfBytes>, Tensor<'uint8'>[]>();
 const halvesOfBytes = () => halve({ type: 'uint8', data: new Uint8Array(4), dims: [4] });
 const viewOfBuffer = (data: Uint8Array & { readUInt8(offset: number): number }) => {
   const bytes = { type: 'uint8', data, dims: [4] } as const;
@@ -414,7 +415,7 @@ const numbersOf: Required<api.PixelOptions> = {
   zeroPoint: 0,
   layout: 'NCHW',
 };
-same<api.PlaneType, 'float32' | 'float16' | 'uint8' | 'int8'>();
+same<NonNullable<api.PixelOptions['type']>, 'float32' | 'float16' | 'uint8' | 'int8'>();
 for (const layout of ['NCHW', 'CHW', 'NHWC', 'HWC'] as const) ts.toPlanes(image, { layout });
 for (const channels of ['R', 'GB', 'BGR', 'RGBA', 'AAAA'] as const) ts.toPlanes(image, { channels });
 for (const each of [0.5, [0.5], Object.freeze([0.5, 0.5, 0.5]), new Float32Array(3), new Float64Array(3)]) {
@@ -444,8 +445,7 @@ ts.toPlanes(image, { type: 'int16' });
 // @ts-expect-error a mean is a number for each channel
 ts.toPlanes(image, { mean: '0.5' });
 const planesOptions: api.PlanOptions['toPlanes'] = { type: 'int8' };
-const noOptions: api.PlanesOptions = {};
-same<api.PlanesOptions, api.PixelOptions>();
+const noOptions: api.PixelOptions = {};
 // @ts-expect-error the channel is unknown
 ts.plan('toPixels', x, { channels: 'X' });
 const frames = ts.plan('toPlanes', [image, image], { ...numbersOf, type: 'int8' });
@@ -549,7 +549,14 @@ ts.runNode({ domain: '' }, [x]);
 ts.runNode(node, x);
 // @ts-expect-error a plan is for the operators
 ts.plan('runNode', x);
-const dims: api.Dim[] = [2, null, 'batch', Object.freeze([1, 4] as const), [null, 4], [1, null]];
+const dims: NonNullable<api.TensorShape['dims']> = [
+  2,
+  null,
+  'batch',
+  Object.freeze([1, 4] as const),
+  [null, 4],
+  [1, null],
+];
 const unknownShape: api.TensorShape = { dims: null };
 for (const known of [{}, { type: null }, { type: 'int8', dims: null }, { dims, data: [1] }, null, undefined] as const) {
   ts.inferNode(node, Object.freeze([known]));
@@ -566,7 +573,12 @@ ts.inferNode(node, [{ type: 'float' }]);
 // @ts-expect-error bounds are two
 ts.inferNode(node, [{ dims: [[1, 2, 3]] }]);
 same<ReturnType<(typeof ts)['inferNode']>, api.NodeShapes>();
-same<api.NodeShapes, (api.TensorShape | null)[] | { sequence: api.TensorShape; length: api.Dim } | null>();
+same<
+  api.NodeShapes,
+  | (api.TensorShape | null)[]
+  | { sequence: api.TensorShape; length: NonNullable<api.TensorShape['dims']>[number] }
+  | null
+>();
 
 // The module comes from anywhere.
 const compiled = new WebAssembly.Module(new Uint8Array());
@@ -637,23 +649,10 @@ onTf.variadicSplit(y, 1, 'halves');
 onTf.toPlanes(image, { type: 'float16' });
 
 // Types that callers name in signatures of their own.
-type X = typeof x;
-same<api.PartOf<undefined, X>, Tensor<'float32', Float32Array<ArrayBuffer>>>();
-same<api.ViewOf<typeof OrtTensor, X>, OrtTensor>();
-same<api.RunOf<undefined, X, [null]>, null>();
-same<api.TypeOf<ImageData>, 'uint8'>();
-same<api.Others<(typeof ts)['openvinoSplit']>, [axis: api.Scalar, numSplits: number | bigint]>();
-const shaped: [api.AnyShape, api.AnyTensor, api.AnyShape & api.CheckedShape<X>] = [
-  { type: 'int8', dims: [] },
-  image,
-  x,
-];
-const checked: api.Checked<X> & api.Scoped = x;
-const anyPlan: api.AnyPlan<'float32', readonly api.Output[], Float32Array[]> = plan;
-const splitting: api.Splitting = ts;
-const [loader, syncLoader]: [api.Load, api.LoadSync] = [load, loadSync];
-const syncOptions: api.LoadSyncOptions = { wasm: compiled };
-const given: [api.Images, api.PictureTarget, api.InputShape] = [[image], image, null];
+const shaped: [api.TensorLike, TensorLike<'float32'>, api.Images] = [x, x, image];
+const loaderOptions: [api.LoadOptions, Parameters<typeof loadSync>[0]] = [{ wasm: compiled }, { wasm: compiled }];
+const given: [api.Images, api.InputShape] = [[image], null];
+const ofAnyTensor: (x: TensorLike) => Tensor[] = (any) => ts.split(any, { numOutputs: 2 });
 
 // The codes of errors.
 const codes: Record<SplitErrorCode, true> = {
