@@ -23,9 +23,11 @@ import { lengthDelimited, fieldsOf } from './wire.js';
  */
 
 /**
+ * The options of `findNodes` and `readTensor`.
+ *
  * @typedef {object} ExternalOptions
- * @property {ExternalData} [externalData] Reads elements that the model stores in other files. `external` of an input or a tensor
- *   description is their location.
+ * @property {ExternalData | undefined} [externalData] Reads elements that the model stores in other files. `external` of an input
+ *   or a tensor description is their location.
  */
 
 /**

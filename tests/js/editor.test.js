@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import typescript from 'typescript';
 
+import { hintFor } from '../../js/tensor/hints.js';
 import { root } from '../../scripts/lib/run.js';
 
 const file = join(root, 'tests', 'js', 'editor-sample.ts');
@@ -82,6 +83,67 @@ function hoverTextOf(text) {
   ];
   return lines.map((parts) => typescript.displayPartsToString(parts)).join('\n');
 }
+
+const tensor = "{ type: 'float32', data: new Float32Array(6), dims: [2, 3] }";
+test.each([
+  [`const [left|] = ts.split(${tensor}, { axis: 1, split: [1, 2] });`, 'Tensor<"float32", Float32Array<ArrayBuffer>>'],
+  [
+    `const head = ${tensor}; const [left|] = ts.split(head, { axis: 1, split: [1, 2] });`,
+    'Tensor<ElementType, Float32Array<ArrayBuffer>>',
+  ],
+  [
+    `const head = ${tensor}; const whole| = ts.concat([head, head], { axis: 0 });`,
+    'Tensor<ElementType, Float32Array<ArrayBuffer>>',
+  ],
+  [`const head = ${tensor}; const plan| = ts.plan('unbind', head);`, 'Plan<ElementType, undefined>'],
+  [`const head = ${tensor}; const into| = ts.plan('unbind', head).allocate();`, 'Elements<ElementType>[]'],
+  [
+    `const head = ${tensor}; const plan = ts.plan('unbind', head); const parts| = plan.run(head, { into: plan.allocate() });`,
+    'Tensor<ElementType, Elements<ElementType>>[]',
+  ],
+  ['const planes| = ts.toPlanes(image, { mean: 0.5 });', 'Tensor<"float32", Float32Array<ArrayBuffer>>'],
+  ['const picture| = ts.toPixels(x);', 'Picture'],
+  ["const heap| = ts.alloc('float32', [2]);", 'WasmTensor<"float32">'],
+  ['const heaps| = ts.unbind(h);', 'WasmTensor<"float32">[]'],
+  ["const parts| = ts.runNode({ opType: 'Split' }, [x]);", '(Tensor<ElementType, Elements<ElementType>> | null)[]'],
+  ["const shapes| = ts.inferNode({ opType: 'Split' }, [x]);", 'NodeShapes'],
+  ['class Own { constructor(type: any, data: any, dims: any) {} } const own| = ts.withTensor(Own).unbind(x);', 'Own[]'],
+  [
+    'class Own { constructor(type: any, data: any, dims: any) {} } const on| = forOrt(ts, Own);',
+    'OrtSplit<typeof Own>',
+  ],
+])('shows a short type for %s', (text, type) => {
+  const [line] = hoverTextOf(text.replace(/(\w+)\|/, '|$1')).split('\n');
+  // The head imports an entry as `slim`, which qualifies names that it does not import by themselves.
+  const shown = line.replaceAll('slim.', '');
+  expect(shown.replace(/^const \w+: /, '')).toBe(type);
+  expect(shown.length).toBeLessThanOrEqual(80);
+});
+
+/** Returns an object of a class of the platform, as far as hints read it. */
+const ofClass = (name) => ({ [Symbol.toStringTag]: name });
+test.each(
+  [
+    ...['HTMLCanvasElement', 'OffscreenCanvas', 'HTMLVideoElement', 'VideoFrame', 'ImageBitmap', 'HTMLImageElement'],
+    ...['Blob', 'File'],
+  ].map((name) => [name, hintFor(ofClass(name)).trim()]),
+)('reports %s as an image with the hint of the error at run time', (name, hint) => {
+  expect(hint).toMatch(/\.$/);
+  for (const call of [
+    'ts.toPlanes(input)',
+    'ts.toPlanes(input, { mean: 0.5 })',
+    "ts.plan('toPlanes', image).run(input)",
+    'forOrt(ts, class { constructor(type: any, data: any, dims: any) {} }).toPlanes(input)',
+  ]) {
+    const words = messagesOf(`declare const input: ${name}; ${call};`);
+    expect(words).toBe(`Argument of type '${name}' is not assignable to parameter of type '"${hint}"'.`);
+  }
+  expect(messagesOf(`declare const input: ${name}; ts.toPlanes([input]);`)).toContain(hint);
+});
+
+test('reports a promise of an image with the hint of the error at run time', () => {
+  expect(messagesOf('ts.toPlanes(Promise.resolve(image));')).toContain(hintFor(Promise.resolve()).trim());
+});
 
 test.each([
   'const [a, b] = ts.split(x, { axis: 1, split: [1, 2], into: [new Float32Array(2), null] }); b?.data;',
