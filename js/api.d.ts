@@ -604,7 +604,7 @@ export interface PicturesPlan extends AnyPlan<ElementType, readonly Output[], Ui
  */
 export interface WasmTensor<T extends ElementType = ElementType> extends WasmTensorClass<T>, Scoped {}
 
-/** Float16Array if TypeScript's library declares it, otherwise never. */
+/** Float16Array if TypeScript's library declares it, otherwise never. @reads Float16Array */
 type HalfArray = typeof globalThis extends { Float16Array: { readonly prototype: infer A } } ? A : never;
 
 /** The array types by element type. Name one, such as `Storage['int64']`, to declare an array for a tensor of that type. */
@@ -634,7 +634,10 @@ export type Storage = {
 /** The name of an element type. It is `type` of a tensor whose element type is known at run time only. */
 export type ElementType = Extract<keyof Storage, string>;
 
-/** A tensor as input: any object with these three properties, such as an `ort.Tensor`. Name it in functions that pass tensors on. */
+/**
+ * A tensor as input: any object with these three properties, such as an `ort.Tensor`. Name it in functions that pass tensors
+ * on.
+ */
 export type TensorLike<T extends ElementType = ElementType, D extends Storage[T] = Storage[T]> = {
   readonly type: T;
   readonly data: D;
@@ -688,7 +691,10 @@ export type SplitToSequenceOptions<K extends number = 0 | 1> = AxisOption &
     keepdims?: K | undefined;
   };
 
-/** The options of `plan`, by method. `PlanOptions['concat']` and `PlanOptions['stack']` are those of the calls without `into`, too. */
+/**
+ * The options of `plan`, by method. `PlanOptions['concat']` and `PlanOptions['stack']` are those of the calls without `into`,
+ * too.
+ */
 export type PlanOptions = {
   split: SplitOptions;
   splitToSequence: SplitToSequenceOptions;
@@ -705,9 +711,10 @@ export type PlanOptions = {
 };
 
 /**
- * The options of `toPlanes` and `toPixels`: the relation between bytes of pixels and elements of a tensor. A byte x of channel c becomes the element nearest to
- * `(x * rescale - mean[c]) / std[c]`, and an element v becomes the byte `(v * std[c] + mean[c]) * (1 / rescale)`. The operations
- * are done in double precision, in this order, and the result is rounded once, so it is bit-identical to a plain loop.
+ * The options of `toPlanes` and `toPixels`, the relation between bytes of pixels and elements of a tensor. A byte x of channel
+ * c becomes the element nearest to `(x * rescale - mean[c]) / std[c]`, and an element v becomes the byte `(v * std[c] +
+ * mean[c]) * (1 / rescale)`. The operations are done in double precision, in this order, and the result is rounded once, so it
+ * is bit-identical to a plain loop.
  *
  * There is a union member for each `type`, so that the compiler infers the type of the planes from a constant.
  */
@@ -726,7 +733,10 @@ export type ImageLike = {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
-  /** Bytes from the start of a row to the start of the next, at least the bytes of a row. Implies 4 bytes per pixel unless `channels` is set. */
+  /**
+   * Bytes from the start of a row to the start of the next, at least the bytes of a row. Implies 4 bytes per pixel unless
+   * `channels` is set.
+   */
   readonly stride?: number | undefined;
   /** Bytes per pixel: 4, 3 or 1. Default: derived from the length of the data. */
   readonly channels?: number | undefined;
@@ -734,7 +744,9 @@ export type ImageLike = {
   readonly depth?: unknown;
 };
 
-/** An image as a uint8 tensor [height, width, channels]. `crop` returns one of an image whose pixels have fewer than 4 bytes. */
+/**
+ * An image as a uint8 tensor [height, width, channels]. `crop` returns one of an image whose pixels have fewer than 4 bytes.
+ */
 export type ImageTensor = TensorLike<'uint8'> & { readonly stride?: number | undefined };
 
 /**
@@ -761,7 +773,11 @@ export function crop<X extends ImageLike | ImageTensor>(
 /** A rectangle of an image with 4 bytes per pixel. */
 type CropImage<D> = { data: D; width: number; height: number; stride: number };
 
-/** Result of `crop` for an `ImageData`, a tensor, or an image whose bytes per pixel are known at run time only. */
+/**
+ * Result of `crop` for an `ImageData`, a tensor, or an image whose bytes per pixel are known at run time only.
+ *
+ * @reads ImageLike | ImageTensor
+ */
 type CropOf<X> = X extends ImageTensor
   ? ImageTensor & { readonly stride: number }
   : X extends { readonly data: infer D }
@@ -778,8 +794,8 @@ export type Images = ImageLike | ImageTensor | readonly (ImageLike | ImageTensor
 export type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
 
 /**
- * The route of the bytes in a run, as `plan.route` names it. 'view': every part is contiguous, so a part takes one copy, or none if it is a view. 'rows': one
- * copy per piece. 'simd': kernels for narrow pieces. 'list': strings, element by element.
+ * The route of the bytes in a run, as `plan.route` names it. 'view': every part is contiguous, so a part takes one copy, or
+ * none if it is a view. 'rows': one copy per piece. 'simd': kernels for narrow pieces. 'list': strings, element by element.
  */
 export type Route = 'view' | 'rows' | 'simd' | 'list';
 
@@ -808,12 +824,15 @@ export type Output = {
 };
 
 /**
- * The targets of a split, the option `into`: one typed array (an array for strings) or tensor per part, or null to skip a part. Undefined, holes and
- * tensors without data are errors.
+ * The targets of a split, the option `into`: one typed array (an array for strings) or tensor per part, or null to skip a
+ * part. Undefined, holes and tensors without data are errors.
  */
 export type Into<T extends ElementType = ElementType> = readonly (Target<T> | null)[];
 
-/** A node of a model, the first argument of `runNode`, `planNode` and `inferNode`. Other keys, such as the node's name, are ignored. */
+/**
+ * A node of a model, the first argument of `runNode`, `planNode` and `inferNode`. Other keys, such as the node's name, are
+ * ignored.
+ */
 export type NodeDescription = {
   /** '' or 'ai.onnx' for ONNX, 'openvino' for OpenVINO. Default ''. */
   domain?: string | undefined;
@@ -837,23 +856,28 @@ export type TensorShape = {
   data?: any;
 };
 
-/** An input of `inferNode`, as far as it is known: a tensor or a sequence. `{}` is an unknown input; null or undefined means an omitted input. */
+/**
+ * An input of `inferNode`, as far as it is known: a tensor or a sequence. `{}` is an unknown input; null or undefined means an
+ * omitted input.
+ */
 export type InputShape =
   UnknownShape | readonly UnknownShape[] | { sequence: UnknownShape; length?: Dim | undefined } | null | undefined;
 
 /**
- * The result of `inferNode`: type and shape of each output, null for an omitted output. SplitToSequence has one sequence. Null if the number of outputs
- * is unknown.
+ * The result of `inferNode`: type and shape of each output, null for an omitted output. SplitToSequence has one sequence. Null
+ * if the number of outputs is unknown.
  */
 export type NodeShapes = (TensorShape | null)[] | { sequence: TensorShape; length: Dim } | null;
 
-/** A class of the platform if the project has its types (of browsers or of Node.js), otherwise any object. */
+/** A class of the platform if the project has its types (of browsers or of Node.js), otherwise any object. @reads Name */
 type OfPlatform<Name extends string> =
   typeof globalThis extends Record<Name, { prototype: infer T extends object }> ? T : object;
 
+/** A `WebAssembly.Module` if the project has its type, otherwise any object. @reads WebAssembly.Module */
+type ModuleOfPlatform = typeof globalThis extends { WebAssembly: { Module: { prototype: infer T } } } ? T : object;
+
 /** A compiled `WebAssembly.Module`, as Cloudflare Workers import the `.wasm` file. */
-export type WasmModule = object &
-  (typeof globalThis extends { WebAssembly: { Module: { prototype: infer T } } } ? T : object);
+export type WasmModule = object & ModuleOfPlatform;
 
 /** The source of the WebAssembly module, the option `wasm` of `load`: a URL, bytes, a compiled module, or a `Response`. */
 export type WasmSource = OfPlatform<'URL'> | string | SyncSource | OfPlatform<'Response'>;

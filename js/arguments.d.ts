@@ -10,7 +10,7 @@ import type { Tensor } from './tensor/tensor.js';
 /** A string or a number. A constant must be one of `A`; a variable may have the general type. */
 export type Widened<S, A> = string extends S ? S : number extends S ? S : S extends A ? S : never;
 
-/** 0 or 1; a variable may have type number. `K`: type of the argument. */
+/** 0 or 1; a variable may have type number. `K`: type of the argument. @reads 0 | 1 */
 export type Flag<K extends number> = 0 | 1 | Widened<K, 0 | 1>;
 
 /** The channels that most models use. Editors suggest them first. */
@@ -18,7 +18,7 @@ export type UsualChannels = 'RGB' | 'BGR' | 'RGBA' | 'A' | 'R';
 
 export type Layouts = 'NCHW' | 'CHW' | 'NHWC' | 'HWC';
 
-/** The options of pixels except `type`. */
+/** The options of pixels except `type`. @reads { channels?, rescale?, mean?, std?, zeroPoint?, layout? } */
 export type PixelNumbers<N extends string = Channels, L extends string = Layouts> = {
   /** One to four of the letters R, G, B and A, without repeats in `toPixels`. Default 'RGB'. */
   channels?: N | undefined;
@@ -37,7 +37,7 @@ export type PixelNumbers<N extends string = Channels, L extends string = Layouts
   layout?: L | undefined;
 };
 
-/** `PixelOptions` as an argument. `T`, `N` and `L`: the strings passed; `A`: the legal types. */
+/** `PixelOptions` as an argument. `T`, `N` and `L`: the strings passed; `A`: the legal types. @reads PixelOptions */
 export type PixelArgument<T extends string, N extends string, L extends string, A = PlaneType> = PixelNumbers<
   UsualChannels | Widened<N, Channels>,
   Layouts | Widened<L, Layouts>
@@ -49,6 +49,7 @@ export type PixelArgument<T extends string, N extends string, L extends string, 
 /** The types of planes that a string of type `T` can name. */
 export type PlaneTypeOf<T extends string> = string extends T ? PlaneType : T extends PlaneType ? T : PlaneType;
 
+/** The option `batch`. @reads { batch?: boolean } */
 export type BatchOption<B> = {
   /** Whether the result is a list of pictures, even for a batch of one. Default false. */
   batch?: B | undefined;
@@ -57,14 +58,18 @@ export type BatchOption<B> = {
 /** The caller's arrays, tensors or pictures to write to, instead of new ones. @reads { into?: Into } */
 export type ListOption<I> = { into?: I };
 
-/** An array or a tensor to write to. */
+/** An array or a tensor to write to. @reads Storage[T] | TensorLike<T> */
 export type Target<T extends api.ElementType> = api.Storage[T] | (AnyShape & { readonly data: api.Storage[T] });
 
 /** A target for a single result: an array or a tensor, by itself or in a list. */
 export type OneTarget<T extends api.ElementType> =
   Target<T> | readonly [Target<T>] | readonly Target<T>[] | null | undefined;
 
-/** The caller's array or tensor to write to, instead of a new array. A tuple must have one element. @reads { into?: Into[0] } */
+/**
+ * The caller's array or tensor to write to, instead of a new array. A tuple must have one element.
+ *
+ * @reads { into?: Into[0] }
+ */
 export type OneOption<I> = {
   into?: I extends readonly string[] ? I : I extends readonly unknown[] ? OnlyOne<I> : I;
 };
@@ -73,7 +78,11 @@ export type OnlyOne<L extends readonly unknown[]> = number extends L['length'] ?
 /** The array type of `D` with new memory; Uint8Array for a Buffer. */
 export type OwnData<D> = D extends readonly string[] ? string[] : D extends { map(...values: any): infer A } ? A : D;
 
-/** An array that stores elements of type `T`. Editors show this name if the type is unknown, instead of all array types. */
+/**
+ * An array that stores elements of type `T`. Editors show this name if the type is unknown, instead of all array types.
+ *
+ * @reads Storage[T]
+ */
 export type Elements<T extends api.ElementType> = api.Storage[T];
 
 /** A `Tensor` with data `D` if `D` can store a `T`. A conditional type, so that editors show `Tensor` and not this name. */
@@ -103,12 +112,12 @@ export type TargetIn<I> = I extends readonly string[] ? Same<I> : I extends read
 /** `I` itself. It keeps the compiler from inferring `I` from the use of the result. */
 export type Same<I> = I extends infer J ? J : never;
 
-/** The single result of a call, by `into`. */
+/** The single result of a call, by `into`. @reads Tensor */
 export type OneOf<C, X extends AnyTensor, I> = I extends null | undefined
   ? PartOf<C, X>
   : WrittenOf<C, TypeOf<X>, TargetIn<I>>;
 
-/** The planes of images `X`, by `into`. */
+/** The planes of images `X`, by `into`. @reads Tensor */
 export type PlanesOf<C, T extends PlaneType, X, I> = OneOf<
   C,
   X extends WasmTensor<any> ? WasmTensor<T> : api.TensorLike<T>,
@@ -147,7 +156,11 @@ export type PictureIn<P> = P extends Uint8ClampedArray | Uint8Array
   ? { data: Same<P>; width: number; height: number }
   : Same<P>;
 
-/** The result of `toPixels`: a list of pictures with `batch: true` or a list as `into`, otherwise one picture. */
+/**
+ * The result of `toPixels`: a list of pictures with `batch: true` or a list as `into`, otherwise one picture.
+ *
+ * @reads Picture | Picture[]
+ */
 export type PicturesOf<I, B> = I extends readonly (infer P)[]
   ? PictureIn<P>[]
   : B extends true
@@ -157,10 +170,10 @@ export type PicturesOf<I, B> = I extends readonly (infer P)[]
 /** One picture, by `into`. */
 export type PictureOf<I> = I extends null | undefined ? api.Picture : PictureIn<I>;
 
-/** Any typed array that stores elements. */
+/** Any typed array that stores elements. @reads Int32Array | BigInt64Array | ... */
 export type TypedArray = Exclude<api.Storage[api.ElementType], string[]>;
 
-/** An `AnyTensor` without data. An `ImageData` counts as a uint8 tensor of dims [height, width, 4]. */
+/** An `AnyTensor` without data. An `ImageData` counts as a uint8 tensor of dims [height, width, 4]. @reads { type, dims } */
 export type AnyShape =
   | { readonly type: api.ElementType | (string & {}); readonly dims: readonly number[] }
   | { readonly width: number; readonly height: number; readonly type?: undefined };
@@ -189,18 +202,24 @@ export type CheckedShape<X extends AnyShape> = X extends { readonly type: infer 
     : { readonly type: api.ElementType }
   : unknown;
 
-/** `X` itself if it is a valid tensor, otherwise the expected type, so that the compiler reports the difference. */
+/**
+ * `X` itself if it is a valid tensor, otherwise the expected type, so that the compiler reports the difference.
+ *
+ * @reads TensorLike
+ */
 export type Accepted<X extends AnyTensor, T extends api.ElementType = TypeOf<X>> =
   X extends Checked<X, T> ? X : api.TensorLike<T>;
 
 /**
  * A part of an `X` in new memory: a WasmTensor if `X` is one, otherwise an instance of the caller's class. The default class is
  * `Tensor`, with the same element type and array type as `X`.
+ *
+ * @reads Tensor
  */
 export type PartOf<C, X extends AnyTensor> =
   X extends WasmTensor<infer T> ? WasmTensor<T> : InstanceOf<C, X, OwnData<X['data']>>;
 
-/** A view of a part of an `X`. If `X` is a WasmTensor, the view is an ordinary tensor over its memory. */
+/** A view of a part of an `X`. If `X` is a WasmTensor, the view is an ordinary tensor over its memory. @reads Tensor */
 export type ViewOf<C, X extends AnyTensor> = InstanceOf<C, X, X['data'] extends NodeBuffer ? Uint8Array : X['data']>;
 
 /** A `Buffer`, recognised by a method, because its types may be missing. */
@@ -211,7 +230,7 @@ export type InstanceOf<C, X extends AnyTensor, D> = C extends new (...values: an
   ? R
   : TensorOf<TypeOf<X>, D>;
 
-/** Result for each part: a tensor over the part's array in `into`, null for a skipped part, or a new tensor. */
+/** Result for each part: a tensor over the part's array in `into`, null for a skipped part, or a new tensor. @reads Tensor */
 export type RunOf<C, X extends AnyTensor, I> = I extends readonly (infer P)[]
   ? [P] extends [null]
     ? null
@@ -224,16 +243,18 @@ export type Splitting = Pick<
   'split' | 'splitToSequence' | 'variadicSplit' | 'openvinoSplit' | 'chunk' | 'unbind' | 'tensorSplit'
 >;
 
-/** The arguments of a method after the first. */
+/** The arguments of a method after the first. @reads any[] */
 export type Others<M> = M extends (first: any, ...others: infer A) => any ? A : never;
 
 /**
  * Targets of a node: an array or tensor per output, null to skip one. For a single output, the target itself works as well, and
  * for an output of strings an array of strings is the target.
+ *
+ * @reads Into
  */
 export type NodeTarget = Target<api.ElementType> | readonly (Target<api.ElementType> | null)[] | null | undefined;
 
-/** A shape of which any property may be unknown. */
+/** A shape of which any property may be unknown. @reads Partial<TensorShape> */
 export type UnknownShape = { [K in keyof api.TensorShape]?: api.TensorShape[K] | undefined };
 
 /** A dim: a number, null if unknown, a symbol, or `[min, max]` in which either may be null. */
@@ -242,7 +263,7 @@ export type Dim = number | null | string | readonly [number | null, number | nul
 /** Element types of planes. */
 export type PlaneType = 'float32' | 'float16' | 'uint8' | 'int8';
 
-/** Channel letters in the order of the tensor. */
+/** Channel letters in the order of the tensor. @reads 'RGB' | 'BGR' | 'RGBA' | 'A' | ... */
 export type Channels =
   | UsualChannels
   | (Letter | `${Letter}${Letter}` | `${Letter}${Letter}${Letter}`)
@@ -261,7 +282,7 @@ export type PlanInputs = Record<Exclude<keyof api.PlanOptions, 'concat' | 'stack
   toPlanes: api.Images | { readonly type: 'uint8'; readonly dims: readonly number[] };
 };
 
-/** `G` itself if it is valid, otherwise the expected type. */
+/** `G` itself if it is valid, otherwise the expected type. @reads TensorLike | readonly TensorLike[] | Images */
 export type AcceptedInput<G> = G extends AnyShape ? (G extends CheckedShape<G> ? G : CheckedShape<G>) : G;
 
 /** The element type of a tensor, or of the tensors in a list. */
@@ -288,7 +309,7 @@ export type PlanArguments<
         ? [options?: api.PlanOptions[M]]
         : [options: api.PlanOptions[M]];
 
-/** The plan of a method. */
+/** The plan of a method. @reads Plan | JoinPlan | AxisPlan | PlanesPlan | PicturesPlan */
 export type PlanOf<M, G, T extends PlaneType, C extends api.TensorConstructor | undefined> = M extends 'toPlanes'
   ? api.PlanesPlan<T, C>
   : M extends 'toPixels'
@@ -302,7 +323,7 @@ export type PlanOf<M, G, T extends PlaneType, C extends api.TensorConstructor | 
 /** A source that can be compiled synchronously. */
 export type SyncSource = ArrayBufferView | ArrayBufferLike | api.WasmModule;
 
-/** The options of `loadSync`. */
+/** The options of `loadSync`. @reads LoadOptions<C> */
 export type LoadSyncOptions<C extends api.TensorConstructor | undefined = undefined> = Pick<
   api.LoadOptions<C>,
   'Tensor'

@@ -27,7 +27,7 @@ const objects = new Map([
   ['PlanesPlan', 'planesPlan'],
   ['PicturesPlan', 'picturesPlan'],
   ['AxisPlan', 'axisPlan'],
-  ['AnyPlan', 'anyPlan'],
+  ['NodePlan', 'nodePlan'],
 ]);
 
 /**
@@ -45,15 +45,117 @@ const plainText = (parts) => ts.displayPartsToString([...(parts ?? [])]).trim();
 const oneLine = (text) => text.replace(/\s*\n\s*/g, ' ').replace(/\|/g, '\\|');
 
 /**
- * Removes the module in which a type was declared, and `undefined`, from the text of a type.
+ * Puts code on one line, without its comments, and with the names of typed arrays that the declarations avoid.
  *
- * @param {string} text
+ * @param {string} code
  */
-const shorten = (text) =>
-  text
-    .replace(/import\("[^"]*"\)\.(?:default\.)?/g, '')
+const shorten = (code) =>
+  code
+    .replace(/\/\*\*[^]*?\*\//g, '')
+    .replace(/ReturnType<(\w+)Constructor\['of'\]>/g, '$1')
+    .replace(/,?\s+(?=[)>\]])|(?<=[(<[])\s+/g, '')
     .replace(/\s+/g, ' ')
-    .replace(/ \| undefined(?=[;,)}])/g, '');
+    .trim();
+
+/**
+ * Returns the text of the tag `@reads` of a type, which the page prints instead of the type.
+ *
+ * @param {ts.Symbol} symbol
+ */
+const readsOf = (symbol) => plainText(symbol.getJsDocTags().find(({ name }) => name === 'reads')?.text);
+
+/**
+ * Writes a type that has no section: the text of its tag `@reads`, or its definition.
+ *
+ * @param {ts.Symbol} symbol
+ * @param {ts.TypeAliasDeclaration} alias
+ * @param {ts.NodeWithTypeArguments} node The reference.
+ * @param {Page} page
+ */
+function printDefinition(symbol, alias, node, page) {
+  const parameters = alias.typeParameters?.map(({ name }) => name.text) ?? [];
+  const text = readsOf(symbol);
+  if (text !== '') {
+    return text.replace(/\w+/g, (word) => {
+      const argument = node.typeArguments?.[parameters.indexOf(word)];
+      return argument ? printNode(argument, page).replace(/^'(.*)'$/, '$1') : word;
+    });
+  }
+  if (parameters.length > 0) throw new Error(`${symbol.name} has type parameters, so it needs a tag @reads`);
+  const isJoined = /** @type {const} */ (['UnionType', 'FunctionType', 'ConditionalType', 'TypeOperator']).some(
+    (kind) => alias.type.kind === ts.SyntaxKind[kind],
+  );
+  const isPart = /** @type {const} */ (['IntersectionType', 'ArrayType', 'TypeOperator', 'IndexedAccessType']).some(
+    (kind) => node.parent.kind === ts.SyntaxKind[kind],
+  );
+  const body = printNode(alias.type, page);
+  return isJoined && isPart ? `(${body})` : body;
+}
+
+/**
+ * Writes the code of a node as a reader needs it, without types that only infer, and without the `undefined` that every optional
+ * property allows.
+ *
+ * @param {ts.Node} node
+ * @param {Page} page
+ * @returns {string}
+ */
+function printNode(node, page) {
+  const { checker, documented, given } = page;
+  const isReference = ts.isTypeReferenceNode(node) || (ts.isImportTypeNode(node) && !node.isTypeOf);
+  const name = isReference && (ts.isImportTypeNode(node) ? node.qualifier : node.typeName);
+  if (isReference && name) {
+    const found = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(name));
+    const symbol = declaredType(resolve(found, checker), checker);
+    const value = symbol.flags & ts.SymbolFlags.TypeParameter && given?.get(symbol.name);
+    if (value) return value;
+    const alias = symbol.declarations?.find(ts.isTypeAliasDeclaration);
+    const isOurs = alias?.getSourceFile().fileName.includes('/build/types/');
+    if (alias && isOurs && !documented.has(symbol.name)) return printDefinition(symbol, alias, node, page);
+    const args = node.typeArguments?.map((argument) => printNode(argument, page)).join(', ');
+    return args === undefined ? symbol.name : `${symbol.name}<${args}>`;
+  }
+  if (ts.isUnionTypeNode(node)) {
+    const isOptional = 'questionToken' in node.parent && node.parent.questionToken !== undefined;
+    const types = node.types.filter(({ kind }) => !isOptional || kind !== ts.SyntaxKind.UndefinedKeyword);
+    return types.map((type) => printNode(type, page)).join(' | ');
+  }
+  if (ts.isMethodSignature(node)) return `${node.name.getText()}${printSignature(node, page)};`;
+  if (ts.isFunctionTypeNode(node)) return printSignature(node, page, ' =>');
+  let code = '';
+  let end = node.getStart();
+  const source = node.getSourceFile().text;
+  node.forEachChild((child) => {
+    code += source.slice(end, child.getStart()) + printNode(child, page);
+    end = child.getEnd();
+  });
+  return code + source.slice(end, node.getEnd());
+}
+
+/**
+ * Writes the type parameters that a code uses.
+ *
+ * @param {ts.NodeArray<ts.TypeParameterDeclaration> | undefined} parameters
+ * @param {string} code
+ * @param {Page} page
+ */
+function printTypeParameters(parameters, code, page) {
+  const used = (parameters ?? []).filter(({ name }) => new RegExp(`\\b${name.text}\\b`).test(code));
+  return used.length === 0 ? '' : `<${used.map((parameter) => printNode(parameter, page)).join(', ')}>`;
+}
+
+/**
+ * Writes the type parameters, the parameters and the result of a function.
+ *
+ * @param {ts.SignatureDeclaration} signature
+ * @param {Page} page
+ * @param {string} [colon] Text before the result.
+ */
+function printSignature({ parameters, type, typeParameters }, page, colon = ':') {
+  const result = type ? printNode(type, page) : 'void';
+  const code = `(${parameters.map((parameter) => printNode(parameter, page)).join(', ')})${colon} ${result}`;
+  return printTypeParameters(typeParameters, code, page) + code;
+}
 
 /**
  * Completes an example with its imports and the `ts` that it uses.
@@ -110,14 +212,44 @@ function describe(symbol, { checker, entry }, signature) {
  * @param {Page} page
  */
 function describeFunction(heading, name, symbol, signatures, page) {
-  const declaration = symbol.declarations?.[0];
   const sections = signatures.map((signature) => {
-    const shown = name + shorten(page.checker.signatureToString(signature, declaration));
+    const declaration = /** @type {ts.SignatureDeclaration} */ (signature.getDeclaration());
+    const shown = shorten(name + printSignature(declaration, page));
     // A variable has its own comment; a function has one for each signature.
     const text = describe(symbol, page, symbol.flags & ts.SymbolFlags.Variable ? undefined : signature);
     return `\`\`\`typescript\n${shown}\n\`\`\`\n\n${text}`;
   });
   return [`${heading} ${name}`, ...sections].join('\n\n');
+}
+
+/**
+ * Returns the types that an interface gives to the type parameters of those that it extends.
+ *
+ * @param {ts.Symbol} symbol
+ * @param {Page} page
+ */
+function typesGivenBy(symbol, page) {
+  const declaration = symbol.declarations?.find(ts.isInterfaceDeclaration);
+  /** @type {Map<string, string>} */
+  const given = new Map();
+  for (const { expression, typeArguments = [] } of declaration?.heritageClauses?.[0].types ?? []) {
+    const base = namesOfTypeParameters(expression, page);
+    typeArguments.forEach((argument, i) => given.set(base[i], printNode(argument, page)));
+  }
+  return given;
+}
+
+/**
+ * Returns the names of the type parameters of a class or interface.
+ *
+ * @param {ts.Expression} name
+ * @param {Page} page
+ */
+function namesOfTypeParameters(name, { checker }) {
+  const found = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(name));
+  const [declaration] = resolve(found, checker).declarations ?? [];
+  const { typeParameters = [] } = /** @type {ts.InterfaceDeclaration} */ (declaration);
+  return typeParameters.map((parameter) => parameter.name.text);
 }
 
 /**
@@ -131,19 +263,23 @@ function describeClass(symbol, page) {
   const object = objects.get(symbol.name);
   const sections = [describe(symbol, page)];
   const rows = [];
+  const inherited = { ...page, given: typesGivenBy(symbol, page) };
   for (const member of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))) {
     const declaration = member.declarations?.[0];
     const inOurs = declaration?.getSourceFile().fileName.includes('/build/types/');
+    if (!inOurs || /^(#|__)/.test(member.name)) continue;
     const isOwn = symbol.declarations?.some((one) => one === declaration?.parent);
-    if (!inOurs || !isOwn || /^(#|__)/.test(member.name)) continue;
-    const type = checker.getTypeOfSymbol(member);
+    const context = isOwn ? page : inherited;
+    const type = checker.getNonNullableType(checker.getTypeOfSymbol(member));
     const signatures = type.getCallSignatures();
     if (signatures.length === 0) {
       const text = oneLine(plainText(member.getDocumentationComment(checker)));
-      rows.push(`| \`${member.name}\` | \`${oneLine(shorten(checker.typeToString(type)))}\` | ${text} |`);
+      const node = /** @type {ts.PropertySignature} */ (declaration).type;
+      const shown = node ? shorten(printNode(node, context)) : checker.typeToString(type);
+      rows.push(`| \`${member.name}\` | \`${oneLine(shown)}\` | ${text} |`);
     } else {
       const name = object ? `${object}.${member.name}` : member.name;
-      sections.push(describeFunction('####', name, member, signatures, page));
+      sections.push(describeFunction('####', name, member, signatures, context));
     }
   }
   if (rows.length > 0) sections.splice(1, 0, ['| property | type | |', '|---|---|---|', ...rows].join('\n'));
@@ -171,8 +307,9 @@ function declaredType(symbol, checker) {
  * @param {Page} page
  */
 function describeType(type, page) {
-  const text = type.declarations?.[0].getText() ?? '';
-  const body = shorten(text.replace(/\/\*\*[^]*?\*\//g, '').replace(/^export (declare )?/, ''));
+  const alias = /** @type {ts.TypeAliasDeclaration} */ (type.declarations?.find(ts.isTypeAliasDeclaration));
+  const code = printNode(alias.type, page);
+  const body = shorten(`type ${type.name}${printTypeParameters(alias.typeParameters, code, page)} = ${code};`);
   const fields = page.checker
     .getPropertiesOfType(page.checker.getDeclaredTypeOfSymbol(type))
     .filter((field) => /\{/.test(body) && field.declarations?.[0].getSourceFile().fileName.includes('/build/types/'))
@@ -184,9 +321,11 @@ function describeType(type, page) {
 }
 
 /**
- * Context of a section: the type checker, and the entry that is written.
+ * Context of a section: the type checker, the names of the types that have sections, the types that are written for type
+ * parameters, and the entry.
  *
- * @typedef {{ checker: ts.TypeChecker, entry: { title: string, names: string[] } }} Page
+ * @typedef {{ checker: ts.TypeChecker, documented: ReadonlySet<string>, given?: Map<string, string>,
+ *   entry: { title: string, names: string[] } }} Page
  */
 
 /**
@@ -256,13 +395,16 @@ export function makePage() {
     types: [],
   });
   const checker = program.getTypeChecker();
+  const exportsOf = (/** @type {string} */ name) =>
+    checker.getExportsOfModule(
+      /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(/** @type {any} */ (program.getSourceFile(fileOf(name))))),
+    );
+  const documented = new Set(Object.keys(entries).flatMap((name) => exportsOf(name).map((symbol) => symbol.name)));
   /** Exports of earlier entries by name. @type {Map<string, ts.Symbol>} */
   const seen = new Map();
   const sections = Object.entries(entries).map(([name, text]) => {
     const title = name === 'index' ? 'tensorsplit' : `tensorsplit/${name}`;
-    const file = /** @type {ts.SourceFile} */ (program.getSourceFile(fileOf(name)));
-    const module = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(file));
-    const exports = checker.getExportsOfModule(module);
+    const exports = exportsOf(name);
     const isValue = (/** @type {ts.Symbol} */ symbol) => (resolve(symbol, checker).flags & ts.SymbolFlags.Value) !== 0;
     const names = exports.filter(isValue).map((symbol) => symbol.name);
     const parts = exports
@@ -275,7 +417,7 @@ export function makePage() {
       .map((symbol) => {
         const note = seen.has(symbol.name) ? ` (${name})` : '';
         seen.set(symbol.name, resolve(symbol, checker));
-        return describeExport(symbol, { checker, entry: { title, names } }, note);
+        return describeExport(symbol, { checker, documented, entry: { title, names } }, note);
       })
       .sort((one, other) => one.rank - other.rank);
     const [calls, types] = [false, true].map((isType) =>

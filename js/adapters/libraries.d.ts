@@ -18,9 +18,9 @@ import type {
 } from '../arguments.js';
 
 /** The methods that split and have no `into`. */
-type PlainSplitting = Exclude<keyof Splitting, 'split' | 'splitToSequence'>;
+type PlainSplitting = 'variadicSplit' | 'openvinoSplit' | 'chunk' | 'unbind' | 'tensorSplit';
 
-/** The part of an `ort.Tensor` that determines the types of results. */
+/** The part of an `ort.Tensor` that determines the types of results. @reads ort.Tensor */
 export type OrtTensorLike = { readonly type: string; readonly dims: readonly number[] };
 
 /**
@@ -74,7 +74,11 @@ export type OrtSplit<C extends TensorConstructor> = {
   ): OrtWhole<C, X, I>;
 } & Pick<TensorSplit<C>, 'toPlanes' | 'toPixels' | 'plan'>;
 
-/** The part of TensorFlow.js that is used: `import * as tf from '@tensorflow/tfjs'`, or '@tensorflow/tfjs-core'. */
+/**
+ * The part of TensorFlow.js that is used: `import * as tf from '@tensorflow/tfjs'`, or '@tensorflow/tfjs-core'.
+ *
+ * @reads typeof tf
+ */
 export type Tf = {
   tensor: (...values: any) => any;
   complex: Function;
@@ -92,7 +96,7 @@ export type Tf = {
   registerGradient: Function;
 };
 
-/** The part of TensorFlow.js that is used to replace kernels. */
+/** The part of TensorFlow.js that is used to replace kernels. @reads typeof tf */
 export type TfKernels = {
   getKernel: Function;
   registerKernel: Function;
@@ -101,7 +105,7 @@ export type TfKernels = {
   backend_util: any;
 };
 
-/** The part of a `tf.Tensor` that is used. */
+/** The part of a `tf.Tensor` that is used. @reads tf.Tensor */
 export type TfTensor = { readonly dtype: string; readonly shape: readonly number[]; dataSync(): any };
 
 /** The types of planes that tensors of TensorFlow.js can store. */
@@ -113,8 +117,8 @@ type TfParts<F extends Tf, I> = I extends readonly (infer P)[]
   : ReturnType<F['tensor']>[];
 
 /**
- * The operators on tensors of TensorFlow.js, which `forTf` returns. They are named like the methods of `ts`. The default layout of `toPlanes` and `toPixels` is
- * NHWC. `toPlanes` returns float32, or int32 for the types uint8 and int8.
+ * The operators on tensors of TensorFlow.js, which `forTf` returns. They are named like the methods of `ts`. The default
+ * layout of `toPlanes` and `toPixels` is NHWC. `toPlanes` returns float32, or int32 for the types uint8 and int8.
  *
  * `toPixels` accepts float32, int32 and bool. Elements of int32 must be 0 to 255, or -128 to 127 with `type: 'int8'`. Elements
  * of bool become 0 and 1 of `type`, whose default is float32, so that true becomes 255.
@@ -152,7 +156,12 @@ export type TfSplit<F extends Tf> = {
   ): PicturesOf<I, B>;
 };
 
-/** The part of transformers.js that is used: `import * as transformers from '@huggingface/transformers'`, or an object with its `Tensor`. */
+/**
+ * The part of transformers.js that is used: `import * as transformers from '@huggingface/transformers'`, or an object with its
+ * `Tensor`.
+ *
+ * @reads typeof transformers
+ */
 export type Transformers = {
   readonly Tensor: (new (...values: any) => any) & { readonly prototype: any };
 };

@@ -27,6 +27,8 @@ import { lengthDelimited, fieldsOf, submessage, withEntry } from './wire.js';
  */
 
 /**
+ * A graph of a model: `model.graph`, or a subgraph of a node.
+ *
  * @typedef {object} Graph
  * @property {string} name
  * @property {Node[]} nodes

@@ -25,6 +25,8 @@ import { lengthDelimited, fieldsOf, submessage, varint } from './wire.js';
  */
 
 /**
+ * A model, as `readModel` returns it.
+ *
  * @typedef {object} Model
  * @property {number} irVersion
  * @property {string} producer
