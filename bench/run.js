@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { build } from '../scripts/build.js';
+import { buildDist } from '../scripts/dist.js';
 import { root } from '../scripts/lib/run.js';
 import { findChromium } from '../scripts/lib/tools.js';
 import { setup } from '../scripts/setup.js';
@@ -115,6 +116,7 @@ async function measureAll(platform, names, minSampleTime, measure) {
 async function measureEverything() {
   await setup('build');
   await build('wasm');
+  await buildDist();
   // The page for Chromium imports every competitor, even if none is measured.
   if (competitors.length > 0 || both || options.chromium) await installCompetitors();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// For TensorFlow.js (tested with 4.22): operators on tf.Tensor, and faster kernels for tf.split and tf.unstack. The caller
+// For TensorFlow.js (tested with 3.21 to 4.22): operators on tf.Tensor, and faster kernels for tf.split and tf.unstack. The caller
 // passes the library, so that this file does not depend on it.
 import { expectLoaded } from './adapters/loaded.js';
 import { copyArgument, readDefinedOptions } from './adapters/options.js';

@@ -8,10 +8,8 @@ import { chromium } from 'playwright-core';
 import { root } from '../../scripts/lib/run.js';
 import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
+import { baseline } from '../setup/baseline.js';
 import { benchFolder } from '../setup/install.js';
-
-/** Folder of an unpacked earlier release, which is measured as well; undefined if the variable is not set. */
-const baseline = process.env.TENSORSPLIT_BASELINE;
 
 /** Bundles the page and everything it measures into build/bench. */
 async function buildPage() {
@@ -20,7 +18,7 @@ async function buildPage() {
   await build({
     entryPoints: {
       page: join(benchFolder, 'platforms', 'page.js'),
-      ...(baseline && { baseline: join(baseline, 'js', 'index.js') }),
+      ...(baseline && { baseline }),
     },
     outdir: site,
     bundle: true,

@@ -1,9 +1,9 @@
 // Measures one workload in its own Node.js process, because V8's profile of one workload would change the times of the next.
 // node.js starts it with the workload's name and the run options. It sends the outcome back as a message.
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { crop, load } from '../../js/index.js';
+import { baseline } from '../setup/baseline.js';
 import { measureWorkload } from '../workloads/workload.js';
 import { readModels } from '../setup/models.js';
 
@@ -46,13 +46,8 @@ const packages = {
   },
 };
 
-/** Loads the earlier release in the folder TENSORSPLIT_BASELINE; returns undefined if the variable is not set. */
-async function loadBaseline() {
-  const folder = process.env.TENSORSPLIT_BASELINE;
-  return folder ? (await import(pathToFileURL(join(folder, 'js/index.js')).href)).load() : undefined;
-}
-
 const [name, runOptions] = process.argv.slice(2);
 const ours = { ts: await load(), crop };
-process.send?.(await measureWorkload(name, JSON.parse(runOptions), packages, ours, await loadBaseline()));
+const earlier = baseline && (await (await import(pathToFileURL(baseline).href)).load());
+process.send?.(await measureWorkload(name, JSON.parse(runOptions), packages, ours, earlier));
 process.disconnect();

@@ -7,7 +7,7 @@ const into = new Float32Array(3 * count);
 const times = [performance.now()];
 const lap = () => times.push(performance.now());
 
-const { load } = await import('../../js/index.js');
+const { load } = await import('../../dist/index.js');
 lap();
 const ts = await load();
 lap();
