@@ -18,7 +18,9 @@ import type {
   OneOption,
   OneTarget,
   PartOf,
+  PictureList,
   PicturesOf,
+  PicturesOption,
   PicturesTarget,
   PixelArgument,
   PixelNumbers,
@@ -270,7 +272,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
     L extends string = never,
   >(
     tensor: Accepted<X>,
-    options?: PixelArgument<T, N, L> & BatchOption<B> & ListOption<I>,
+    options?: PixelArgument<T, N, L> & BatchOption<B> & PicturesOption<I>,
   ): PicturesOf<I, B>;
 
   /**
@@ -581,8 +583,8 @@ export interface PicturesPlan extends AnyPlan<ElementType, readonly Output[], Ui
    */
   run<X extends AnyTensor, I extends PicturesTarget = undefined>(
     tensor: Accepted<X>,
-    options?: ListOption<I>,
-  ): PicturesOf<I, true>;
+    options?: PicturesOption<I>,
+  ): PictureList<I>;
 }
 
 /**

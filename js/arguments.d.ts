@@ -55,8 +55,11 @@ export type BatchOption<B> = {
   batch?: B | undefined;
 };
 
-/** The caller's arrays, tensors or pictures to write to, instead of new ones. @reads { into?: Into } */
+/** The caller's arrays or tensors to write to, instead of new ones. @reads { into?: Into } */
 export type ListOption<I> = { into?: I };
+
+/** The caller's picture or pictures to write to, instead of new ones. @reads { into?: Picture | (Picture | null)[] } */
+export type PicturesOption<I> = { into?: I };
 
 /** An array or a tensor to write to. @reads Storage[T] | TensorLike<T> */
 export type Target<T extends api.ElementType> = api.Storage[T] | (AnyShape & { readonly data: api.Storage[T] });
@@ -68,7 +71,7 @@ export type OneTarget<T extends api.ElementType> =
 /**
  * The caller's array or tensor to write to, instead of a new array. A tuple must have one element.
  *
- * @reads { into?: Into[0] }
+ * @reads { into?: Into | Into[0] }
  */
 export type OneOption<I> = {
   into?: I extends readonly string[] ? I : I extends readonly unknown[] ? OnlyOne<I> : I;
@@ -166,6 +169,9 @@ export type PicturesOf<I, B> = I extends readonly (infer P)[]
   : B extends true
     ? PictureOf<I>[]
     : PictureOf<I>;
+
+/** The pictures of a plan, by `into`. @reads Picture[] */
+export type PictureList<I> = PicturesOf<I, true>;
 
 /** One picture, by `into`. */
 export type PictureOf<I> = I extends null | undefined ? api.Picture : PictureIn<I>;
@@ -282,7 +288,7 @@ export type PlanInputs = Record<Exclude<keyof api.PlanOptions, 'concat' | 'stack
   toPlanes: api.Images | { readonly type: 'uint8'; readonly dims: readonly number[] };
 };
 
-/** `G` itself if it is valid, otherwise the expected type. @reads TensorLike | readonly TensorLike[] | Images */
+/** `G` itself if it is valid, otherwise the expected type. @reads { type, dims } | readonly { type, dims }[] | Images */
 export type AcceptedInput<G> = G extends AnyShape ? (G extends CheckedShape<G> ? G : CheckedShape<G>) : G;
 
 /** The element type of a tensor, or of the tensors in a list. */
@@ -323,7 +329,7 @@ export type PlanOf<M, G, T extends PlaneType, C extends api.TensorConstructor | 
 /** A source that can be compiled synchronously. */
 export type SyncSource = ArrayBufferView | ArrayBufferLike | api.WasmModule;
 
-/** The options of `loadSync`. @reads LoadOptions<C> */
+/** The options of `loadSync`. @reads { wasm?: ArrayBufferView | ArrayBufferLike | WasmModule, Tensor?: C } */
 export type LoadSyncOptions<C extends api.TensorConstructor | undefined = undefined> = Pick<
   api.LoadOptions<C>,
   'Tensor'

@@ -6,7 +6,7 @@ import { makeLoaders } from './loaders.js';
 
 export * from './api.js';
 
-// Pure declarations, so that an app that imports only a class does not carry the module.
+// Bundlers drop `load` and the module if an app does not use them, because no statement here reads a property.
 const loaders = /* @__PURE__ */ makeLoaders(inlineWasm);
 
 /**

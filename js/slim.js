@@ -9,14 +9,13 @@ export * from './api.js';
 // the caller passes the module.
 const defaultWasm = () => new URL('./generated/tensorsplit.wasm', import.meta.url);
 
-// Pure declarations, so that an app that imports only a class does not carry the module.
 const loaders = /* @__PURE__ */ makeLoaders(defaultWasm);
 
 /**
  * Loads `tensorsplit.wasm` and starts it. Later calls with the same source return the same instance. A call that failed
  * can be repeated.
  *
- * Without `wasm`, the file next to the package's source is fetched; Vite and webpack copy it. In Node.js, Deno and
+ * Without `wasm`, the file next to the package's source is fetched; Vite, webpack and Parcel copy it. In Node.js, Deno and
  * Cloudflare Workers nothing is fetched, because the module is part of the package.
  *
  * Throws a `SplitError` WASM_UNAVAILABLE if WebAssembly, SIMD or the module is missing or broken.

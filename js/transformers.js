@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// For transformers.js (tested with 3.8 to 4.3). Its image processors move channels to the front or to the end by a generic permute,
-// which takes most of their time. This file replaces the permute by `moveAxis`. The caller passes the library, so that this
-// file does not depend on it.
+// For transformers.js (tested with 3.8 to 4.3). Its image processors move channels to the front or to the end by a generic
+// permute, which takes most of their time. This file replaces the permute by `moveAxis`. The caller passes the library, so
+// that this file does not depend on it.
 import { expectLoaded } from './adapters/loaded.js';
 import { CallContext } from './base/call.js';
 import { Tensor as Plain } from './tensor/tensor.js';

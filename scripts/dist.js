@@ -1,6 +1,6 @@
 // dist.js: writes dist/, which is what the package ships of js/. Each entry is an ES module and a CommonJS module with its
-// declarations; what entries share is in shared.js, shared.cjs and types.d.ts, so that they share their classes. And the default
-// entry is a classic script, for places that refuse modules.
+// declarations; what entries share is in files of its own (shared.js, shared.cjs, types.d.cts ...), so that they share their
+// classes. And the default entry is a classic script, for places that refuse modules.
 //
 // rolldown bundles, because esbuild makes no shared files of CommonJS, and its plugin for declarations does the same with those of
 // the compiler. Without it there would be a file of declarations for each module.
@@ -18,7 +18,7 @@ const declarations = join(root, 'build', 'types');
 /** The entries of the package. */
 export const entries = ['index', 'slim', 'onnx', 'ort', 'tfjs', 'transformers'];
 /** The entry of Cloudflare Workers, which support only ES modules, and import the .wasm file in their own way. */
-const workerEntry = 'slim-workerd';
+export const workerEntry = 'slim-workerd';
 /**
  * Writes the type declarations for importing the .wasm file.
  *
@@ -123,6 +123,9 @@ async function bundle(names, output) {
   });
 }
 
+/** The tag that only docs/api.md needs. */
+const readsTag = /(\n \*)?\n \* @reads .*| @reads .*(?= \*\/)|^\/\/ build\/types\/.*\n/gm;
+
 /** Bundles the declarations of each entry into dist/. ES modules repeat those of CommonJS, so that both have the same classes. */
 async function bundleTypes() {
   rmSync(declarations, { recursive: true, force: true });
@@ -145,8 +148,8 @@ async function bundleTypes() {
   });
   const chunks = output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : []));
   for (const [name, text] of [...chunks, ...Object.entries(typesOfWasm)]) {
-    const common = name.replace('.d.ts', '.d.cts');
-    writeFileSync(join(dist, common), text.replaceAll(/(from ["']\.\/\w+)(\.d)?\.(ts|js)/g, '$1.cjs'));
+    const code = text.replaceAll(/(from ["']\.\/\w+)(\.d)?\.(ts|js)/g, '$1.cjs').replaceAll(readsTag, '');
+    writeFileSync(join(dist, name.replace('.d.ts', '.d.cts')), code);
   }
   for (const name of entries) writeFileSync(join(dist, `${name}.d.ts`), `export * from './${name}.cjs';\n`);
   for (const [name, text] of Object.entries(typesOfWasm)) writeFileSync(join(dist, name), text);
@@ -155,21 +158,22 @@ async function bundleTypes() {
 /** Builds dist/ from js/. */
 export async function buildDist() {
   rmSync(dist, { recursive: true, force: true });
-  const shared = {
+  // An app that imports only a class or crop carries no other chunk, because bundlers cannot drop all of a shared one.
+  const codeSplitting = {
     groups: [
       { name: 'classes', test: /\/js\/(tensor\/tensor|base\/errors)\.js$/, priority: 2 },
       { name: 'crop', test: /\/js\/pixels\/crop\.js$/, priority: 1 },
       { name: 'shared', minShareCount: 2 },
     ],
   };
-  const modules = { codeSplitting: shared, entryFileNames: '[name].js', chunkFileNames: '[name].js' };
+  const modules = { codeSplitting, entryFileNames: '[name].js', chunkFileNames: '[name].js' };
   await bundle([...entries, workerEntry], { ...modules, format: 'esm', sourcemap: true });
   const common = {
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name].cjs',
     exports: /** @type {const} */ ('named'),
   };
-  await bundle(entries, { ...common, codeSplitting: shared, format: 'cjs' });
+  await bundle(entries, { ...common, codeSplitting, format: 'cjs' });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   await bundle(['index'], {
     entryFileNames: 'tensorsplit.global.js',

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
-import { buildDist } from './dist.js';
+import { buildDist, entries } from './dist.js';
 import { main, root } from './lib/run.js';
 
 const page = join(root, 'docs', 'api.md');
 
-/** Entries of the package, with a sentence about each. @type {Record<string, string>} */
-const entries = {
+/** A sentence about each entry of the package, in the order of the page. @type {Record<string, string>} */
+const sentences = {
   index: 'The operators, with the module inside: nothing is fetched.',
   slim: 'The same exports as `tensorsplit`, without the module inside. Only the loaders differ.',
   ort: 'For onnxruntime-web, onnxruntime-node and onnxruntime-common.',
@@ -219,6 +219,7 @@ function describeFunction(heading, name, symbol, signatures, page) {
     const text = describe(symbol, page, symbol.flags & ts.SymbolFlags.Variable ? undefined : signature);
     return `\`\`\`typescript\n${shown}\n\`\`\`\n\n${text}`;
   });
+  if (!sections.every((text) => text.includes('```javascript'))) throw new Error(`${name} needs an @example`);
   return [`${heading} ${name}`, ...sections].join('\n\n');
 }
 
@@ -386,8 +387,10 @@ function contentsOf(body) {
 
 /** Writes the whole page from the declarations in build/types/. */
 export function makePage() {
+  const silent = entries.find((name) => !Object.hasOwn(sentences, name));
+  if (silent) throw new Error(`the entry ${silent} needs a sentence in scripts/docs.js`);
   const fileOf = (/** @type {string} */ name) => join(root, 'build', 'types', `${name}.d.ts`);
-  const program = ts.createProgram(Object.keys(entries).map(fileOf), {
+  const program = ts.createProgram(entries.map(fileOf), {
     strict: true,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -399,10 +402,10 @@ export function makePage() {
     checker.getExportsOfModule(
       /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(/** @type {any} */ (program.getSourceFile(fileOf(name))))),
     );
-  const documented = new Set(Object.keys(entries).flatMap((name) => exportsOf(name).map((symbol) => symbol.name)));
+  const documented = new Set(entries.flatMap((name) => exportsOf(name).map((symbol) => symbol.name)));
   /** Exports of earlier entries by name. @type {Map<string, ts.Symbol>} */
   const seen = new Map();
-  const sections = Object.entries(entries).map(([name, text]) => {
+  const sections = Object.entries(sentences).map(([name, text]) => {
     const title = name === 'index' ? 'tensorsplit' : `tensorsplit/${name}`;
     const exports = exportsOf(name);
     const isValue = (/** @type {ts.Symbol} */ symbol) => (resolve(symbol, checker).flags & ts.SymbolFlags.Value) !== 0;

@@ -140,8 +140,8 @@ function licenseTexts() {
 const makePage = (all, texts) => `# Third-party notices
 
 tensorsplit is MIT licensed ([LICENSE](LICENSE)). Its WebAssembly module, and the JavaScript that starts it, also contain
-code of the projects below. \`js/generated/\` has it, and so has everything in \`dist/\` that contains the module. The JavaScript
-in the rest of \`js/\` and the C++ sources are the package's own.
+code of the projects below. It is in every file of \`dist/\` that contains the module. The rest of the JavaScript, and the C++ sources,
+are the package's own.
 
 | project | what of it | licence |
 |---|---|---|

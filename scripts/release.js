@@ -53,10 +53,13 @@ export const asPublished = (readme) => readme.replace(unpublished, 'npm install 
 
 main(import.meta.url, async () => {
   const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
-  const isCheck = process.argv.includes('--check');
+  const isCheck = process.argv[2] === '--check';
+  const unknown = process.argv.slice(2).find((argument) => argument !== '--check');
+  if (unknown) throw new Error(`the argument must be --check, got ${unknown}`);
   const found = isCheck ? faults(read) : missing(read);
   if (found.length > 0) {
     throw new Error(`the package cannot be published yet (see docs/release.md):\n  ${found.join('\n  ')}`);
   }
   if (!isCheck) writeFileSync(join(root, 'README.md'), asPublished(read('README.md')));
+  console.log(isCheck ? 'The package can be published.' : 'README.md says that the package is published.');
 });

@@ -12,6 +12,7 @@ import type {
   OneTarget,
   Others,
   PicturesOf,
+  PicturesOption,
   PicturesTarget,
   PixelArgument,
   Splitting,
@@ -152,7 +153,7 @@ export type TfSplit<F extends Tf> = {
     L extends string = never,
   >(
     x: TfTensor,
-    options?: PixelArgument<T, N, L, TfPlaneType> & BatchOption<B> & ListOption<I>,
+    options?: PixelArgument<T, N, L, TfPlaneType> & BatchOption<B> & PicturesOption<I>,
   ): PicturesOf<I, B>;
 };
 

@@ -5,14 +5,14 @@ import { createContext, runInContext } from 'node:vm';
 
 import { buildSync } from 'esbuild';
 
-import { entries } from '../../scripts/dist.js';
+import { entries, workerEntry } from '../../scripts/dist.js';
 import { attribute, int64s, model, node, tensor } from './protobuf.js';
 
 const root = new URL('../../', import.meta.url);
 /** Sources of the entries, with that of Cloudflare Workers. */
-const sources = [...entries, 'slim-workerd'].map((name) => `./js/${name}.js`);
+const sources = [...entries, workerEntry].map((name) => `./js/${name}.js`);
 
-/** Converts an entry to a script that returns its exports, as scripts/dist.js converts to CommonJS. @param {string} entry */
+/** Converts an entry to a script that returns its exports. @param {string} entry */
 function scriptOf(entry) {
   const { outputFiles } = buildSync({
     absWorkingDir: fileURLToPath(root),
@@ -23,7 +23,6 @@ function scriptOf(entry) {
     platform: 'neutral',
     format: 'iife',
     globalName: 'tensorsplit',
-    external: ['node:*'],
     loader: { '.wasm': 'binary' },
     define: { 'import.meta.url': 'undefined' },
   });

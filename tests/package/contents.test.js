@@ -49,8 +49,8 @@ test('the package contains only intended files', () => {
 });
 
 test('the package contains every file that package.json names', () => {
-  const { exports, main, module, types, typesVersions } = manifest;
-  const named = JSON.stringify([exports, main, module, types, typesVersions]);
+  const { exports, main, module, types, typesVersions, unpkg, jsdelivr } = manifest;
+  const named = JSON.stringify([exports, main, module, types, typesVersions, unpkg, jsdelivr]);
   for (const [, file] of named.matchAll(/"\.\/(dist[^"]*)"/g)) expect(files).toContain(file);
 });
 

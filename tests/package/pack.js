@@ -16,8 +16,12 @@ export default async function pack() {
   mkdirSync(folder, { recursive: true });
   // Scripts are skipped, because the output of `prepack` has just been built.
   writeStubs();
-  const listing = capture('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
-  removeStubs();
+  let listing;
+  try {
+    listing = capture('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
+  } finally {
+    removeStubs();
+  }
   if (listing === null) throw new Error('npm pack failed');
   writeFileSync(join(folder, 'listing.json'), listing);
 }

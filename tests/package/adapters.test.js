@@ -29,10 +29,10 @@ function locked(app) {
 
 /** Makes a new app with only the programs of the check. */
 function makeEmptyApp(name) {
-  const app = join(root, 'build', 'package', 'apps', `peers-${name}`);
+  const app = join(root, 'build', 'package', 'apps', `adapters-${name}`);
   rmSync(app, { recursive: true, force: true });
   mkdirSync(app, { recursive: true });
-  cpSync(join(here, 'peers'), app, { recursive: true });
+  cpSync(join(here, 'adapters'), app, { recursive: true });
   writeFileSync(join(app, 'package.json'), JSON.stringify({ name: `app-${name}`, private: true }));
   return app;
 }
@@ -55,8 +55,8 @@ test.each(Object.entries(kinds))('npm adds the package to an app with %s', async
   const before = locked(app);
   expect(await install(app, tarball())).toMatch(/^\s*added 1 package in \S+\s*$/);
   expect(locked(app)).toEqual(before);
-  const packages = check === 'ort' ? libraries.map((library) => [library.replace(/@[\d.]+$/, '')]) : [[]];
-  for (const args of packages) expect(await node(app, `${check}.mjs`, ...args)).toBe(checks[check]);
+  const names = check === 'ort' ? libraries.map((library) => library.replace(/@[\d.]+$/, '')) : [''];
+  for (const library of names) expect(await node(app, `${check}.mjs`, library)).toBe(checks[check]);
 });
 
 test('npm installs the package and the libraries in one command', async () => {
