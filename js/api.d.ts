@@ -313,7 +313,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    */
   runNode(
     node: NodeDescription,
-    inputs: readonly (TensorLike | readonly TensorLike[] | null | undefined)[],
+    inputs: readonly (AnyTensor | readonly AnyTensor[] | null | undefined)[],
     options?: ListOption<NodeTarget>,
   ): (PartOf<C, TensorLike> | null)[];
 
@@ -329,10 +329,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * const plan = ts.planNode(node, [{ type: 'float32', dims: [2, 6] }]);
    * const [left, right] = plan.run(x);
    */
-  planNode(
-    node: NodeDescription,
-    inputs: readonly (AnyShape | TensorLike | readonly (AnyShape | TensorLike)[] | null | undefined)[],
-  ): NodePlan<C>;
+  planNode(node: NodeDescription, inputs: readonly (AnyShape | readonly AnyShape[] | null | undefined)[]): NodePlan<C>;
 
   /**
    * Infers the types and shapes of a node's outputs, without data.
@@ -371,7 +368,7 @@ interface AnyPlan<T extends ElementType, O extends readonly Output[], A> {
 }
 
 /**
- * A plan of a split, validated once and run often.
+ * A plan of a split, validated once and run often. Name its element type to declare a variable: `Plan<'float32'>`.
  *
  * @example
  * const plan = ts.plan('split', { type: 'float32', dims: [2, 6] }, { axis: 1, split: [2, 4] });
@@ -482,7 +479,7 @@ export interface NodePlan<C extends TensorConstructor | undefined = undefined> e
    * @example
    * const [left, right] = plan.run(x);
    */
-  run(input: TensorLike | readonly TensorLike[], options?: ListOption<NodeTarget>): (PartOf<C, TensorLike> | null)[];
+  run(input: AnyTensor | readonly AnyTensor[], options?: ListOption<NodeTarget>): (PartOf<C, TensorLike> | null)[];
 
   /**
    * Returns the outputs of a split as views of `x`, without a copy. The plan of a join has no such method.
@@ -780,11 +777,13 @@ type CropImage<D> = { data: D; width: number; height: number; stride: number };
  *
  * @reads ImageLike | ImageTensor
  */
-type CropOf<X> = X extends ImageTensor
-  ? ImageTensor & { readonly stride: number }
-  : X extends { readonly data: infer D }
-    ? CropImage<D> | (D extends Uint8ClampedArray ? never : ImageTensor & { readonly stride: number })
-    : never;
+type CropOf<X> = 0 extends 1 & X
+  ? any
+  : X extends ImageTensor
+    ? ImageTensor & { readonly stride: number }
+    : X extends { readonly data: infer D }
+      ? CropImage<D> | (D extends Uint8ClampedArray ? never : ImageTensor & { readonly stride: number })
+      : never;
 
 /**
  * Input of `toPlanes`: an image, a uint8 tensor [height, width, channels] or [batch, height, width, channels], or an array of

@@ -18,7 +18,11 @@ export type UsualChannels = 'RGB' | 'BGR' | 'RGBA' | 'A' | 'R';
 
 export type Layouts = 'NCHW' | 'CHW' | 'NHWC' | 'HWC';
 
-/** The options of pixels except `type`. @reads { channels?, rescale?, mean?, std?, zeroPoint?, layout? } */
+/**
+ * The options of pixels except `type`.
+ *
+ * @reads { channels?: 'RGB' | 'BGR' | 'RGBA' | 'A' | ..., rescale?: number, mean?: number | number[] | Float32Array | Float64Array, std?: number | number[] | Float32Array | Float64Array, zeroPoint?: number, layout?: 'NCHW' | 'NHWC' | 'CHW' | 'HWC' }
+ */
 export type PixelNumbers<N extends string = Channels, L extends string = Layouts> = {
   /** One to four of the letters R, G, B and A, without repeats in `toPixels`. Default 'RGB'. */
   channels?: N | undefined;
@@ -33,7 +37,7 @@ export type PixelNumbers<N extends string = Channels, L extends string = Layouts
   std?: number | readonly number[] | Float32Array | Float64Array | undefined;
   /** Zero point of uint8 and int8: elements are rounded half to even, increased by it, and saturated. Default 0. */
   zeroPoint?: number | undefined;
-  /** Layout of the tensor. Default 'NCHW'. */
+  /** Layout of the tensor: 'NCHW' (the default), 'NHWC', or without the batch dim 'CHW' and 'HWC', for one image. */
   layout?: L | undefined;
 };
 
@@ -184,7 +188,11 @@ export type AnyShape =
   | { readonly type: api.ElementType | (string & {}); readonly dims: readonly number[] }
   | { readonly width: number; readonly height: number; readonly type?: undefined };
 
-/** A tensor whose element type may be unknown to the compiler, because `{ type: 'float32' }` in a variable has type string. */
+/**
+ * A tensor whose element type may be unknown to the compiler, because `{ type: 'float32' }` in a variable has type string.
+ *
+ * @reads TensorLike
+ */
 export type AnyTensor = AnyShape & { readonly data: unknown };
 
 /** The element type of a tensor; `ElementType` if it is unknown to the compiler. */

@@ -76,7 +76,7 @@ const besideModules = {
 };
 
 /**
- * Keeps the real sources in source maps, without the generated ones.
+ * Leaves the generated sources out of source maps.
  *
  * @type {import('rolldown').Plugin}
  */
@@ -88,23 +88,26 @@ const withoutGenerated = {
       const map = JSON.parse(String(asset.source));
       const isGenerated = (/** @type {string} */ path) => path.includes('/generated/');
       map.sourcesContent = map.sources.map((/** @type {string} */ path, /** @type {number} */ i) =>
-        isGenerated(path) ? null : map.sourcesContent[i],
+        isGenerated(path) ? '// Made by `npm run build`.\n' : map.sourcesContent[i],
       );
       asset.source = JSON.stringify(map);
     }
   },
 };
 
+/** Returns the sources of entries by name. @param {string[]} names */
+const sourcesOf = (names) => Object.fromEntries(names.map((name) => [name, `js/${name}.js`]));
+
 /**
  * Bundles modules of js/ into dist/.
  *
- * @param {string[]} names
+ * @param {Record<string, string>} input Sources by the name of the output.
  * @param {import('rolldown').OutputOptions} output
  */
-async function bundle(names, output) {
+async function bundle(input, output) {
   const bundled = await rolldown({
     cwd: root,
-    input: Object.fromEntries(names.map((name) => [name, `js/${name}.js`])),
+    input,
     platform: 'neutral',
     external: /\.wasm$/,
     plugins: [besideModules, withoutGenerated],
@@ -116,8 +119,12 @@ async function bundle(names, output) {
   });
   await bundled.write({
     dir: dist,
-    // Errors and logs show the names of classes. `exports` is for Node.js, which finds the names of CommonJS exports by it.
-    minify: { mangle: { keepNames: { class: true, function: false }, reserved: ['exports', 'module'] } },
+    // Errors and logs show the names of classes and functions, and Node.js the line that throws. `exports` is for Node.js, which
+    // finds the names of CommonJS exports by it.
+    minify: {
+      mangle: { keepNames: { class: true, function: true }, reserved: ['exports', 'module'] },
+      codegen: { removeWhitespace: output.format === 'iife' },
+    },
     comments: { legal: true, annotation: true, jsdoc: false },
     ...output,
   });
@@ -149,7 +156,8 @@ async function bundleTypes() {
   const chunks = output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : []));
   for (const [name, text] of [...chunks, ...Object.entries(typesOfWasm)]) {
     const code = text.replaceAll(/(from ["']\.\/\w+)(\.d)?\.(ts|js)/g, '$1.cjs').replaceAll(readsTag, '');
-    writeFileSync(join(dist, name.replace('.d.ts', '.d.cts')), code);
+    // The bundler writes the comment of a member after the member before it, which editors would not show.
+    writeFileSync(join(dist, name.replace('.d.ts', '.d.cts')), code.replaceAll(/(?<=\S) (?=\/\*\*.*\*\/$)/gm, '\n'));
   }
   for (const name of entries) writeFileSync(join(dist, `${name}.d.ts`), `export * from './${name}.cjs';\n`);
   for (const [name, text] of Object.entries(typesOfWasm)) writeFileSync(join(dist, name), text);
@@ -167,15 +175,13 @@ export async function buildDist() {
     ],
   };
   const modules = { codeSplitting, entryFileNames: '[name].js', chunkFileNames: '[name].js' };
-  await bundle([...entries, workerEntry], { ...modules, format: 'esm', sourcemap: true });
-  const common = {
-    entryFileNames: '[name].cjs',
-    chunkFileNames: '[name].cjs',
-    exports: /** @type {const} */ ('named'),
-  };
-  await bundle(entries, { ...common, codeSplitting, format: 'cjs' });
+  await bundle(sourcesOf([...entries, workerEntry]), { ...modules, format: 'esm', sourcemap: true });
+  const options = { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', codeSplitting };
+  // CommonJS does not know the address of a file beside it, so slim has the module inside.
+  const sources = { ...sourcesOf(entries), slim: 'js/index.js' };
+  await bundle(sources, { ...options, format: 'cjs', exports: 'named' });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  await bundle(['index'], {
+  await bundle(sourcesOf(['index']), {
     entryFileNames: 'tensorsplit.global.js',
     format: 'iife',
     name: 'tensorsplit',

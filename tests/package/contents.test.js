@@ -62,15 +62,16 @@ test('source maps have the sources, so that a debugger shows them', () => {
     const { sources, sourcesContent } = JSON.parse(readFileSync(join(root, `${file}.map`), 'utf8'));
     for (const [i, source] of sources.entries()) {
       const isGenerated = source.includes('/generated/');
-      expect(sourcesContent[i]).toEqual(isGenerated ? null : readFileSync(join(root, 'dist', source), 'utf8'));
+      if (!isGenerated) expect(sourcesContent[i]).toBe(readFileSync(join(root, 'dist', source), 'utf8'));
+      else expect(sourcesContent[i].length).toBeLessThan(100);
     }
   }
 });
 
-test('there are at most 60 files and 1.4 MB besides documents and C++ sources', () => {
+test('there are at most 60 files and 1.5 MB besides documents and C++ sources', () => {
   const others = listing().files.filter((file) => !/^(docs|src|include|cmake)\/|^CMakeLists/.test(file.path));
   expect(others.length).toBeLessThanOrEqual(60);
-  expect(others.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(1_400_000);
+  expect(others.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(1_500_000);
 });
 
 test('the package has no install scripts and no dependencies', () => {

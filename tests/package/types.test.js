@@ -1,5 +1,5 @@
 // The types of the packed package with the strictest compiler options.
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { makePage } from '../../scripts/docs.js';
@@ -78,6 +78,14 @@ test('supports `using` for WasmTensors and Float16Array for float16', async () =
 
 test('accepts and rejects the cases of types.ts', async () => {
   await compile('promises', ['types.ts', 'into.ts', 'constants.ts'], { module: 'NodeNext' });
+});
+
+test('has each comment on the lines before its declaration, where editors find it', () => {
+  const folder = join(app, 'node_modules', 'tensorsplit', 'dist');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.d.cts'));
+  const text = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  expect(text).toContain('/** Zero point of uint8');
+  expect(text.match(/^.*\S.*\/\*\*.*$/gm)).toBeNull();
 });
 
 test('has a section in docs/api.md for every export, with an example for every function', () => {

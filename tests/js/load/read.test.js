@@ -46,13 +46,26 @@ const split = (ts) =>
   ts.split({ type: 'uint8', dims: [3], data: Uint8Array.of(1, 2, 3) }, { split: [1, 2] }).map(({ data }) => [...data]);
 
 describe('load', () => {
-  test.each(['http://localhost/x.wasm', 'https://localhost/x.wasm', 'blob:nodedata:1', 'data:application/wasm,'])(
-    'fetches %s',
-    async (wasm) => {
+  test.each([
+    'http://localhost/x.wasm',
+    'https://localhost/x.wasm',
+    'blob:nodedata:1',
+    'data:application/wasm,',
+    'app://a/x.wasm',
+  ])('fetches %s', async (wasm) => {
+    expect(split(await load({ wasm }))).toEqual([[1], [2, 3]]);
+    expect(fetched).toEqual([wasm]);
+  });
+
+  test.each(['/x.wasm', 'x.wasm'])('fetches %s in a page with Node.js inside', async (wasm) => {
+    globalThis.document = {};
+    try {
       expect(split(await load({ wasm }))).toEqual([[1], [2, 3]]);
-      expect(fetched).toEqual([wasm]);
-    },
-  );
+    } finally {
+      delete globalThis.document;
+    }
+    expect(fetched).toEqual([wasm]);
+  });
 
   test.each([
     ['a path', () => fileOf('path.wasm')],
