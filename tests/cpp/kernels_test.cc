@@ -91,6 +91,15 @@ Widths from_to(std::uint32_t first, std::uint32_t last) {
   return all;
 }
 
+/// Returns every cut of up to `max_bytes` into two parts.
+std::vector<Widths> pairs_up_to(std::uint32_t max_bytes) {
+  std::vector<Widths> cuts;
+  for (std::uint32_t first = 0; first <= max_bytes; ++first) {
+    for (std::uint32_t second = 0; first + second <= max_bytes; ++second) cuts.push_back({first, second});
+  }
+  return cuts;
+}
+
 const Widths usual = {1, 2, 4, 8};
 const Widths odd = {1, 2, 3, 4, 5, 8, 9};
 
@@ -98,6 +107,8 @@ const Sweep sweeps[] = {
     // Up to three iterations of a loop that handles two vectors of each part.
     {.name = "two to four parts", .cuts = alike({2, 3, 4}, {1, 2, 4, 8, 16}), .vectors = 6},
     {.name = "many parts", .cuts = alike({5, 6, 7, 8, 9, 11, 15, 16, 17, 31, 33, 100}, usual), .vectors = 2},
+    {.name = "columns of odd widths", .cuts = alike({2, 3, 4, 5, 6, 7, 8, 9, 16, 17}, {3, 5, 6, 7}), .vectors = 3},
+    {.name = "pairs", .cuts = pairs_up_to(17), .counts = up_to(36), .gaps = {0, 1}},
     {.name = "pieces of every width", .cuts = alike({1}, from_to(0, 149)), .counts = up_to(18), .gaps = {1}},
     {.name = "wide pieces",
      .cuts = alike({1}, {191, 192, 193, 255, 256, 257, 320, 1000, 2047, 2048, 2049, 5000}),
@@ -187,6 +198,18 @@ TEST_P(Kernels, SkipNullParts) {
         }
       }
     }
+  }
+}
+
+TEST_P(Kernels, SkipOnePartOfAPair) {
+  for (const Widths& widths : pairs_up_to(17)) {
+    for (const std::size_t skip_from : Sizes{0, 1}) {
+      for (const std::size_t count : Sizes{15, 16, 17, 40}) {
+        ASSERT_NO_FATAL_FAILURE(
+            check_layout({.widths = widths, .count = count, .guard = 64, .skip_every = 2, .skip_from = skip_from}));
+      }
+    }
+    ASSERT_NO_FATAL_FAILURE(check_layout({.widths = widths, .count = 40, .guard = 64, .skip_every = 1}));
   }
 }
 

@@ -57,10 +57,15 @@ bool choose_plain_loops(MicroKernel& kernel) {
           choose_plain_loops<std::uint32_t>(kernel) || choose_plain_loops<std::uint64_t>(kernel));
 }
 
+[[maybe_unused]] RunPairs* choose_no_pairs(bool /*is_join*/) { return nullptr; }
+
 constexpr bool (*choosers[])(MicroKernel&) = {TENSORSPLIT_FOR_EACH_TARGET(choose_micro_kernel, choose_plainly)};
+constexpr RunPairs* (*pair_choosers[])(bool) = {TENSORSPLIT_FOR_EACH_TARGET(choose_pairs, choose_no_pairs)};
 
 }  // namespace
 
 bool choose_micro_kernel(MicroKernel& kernel) { return choosers[chosen_target()](kernel); }
+
+RunPairs* choose_pairs(bool is_join) { return pair_choosers[chosen_target()](is_join); }
 
 }  // namespace tensorsplit::inline v0_1::kernels

@@ -45,7 +45,8 @@ struct LoopEntry {
 
 /// Loop for `columns` columns of `element` bytes. With `row_bytes`, a block is several whole rows of that stride. If
 /// `row_bytes` is 0, any stride is allowed, and a block has the columns' bytes of one row. With eight columns of a byte
-/// it has those of two rows, 8 bytes each.
+/// it has those of two rows, 8 bytes each. Elements of 3 or 5 to 7 bytes
+/// leave gaps in their lanes, which a second byte lookup closes.
 template <std::size_t columns, std::size_t element, std::size_t row_bytes>
 struct Deinterleave {
   static constexpr std::size_t lane_bytes = block_bytes / columns;
@@ -53,12 +54,13 @@ struct Deinterleave {
   // Blocks of several rows are loaded whole, which requires a known stride. Blocks of two halves of 8 bytes are the
   // exception.
   static_assert(block_rows == 1 || (block_rows > 1 && row_bytes != 0) || (columns == 8 && element == 1));
-  static_assert(block_rows * element == lane_bytes);
+  static constexpr std::size_t part_bytes = columns * block_rows * element;  ///< bytes of one part in a step
+  static constexpr bool has_gaps = part_bytes < block_bytes;
   static constexpr bool split_halves = row_bytes == 0 && block_rows == 2;  ///< whether a block is 8 bytes of two rows
   static constexpr bool needs_gather = element < lane_bytes;
   /// Whether a join uses a transpose and a byte lookup, as a split does. Interleaving elements needs fewer shuffles,
   /// but more code.
-  static constexpr bool needs_scatter = needs_gather && !has_room;
+  static constexpr bool needs_scatter = needs_gather && (has_gaps || !has_room);
   static constexpr std::size_t elements = block_bytes / element;  ///< elements of a block
   static constexpr std::size_t step_rows = columns * block_rows;
 
@@ -73,11 +75,21 @@ struct Deinterleave {
                                    split_halves ? 1 : block_rows,
                                    split_halves ? block_bytes / 2 : block_bytes};
 
+  /// Stores the bytes of a block with gaps, and no others: 8, then 4 and 2 as needed.
+  HWY_INLINE static void store_exactly(Vector block, std::uint8_t* to) {
+    store(to, hn::ExtractLane(hn::BitCast(Lanes<2>(), block), 0));
+    if constexpr ((part_bytes & 4) != 0) store(to + 8, hn::ExtractLane(hn::BitCast(Lanes<4>(), block), 2));
+    if constexpr ((part_bytes & 2) != 0) {
+      store(to + part_bytes - 2, hn::ExtractLane(hn::BitCast(Lanes<8>(), block), part_bytes / 2 - 1));
+    }
+  }
+
   template <bool is_join, bool streams>
   HWY_INLINE static void run(const MicroKernel& kernel, const Group& group) {
     const std::size_t stride = row_bytes == 0 ? kernel.stride : row_bytes;
     const std::size_t step = block_rows * stride;
-    const Vector places = hn::LoadU(Bytes(), is_join ? tables.scatter : tables.gather);
+    const Vector in_rows = hn::LoadU(Bytes(), is_join ? tables.scatter : tables.gather);
+    const Vector in_part = hn::LoadU(Bytes(), is_join ? tables.spread : tables.compact);
     std::uint8_t* rows = group.rows;
     std::uint8_t* parts[columns];
     TENSORSPLIT_UNROLLED
@@ -93,7 +105,8 @@ struct Deinterleave {
           block[column] = load_zipped(row, row + stride);
         } else {
           block[column] = hn::LoadU(Bytes(), is_join ? parts[column] : row);
-          if constexpr (!is_join && needs_gather) block[column] = lookup_bytes(block[column], places);
+          if constexpr (!is_join && needs_gather) block[column] = lookup_bytes(block[column], in_rows);
+          if constexpr (is_join && has_gaps) block[column] = lookup_bytes(block[column], in_part);
         }
       }
       constexpr std::size_t lanes = is_join && !needs_scatter ? elements : columns;
@@ -101,15 +114,18 @@ struct Deinterleave {
       TENSORSPLIT_UNROLLED
       for (std::size_t column = 0; column < columns; ++column) {
         std::uint8_t* const row = rows + column * step;
-        if constexpr (is_join && needs_scatter) block[column] = lookup_bytes(block[column], places);
+        if constexpr (is_join && needs_scatter) block[column] = lookup_bytes(block[column], in_rows);
+        if constexpr (!is_join && has_gaps) block[column] = lookup_bytes(block[column], in_part);
         if constexpr (is_join && split_halves) {
           store_halves(block[column], row, row + stride);
+        } else if constexpr (is_join && has_gaps) {
+          store_exactly(block[column], row);
         } else {
           // The block of a join ends with the group's columns. Only three columns copied as four end beyond them, in
           // the next row, which is written later (invariant 3).
           store_vector<streams>(Bytes(), block[column], is_join ? row : parts[column]);
         }
-        parts[column] += block_bytes;
+        parts[column] += part_bytes;
       }
       rows += columns * step;
     }
@@ -288,15 +304,43 @@ struct Loops {
 #ifdef __wasm__
 using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
                   Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
-                  Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>>;
+                  Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>>;
 #else
-using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 2, 8>, Deinterleave<2, 8, 0>,
-                  Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>, Deinterleave<2, 1, 2>, Deinterleave<8, 1, 8>,
-                  Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, ThreeColumns<1>, ThreeColumns<2>, ThreeColumns<4>,
-                  ThreeColumns<8>>;
+using All =
+    Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 2, 8>, Deinterleave<2, 8, 0>,
+          Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>, Deinterleave<2, 1, 2>, Deinterleave<8, 1, 8>,
+          Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, ThreeColumns<1>, ThreeColumns<2>, ThreeColumns<4>,
+          ThreeColumns<8>, Deinterleave<4, 3, 0>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>>;
 #endif
 
 bool choose_micro_kernel(MicroKernel& kernel) { return All::choose(kernel); }
+
+/// Moves `steps` blocks of whole rows, each by one byte lookup for each of the two columns.
+template <bool is_join>
+void run_pairs(std::uint8_t* rows, std::size_t step, std::size_t steps, const PairColumn& x, const PairColumn& y) {
+  std::uint8_t* x_part = x.part;
+  std::uint8_t* y_part = y.part;
+  const std::size_t x_step = x.step_bytes;
+  const std::size_t y_step = y.step_bytes;
+  const Vector x_places = hn::LoadU(Bytes(), x.places);
+  const Vector y_places = hn::LoadU(Bytes(), y.places);
+  for (; steps != 0; --steps) {
+    if constexpr (is_join) {
+      const Vector x_bytes = lookup_bytes_or_zero(hn::LoadU(Bytes(), x_part), x_places);
+      const Vector y_bytes = lookup_bytes_or_zero(hn::LoadU(Bytes(), y_part), y_places);
+      hn::StoreU(hn::Or(x_bytes, y_bytes), Bytes(), rows);
+    } else {
+      const Vector block = hn::LoadU(Bytes(), rows);
+      hn::StoreU(lookup_bytes(block, x_places), Bytes(), x_part);
+      hn::StoreU(lookup_bytes(block, y_places), Bytes(), y_part);
+    }
+    x_part += x_step;
+    y_part += y_step;
+    rows += step;
+  }
+}
+
+RunPairs* choose_pairs(bool is_join) { return is_join ? run_pairs<true> : run_pairs<false>; }
 
 }  // namespace
 }  // namespace tensorsplit::inline v0_1::kernels::HWY_NAMESPACE

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Micro-kernels: vector loops over many rows of a few neighbouring narrow columns. An element is a piece of 1, 2, 4 or
-// 8 bytes.
+// Micro-kernels: vector loops over many rows of a few neighbouring narrow columns. An element is a piece of 1 to 8
+// bytes.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,14 @@
 
 namespace tensorsplit::inline v0_1::kernels {
 
-/// Byte lookups of a micro-kernel: byte i of a result is byte table[i] of the block.
+/// Byte lookups of a micro-kernel: byte i of a result is byte table[i] of the block. Elements of 3, 5, 6 or 7 bytes do
+/// not fill their lanes.
 struct ByteTables {
   alignas(block_bytes)
       std::uint8_t gather[block_bytes] = {};  ///< for splits: moves the elements of each column to its lane
   alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< for joins: inverse of `gather`
+  alignas(block_bytes) std::uint8_t compact[block_bytes] = {};  ///< for splits: closes the gaps between lanes
+  alignas(block_bytes) std::uint8_t spread[block_bytes] = {};   ///< for joins: inverse of `compact`
 
   /// Creates the tables for elements of `width` bytes in `rows` rows of a block, `row_bytes` apart.
   constexpr ByteTables(std::size_t columns, std::size_t width, std::size_t rows, std::size_t row_bytes) {
@@ -24,7 +27,10 @@ struct ByteTables {
       for (std::size_t i = 0; i < rows * width; ++i) {
         const std::size_t in_lanes = column * block_bytes / columns + i;
         const std::size_t in_rows = (i / width * row_bytes + column * width + i % width) % block_bytes;
+        const std::size_t in_part = column * rows * width + i;
         gather[in_lanes] = static_cast<std::uint8_t>(in_rows);
+        compact[in_part] = static_cast<std::uint8_t>(in_lanes);
+        spread[in_lanes] = static_cast<std::uint8_t>(in_part);
         // In a row of three columns, the fourth lane is unused.
         if (column * width < row_bytes) scatter[in_rows] = static_cast<std::uint8_t>(in_lanes);
       }
@@ -63,5 +69,19 @@ struct MicroKernel {
 /// Chooses a loop by the members `group_columns` to `streams`, and sets the members from `run` on. Returns false if the
 /// target has no loop for them; then the other members have no meaning.
 bool choose_micro_kernel(MicroKernel& kernel);
+
+/// One of the two columns of narrow rows.
+struct PairColumn {
+  std::uint8_t* part = nullptr;
+  std::size_t step_bytes = 0;        ///< bytes of the part in a step
+  std::uint8_t places[block_bytes];  ///< byte lookups; in a join 0x80 for the bytes of the other column
+};
+
+/// Loop that moves two columns. `step` is the bytes of the rows in a step. Accesses are always a block.
+using RunPairs = void(std::uint8_t* rows, std::size_t step, std::size_t steps, const PairColumn& x,
+                      const PairColumn& y);
+
+/// Returns the loop for rows of two columns, or null if the target has none.
+RunPairs* choose_pairs(bool is_join);
 
 }  // namespace tensorsplit::inline v0_1::kernels
