@@ -63,8 +63,10 @@ export function tagOf(value) {
 export function describeValue(value) {
   if (typeof value === 'string') return `the string ${quoteForMessage(value)}`;
   if (typeof value === 'bigint') {
-    // Writing a long BigInt takes seconds.
-    return BigInt.asIntN(128, value) === value ? `the BigInt ${value}n` : 'a BigInt of 128 bits or more';
+    // Writing a BigInt of a million digits takes seconds.
+    if (BigInt.asIntN(4096, value) !== value) return 'a BigInt of 4,096 bits or more';
+    const digits = String(value);
+    return `the BigInt ${digits.length > 40 ? `${digits.slice(0, 20)}...${digits.slice(-20)}` : digits}n`;
   }
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';

@@ -6,7 +6,16 @@ import { hintFor, hintForNumbers } from './hints.js';
 import { dataOf, storageBytes, validateArray } from './storage.js';
 import { readPixelBytes } from './pixel-format.js';
 import { elementTypeNamed } from './type-names.js';
-import { arrayTypeFor, classOf, constructorOf, firstOf, isElementType, isList, isValidLength } from '../base/types.js';
+import {
+  arrayTypeFor,
+  classOf,
+  constructorOf,
+  elementTypeFor,
+  firstOf,
+  isElementType,
+  isList,
+  isValidLength,
+} from '../base/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -392,10 +401,24 @@ export function readList(call, name, code, list, kind) {
   const values = copyList(call, name, list, MAX_NUMBERS, code, 'OUT_OF_MEMORY');
   for (let i = 0; i < values.length; ++i) {
     const value = values[i];
-    if (typeof value === 'number' || (typeof value === 'bigint' && kind === 'an integer')) continue;
-    throw call.invalid(code, `${name}[${i}]`, kind, value);
+    if (typeof value === 'number') continue;
+    if (typeof value !== 'bigint' || kind !== 'an integer') throw call.invalid(code, `${name}[${i}]`, kind, value);
+    checkBigInt(call, `${name}[${i}]`, code, value);
   }
   return values;
+}
+
+/**
+ * Throws if no array of 64-bit integers can hold a BigInt.
+ *
+ * @param {CallContext} call
+ * @param {string} name
+ * @param {SplitErrorCode} code
+ * @param {bigint} value
+ */
+function checkBigInt(call, name, code, value) {
+  if (BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value) return;
+  throw call.invalid(code, name, 'an integer of at most 64 bits', value);
 }
 
 /**
@@ -409,6 +432,7 @@ export function readList(call, name, code, list, kind) {
  */
 function copyNumbers(call, name, code, input) {
   if (input === undefined || input === null) return null;
+  if (typeof input === 'bigint') checkBigInt(call, name, code, input);
   if (typeof input === 'number' || typeof input === 'bigint') return input;
   if (isList(input)) return readList(call, name, code, input, 'an integer');
   if (typeof input === 'object' && 'dims' in input) return readNumbersTensor(call, name, input);
@@ -426,11 +450,22 @@ export function toArgument(copy) {
   const isList = Array.isArray(copy);
   if (!isList && typeof copy === 'object') return copy;
   const list = isList ? copy : [copy];
-  // A BigInt beyond 64 bits becomes the nearest double, which no rule accepts either.
-  const isBig =
-    list.length > 0 && list.every((value) => typeof value === 'bigint' && BigInt.asIntN(64, value) === value);
-  const values = isBig ? BigInt64Array.from(/** @type {bigint[]} */ (list)) : list.map(Number);
-  return { type: isBig ? 'int64' : 'float64', isTensor: false, rank: isList ? 1 : 0, count: list.length, values };
+  const big = toBigArray(list);
+  const type = (big && elementTypeFor(classOf(big))) ?? 'float64';
+  return { type, isTensor: false, rank: isList ? 1 : 0, count: list.length, values: big ?? list.map(Number) };
+}
+
+/**
+ * Converts integers to an array with all their digits. Returns undefined if no element is a BigInt, or no array holds all of them.
+ *
+ * @param {any[]} list
+ */
+function toBigArray(list) {
+  const isExact = (/** @type {unknown} */ value) => typeof value === 'bigint' || Number.isInteger(value);
+  if (!list.some((value) => typeof value === 'bigint') || !list.every(isExact)) return undefined;
+  const integers = list.map(BigInt);
+  const arrays = [BigInt64Array.from(integers), BigUint64Array.from(integers)];
+  return arrays.find((array) => integers.every((integer, i) => integer === array[i]));
 }
 
 /**

@@ -231,13 +231,31 @@ test.each([
     'splitLengths beyond int64',
     () => ts.variadicSplit(x, 0, huge),
     'SIZES_INVALID',
-    'splitLengths[0] must be an integer from -1 to 2^53 - 1, got 1.844674e+19.',
+    'splitLengths[0] must be an integer from -1 to 2^53 - 1, got 18446744073709551615.',
   ],
   [
     'an axis beyond int64',
     () => ts.variadicSplit(x, 2n ** 64n - 1n, [6]),
     'AXIS_OUT_OF_RANGE',
-    'axis must be an integer from -2 to 1, got 1.844674e+19.',
+    'axis must be an integer from -2 to 1, got 18446744073709551615.',
+  ],
+  [
+    'an axis beyond uint64',
+    () => ts.variadicSplit(x, 2n ** 64n, [6]),
+    'AXIS_INVALID',
+    'axis must be an integer of at most 64 bits, got the BigInt 18446744073709551616n.',
+  ],
+  [
+    'a size beyond int64, next to numbers',
+    () => ts.split(x, { split: [1, -(2n ** 70n)] }),
+    'SIZES_INVALID',
+    'split[1] must be an integer of at most 64 bits, got the BigInt -1180591620717411303424n.',
+  ],
+  [
+    'a size beyond 2^53, next to numbers',
+    () => ts.split(x, { split: [1, 2n ** 53n + 1n] }),
+    'SIZES_INVALID',
+    'split[1] must be an integer from 0 to 2^53 - 1, got 9007199254740993.',
   ],
   ['no numSplits', () => ts.openvinoSplit(x, 0), 'ARGUMENT_MISSING', 'OpenVINO Split-1: numSplits is required.'],
   [

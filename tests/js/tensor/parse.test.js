@@ -202,6 +202,15 @@ describe('snapshotArguments', () => {
     expectError(() => read.snapshotArguments(call, { [name]: {} }, [name]), code, `must be ${wanted}, got an object.`);
   });
 
+  test.each([
+    [2n ** 64n, 'split must', 'the BigInt 18446744073709551616n'],
+    [[1, -(2n ** 63n) - 1n], 'split[1] must', 'the BigInt -9223372036854775809n'],
+    [[10n ** 400n], 'split[0] must', 'the BigInt 10000000000000000000...00000000000000000000n'],
+  ])('rejects the BigInts %p beyond 64 bits', (split, start, end) => {
+    const message = `${start} be an integer of at most 64 bits, got ${end}.`;
+    expectError(() => read.snapshotArguments(call, { split }, ['split']), 'SIZES_INVALID', message);
+  });
+
   test('rejects detached memory', () => {
     const split = detached(Int32Array.of(1));
     expectError(
@@ -220,9 +229,11 @@ describe('toArgument', () => {
     ['no numbers', [], argument([])],
     ['a BigInt', 4n, argument(BigInt64Array.of(4n), { type: 'int64', rank: 0 })],
     ['BigInts', [1n, -(2n ** 63n)], argument(BigInt64Array.of(1n, -(2n ** 63n)), { type: 'int64' })],
-    ['BigInts with numbers', [1n, -2, 0.5], argument([1, -2, 0.5])],
-    ['a BigInt beyond 64 bits', 2n ** 63n, argument([2 ** 63], { rank: 0 })],
-    ['a BigInt beyond doubles', 10n ** 400n, argument([Infinity], { rank: 0 })],
+    ['BigInts with integers', [1n, -2], argument(BigInt64Array.of(1n, -2n), { type: 'int64' })],
+    ['BigInts with fractions', [1n, -2, 0.5], argument([1, -2, 0.5])],
+    ['BigInts beyond int64', [2n ** 64n - 1n, 1], argument(BigUint64Array.of(2n ** 64n - 1n, 1n), { type: 'uint64' })],
+    ['BigInts that no array holds', [2n ** 63n, -1n], argument([2 ** 63, -1])],
+    ['a BigInt of 64 bits', 2n ** 63n, argument(BigUint64Array.of(2n ** 63n), { type: 'uint64', rank: 0 })],
   ])('converts %s', (_, copied, wanted) => {
     expect(read.toArgument(copied)).toEqual(wanted);
   });
