@@ -105,6 +105,7 @@ const sourcesOf = (names) => Object.fromEntries(names.map((name) => [name, `js/$
  * @param {import('rolldown').OutputOptions} output
  */
 async function bundle(input, output) {
+  const isScript = output.format === 'iife';
   const bundled = await rolldown({
     cwd: root,
     input,
@@ -119,11 +120,11 @@ async function bundle(input, output) {
   });
   await bundled.write({
     dir: dist,
-    // Errors and logs show the names of classes and functions, and Node.js the line that throws. `exports` is for Node.js, which
+    // Errors show the names of classes and functions, and Node.js prints the line that throws. `exports` is for Node.js, which
     // finds the names of CommonJS exports by it.
     minify: {
-      mangle: { keepNames: { class: true, function: true }, reserved: ['exports', 'module'] },
-      codegen: { removeWhitespace: output.format === 'iife' },
+      mangle: { keepNames: { class: true, function: !isScript }, reserved: ['exports', 'module'] },
+      codegen: { removeWhitespace: isScript },
     },
     comments: { legal: true, annotation: true, jsdoc: false },
     ...output,

@@ -418,7 +418,8 @@ export function readList(call, name, code, list, kind) {
  */
 function checkBigInt(call, name, code, value) {
   if (BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value) return;
-  throw call.invalid(code, name, 'an integer of at most 64 bits', value);
+  const isAxis = code === 'AXIS_INVALID';
+  throw call.invalid(isAxis ? 'AXIS_OUT_OF_RANGE' : code, name, 'an integer of at most 64 bits', value);
 }
 
 /**

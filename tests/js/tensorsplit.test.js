@@ -242,7 +242,7 @@ test.each([
   [
     'an axis beyond uint64',
     () => ts.variadicSplit(x, 2n ** 64n, [6]),
-    'AXIS_INVALID',
+    'AXIS_OUT_OF_RANGE',
     'axis must be an integer of at most 64 bits, got the BigInt 18446744073709551616n.',
   ],
   [
