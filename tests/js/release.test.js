@@ -81,8 +81,9 @@ test('npm run release changes the README only if nothing is missing, and then th
 
   expect([run(), readme()]).toEqual([1, unpublished['README.md']]);
   write('SECURITY.md', complete['SECURITY.md']);
-  for (const argument of ['--check', '--chekc'])
-    {expect([run(argument), readme()]).toEqual([1, unpublished['README.md']]);}
+  for (const argument of ['--check', '--chekc']) {
+    expect([run(argument), readme()]).toEqual([1, unpublished['README.md']]);
+  }
   expect([run(), readme()]).toEqual([0, complete['README.md']]);
   expect([run('--check'), readme()]).toEqual([0, complete['README.md']]);
 });
