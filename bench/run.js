@@ -12,7 +12,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { build } from '../scripts/build.js';
-import { buildDist } from '../scripts/dist.js';
 import { root } from '../scripts/lib/run.js';
 import { findChromium } from '../scripts/lib/tools.js';
 import { setup } from '../scripts/setup.js';
@@ -116,7 +115,8 @@ async function measureAll(platform, names, minSampleTime, measure) {
 async function measureEverything() {
   await setup('build');
   await build('wasm');
-  await buildDist();
+  // Imported late, because it needs npm packages that `setup` installs.
+  await (await import('../scripts/dist.js')).buildDist();
   // The page for Chromium imports every competitor, even if none is measured.
   if (competitors.length > 0 || both || options.chromium) await installCompetitors();
 

@@ -3,7 +3,6 @@
 import { main, steps } from './lib/run.js';
 import { buildDemo } from './build-demo.js';
 import { build } from './build.js';
-import { serve } from './lib/server.js';
 import { setup } from './setup.js';
 
 main(import.meta.url, async () => {
@@ -18,6 +17,8 @@ main(import.meta.url, async () => {
     await splitImage();
   });
   if (process.argv.includes('--once')) return;
+  // Imported late, because it needs npm packages that `setup` installs.
+  const { serve } = await import('./lib/server.js');
   // Uses PORT (default 8080), or any free port if that is in use.
   const { url } = await serve({ port: Number(process.env.PORT ?? 8080) }).catch(() => serve());
   console.log(`\nThe demo is at ${url} (press Ctrl+C to stop)`);

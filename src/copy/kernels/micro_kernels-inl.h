@@ -45,8 +45,8 @@ struct LoopEntry {
 
 /// Loop for `columns` columns of `element` bytes. With `row_bytes`, a block is several whole rows of that stride. If
 /// `row_bytes` is 0, any stride is allowed, and a block has the columns' bytes of one row. With eight columns of a byte
-/// it has those of two rows, 8 bytes each. Elements of 3 or 5 to 7 bytes
-/// leave gaps in their lanes, which a second byte lookup closes.
+/// it has those of two rows, 8 bytes each. Elements of 3 or 5 to 7 bytes leave gaps in their lanes, which a second byte
+/// lookup closes.
 template <std::size_t columns, std::size_t element, std::size_t row_bytes>
 struct Deinterleave {
   static constexpr std::size_t lane_bytes = block_bytes / columns;
