@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buildDocuments } from './build-documents.js';
 import { drawSample } from './draw-sample.js';
 import { main, root } from './lib/run.js';
-import { inKilobytes, measureSizes } from './size.js';
+import { inKilobytes, record } from './size.js';
 
 const source = join(root, 'web_demo');
 const target = join(source, 'dist');
@@ -37,7 +37,7 @@ export async function buildDemo() {
   const site = process.env.SITE ?? homepage;
   if (!site) console.log('Without SITE, the title picture has a relative path: few link previews show it.');
   writeFileSync(join(target, 'index.html'), withSite(readFileSync(join(source, 'index.html'), 'utf8'), site));
-  const [{ gzip }] = await measureSizes();
+  const { gzip } = JSON.parse(readFileSync(join(root, record), 'utf8')).tensorsplit;
   /** @type {import('esbuild').BuildOptions} */
   const options = {
     outdir: target,

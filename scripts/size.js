@@ -1,6 +1,6 @@
 // npm run size [-- --base REVISION]: prints the download size of each entry of the package, next to the sizes at a revision (default:
 // main), and updates scripts/sizes.json and the figure in the README. 1 KB is 1,000 bytes.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -12,8 +12,8 @@ import { capture, main, root } from './lib/run.js';
 /** Maximum size of the default entry in bytes, minified and compressed by gzip. */
 export const budget = 64_000;
 
-/** File with the sizes, which is committed so that other revisions have theirs. */
-const record = 'scripts/sizes.json';
+/** File with the sizes, which is committed so that other revisions have theirs, and the demo page does not measure them. */
+export const record = 'scripts/sizes.json';
 
 /**
  * Formats a size in KB.
@@ -63,14 +63,13 @@ const weigh = (name, raw, minified = raw) => ({
 });
 
 /**
- * Measures what ships: each entry with all its imports, the default entry first, then the classic script and the module. Builds
- * dist/ if it is missing.
+ * Measures what ships: each entry with all its imports, the default entry first, then the classic script and the module. dist/
+ * must be built.
  *
  * @returns {Promise<Size[]>}
  */
 export async function measureSizes() {
-  const { buildDist, entries } = await import('./dist.js');
-  if (!existsSync(join(root, 'dist', 'index.js'))) await buildDist();
+  const { entries } = await import('./dist.js');
   const bundles = entries.map(async (entry) => {
     const name = entry === 'index' ? 'tensorsplit' : `tensorsplit/${entry}`;
     return weigh(name, await bundle(entry, false), await bundle(entry, true));

@@ -43,7 +43,11 @@ try {
     // A suite whose download fails reports what is missing, and the others run.
     for (const { prepare } of chosen) await prepare?.().catch((error) => console.error(`test: ${error.message}`));
   });
-  await step('Build: the WebAssembly module', () => build('wasm'));
+  await step('Build: the WebAssembly module and dist/', async () => {
+    await build('wasm');
+    // Imported late, because it needs npm packages that `setup` installs.
+    await (await import('./dist.js')).buildDist();
+  });
   const queues = [...new Set(chosen.map(({ queue }) => queue))].map((queue) =>
     chosen.filter((suite) => suite.queue === queue),
   );
