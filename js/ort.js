@@ -2,7 +2,7 @@
 //
 // For onnxruntime-web, -node and -common (tested with 1.19 to 1.30): ort.Tensor in, ort.Tensor out. The caller passes the
 // class, so that this file depends on none of the packages.
-import { expectLoaded } from './adapters/loaded.js';
+import { expectLoaded } from './base/loaded.js';
 import { CallContext } from './base/call.js';
 import { isValidLength } from './base/types.js';
 import { MAX_TENSORS } from './tensor/parse.js';

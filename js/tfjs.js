@@ -2,7 +2,7 @@
 //
 // For TensorFlow.js (tested with 3.21 to 4.22): operators on tf.Tensor, and faster kernels for tf.split and tf.unstack. The
 // caller passes the library, so that this file does not depend on it.
-import { expectLoaded } from './adapters/loaded.js';
+import { expectLoaded } from './base/loaded.js';
 import { copyArgument, readDefinedOptions } from './adapters/options.js';
 import { splitWithGradient } from './adapters/tfjs-gradient.js';
 import { backends, makeKernel, readers } from './adapters/tfjs-kernels.js';

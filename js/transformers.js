@@ -3,7 +3,7 @@
 // For transformers.js (tested with 3.8 to 4.3). Its image processors move channels to the front or to the end by a generic
 // permute, which takes most of their time. This file replaces the permute by `moveAxis`. The caller passes the library, so
 // that this file does not depend on it.
-import { expectLoaded } from './adapters/loaded.js';
+import { expectLoaded } from './base/loaded.js';
 import { CallContext } from './base/call.js';
 import { Tensor as Plain } from './tensor/tensor.js';
 import { classOf, elementTypeFor, firstOf } from './base/types.js';

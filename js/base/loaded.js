@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { CallContext } from '../base/call.js';
+import { CallContext } from './call.js';
 
 /**
  * Checks that `ts` is a loaded instance. A promise of one is a common mistake.
