@@ -4,16 +4,15 @@
 
 export { SplitError } from './base/errors.js';
 export { readModel } from './onnx/model.js';
-export { describeTensor, readTensor } from './onnx/read-tensor.js';
 export { runFoundNode } from './onnx/run-found-node.js';
 export { findNodes } from './onnx/search.js';
-export { readSequence } from './onnx/sequence.js';
+export { describeTensor, readSequence, readTensor } from './onnx/tensor.js';
 
 /** @typedef {import('./onnx/model.js').Model} Model */
-/** @typedef {import('./onnx/graph.js').Graph} Graph */
-/** @typedef {import('./onnx/graph.js').Node} Node */
-/** @typedef {import('./onnx/value-info.js').NodeInput} NodeInput */
+/** @typedef {import('./onnx/model.js').Graph} Graph */
+/** @typedef {import('./onnx/model.js').Node} Node */
+/** @typedef {import('./onnx/value.js').NodeInput} NodeInput */
 /** @typedef {import('./onnx/search.js').FoundNode} FoundNode */
-/** @typedef {import('./onnx/read-tensor.js').TensorDescription} TensorDescription */
+/** @typedef {import('./onnx/tensor.js').TensorDescription} TensorDescription */
 /** @typedef {import('./onnx/external.js').External} External */
 /** @typedef {import('./onnx/external.js').ExternalOptions} ExternalOptions */

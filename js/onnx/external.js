@@ -2,10 +2,9 @@
 //
 // External data: elements that a model stores in other files.
 import { SplitError, quoteForMessage, describeValue } from '../base/errors.js';
-import { viewBytes } from './message.js';
-import { lengthDelimited, fieldsOf } from './wire.js';
+import { viewBytes } from './file.js';
 
-/** @import { Bytes, Label } from './message.js' */
+/** @import { Bytes, Label } from './file.js' */
 
 /**
  * Location of elements that a model stores in another file.
@@ -52,75 +51,49 @@ export function parseExternalOptions(caller, optionalOptions) {
   throw new SplitError('ARGUMENT_UNKNOWN', text);
 }
 
-/** @type {import('./wire.js').Fields<{ key: string, value: string }>} */
-const entryFields = fieldsOf(
-  [1, lengthDelimited, (reader, entry) => (entry.key = reader.text())],
-  [2, lengthDelimited, (reader, entry) => (entry.value = reader.text())],
-);
-
 /**
- * Entries of the field `external_data` of a TensorProto.
- * @typedef {{ location?: string, offset?: string, length?: string }} Entries
- */
-
-/**
- * Reads a StringStringEntryProto from the remaining fields of the message. Returns `entries` with it, unless its key is unknown.
+ * Parses an entry of bytes. A missing one is 0.
  *
- * @param {import('./wire.js').Reader} reader
- * @param {Entries} entries
- * @returns {Entries}
- */
-export function readExternalEntry(reader, entries) {
-  const { key, value } = reader.fields(entryFields, { key: '', value: '' });
-  return key === 'location' || key === 'offset' || key === 'length' ? { ...entries, [key]: value } : entries;
-}
-
-/**
- * Parses a number of bytes.
- *
- * @param {string} text
- * @param {string} key Key of the entry, for errors.
+ * @param {ReadonlyMap<string, string>} values
+ * @param {string} key
  * @param {Label} label
- * @returns {number}
  */
-function parseByteCount(text, key, label) {
+function parseByteCount(values, key, label) {
+  const text = values.get(key) ?? '0';
   if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
   const expected = `${key} of the external data must be from 0 to 2^53 - 1 bytes`;
   throw new SplitError('DATA_MISMATCH', `${label}: ${expected}, got ${quoteForMessage(text)}.`);
 }
 
 /**
- * Matches paths that a system or server could resolve to anything but a file in the model's folder. Rejects `..`, drive letters,
+ * Matches paths that a system or server could resolve to a place outside the model's folder. Rejects `..`, drive letters,
  * URL schemes, queries, escapes, control characters, and trailing dots and spaces, which Windows drops.
  */
 const unsafePath = /[\\%:?#*"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?:^|\/)(?:[\s./]|$)|[\s.](?:\/|$)/u;
 
-/**
- * Removes `./` and repeated `/` from a path, unless it starts with `/`.
- *
- * @param {string} path
- */
+/** Removes `./` and repeated `/` from a path, unless it starts with `/`. @param {string} path */
 const normalizePath = (path) => (path.startsWith('/') ? path : path.replace(/(^|\/)(?:\.?\/)+/g, '$1'));
 
 /**
  * Parses the location of external data.
  *
- * @param {Entries} entries
+ * @param {readonly { key: string, value: string }[]} entries The field `external_data` of a TensorProto.
  * @param {number | null} byteLength Length that type and dims determine, null if it is unknown.
  * @param {Label} label
  * @returns {External}
  * @throws {SplitError} DATA_MISMATCH if the path may leave the model's folder, or the length is not `byteLength`.
  */
 export function parseExternal(entries, byteLength, label) {
-  const { location: path = '' } = entries;
+  const values = new Map(entries.map(({ key, value }) => [key, value]));
+  const path = values.get('location') ?? '';
   const location = normalizePath(path);
   if (unsafePath.test(location)) {
     const expected = "location of the external data must be a plain path inside the model's folder";
     throw new SplitError('DATA_MISMATCH', `${label}: ${expected}, got ${quoteForMessage(path)}.`);
   }
-  const offset = parseByteCount(entries.offset ?? '0', 'offset', label);
+  const offset = parseByteCount(values, 'offset', label);
   // Some exporters write 0 for an unknown length, and ONNX Runtime accepts that.
-  const length = parseByteCount(entries.length ?? '0', 'length', label) || (byteLength ?? 0);
+  const length = parseByteCount(values, 'length', label) || (byteLength ?? 0);
   if (byteLength !== null && length !== byteLength) {
     const expected = `length of the external data must be ${byteLength}, from type and dims`;
     throw new SplitError('DATA_MISMATCH', `${label}: ${expected}, got ${length}.`);

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // Runs a node of a model with inputs from the caller and from the model.
-import { expectLoaded } from '../adapters/loaded.js';
+import { expectLoaded } from '../base/loaded.js';
 import { SplitError, quoteForMessage, describeValue } from '../base/errors.js';
+import { firstOf, isValidLength } from '../base/types.js';
 import { readOperator } from '../node/operators.js';
 import { Tensor } from '../tensor/tensor.js';
-import { copyEntries, isObject, isText } from './validate-model.js';
 
 /** @import { TensorLike } from '../api.js' */
 /** @import { NodeTarget } from '../arguments.js' */
 /** @import { FoundNode } from './search.js' */
-/** @import { NodeInput } from './value-info.js' */
+/** @import { NodeInput } from './value.js' */
+
+/** Maximum number of inputs of a call. */
+const MAX_INPUTS = 2 ** 20;
 
 /** @typedef {TensorLike | readonly TensorLike[]} GivenInput A tensor, or a sequence of tensors. */
 
@@ -19,13 +22,13 @@ import { copyEntries, isObject, isText } from './validate-model.js';
  *
  * @param {string} title Operator and name of the node, for messages.
  * @param {ReadonlySet<string>} names Names of the node's inputs.
- * @param {unknown} inputs
+ * @param {any} inputs
  * @returns {Readonly<Record<string, GivenInput>>}
  */
 function inputsByName(title, names, inputs) {
   if (inputs === undefined || inputs === null) return {};
   const isPlain = Object.prototype.toString.call(inputs) === '[object Object]';
-  if (!isObject(inputs) || !(isPlain || Array.isArray(inputs) || Array.isArray(inputs.dims))) {
+  if (typeof inputs !== 'object' || !(isPlain || Array.isArray(inputs) || Array.isArray(inputs.dims))) {
     const expected = 'a tensor { type, data, dims }, a sequence of tensors, or an object of these by input name';
     throw new SplitError('ARGUMENT_UNKNOWN', `runFoundNode: inputs must be ${expected}, got ${describeValue(inputs)}.`);
   }
@@ -41,26 +44,11 @@ function inputsByName(title, names, inputs) {
   throw new SplitError('ARGUMENT_UNKNOWN', text);
 }
 
-/**
- * Reads the properties of a node that are needed here, each once.
- *
- * @param {any} node
- * @returns {{ title: string, inputs: (NodeInput | null)[] }} `title`: operator and name, for messages.
- * @throws {SplitError} ARGUMENT_MISSING, OPERATOR_UNKNOWN
- */
-function readFoundNode(node) {
-  const { name, inputs, opType, domain } = node ?? {};
-  const copies = copyEntries(inputs)?.map((input) => {
-    if (input === null) return null;
-    const { name, type, dims, data } = input ?? {};
-    return { name, type, dims, data };
-  });
-  if (!isText(name) || !copies?.every((input) => input === null || isText(input.name))) {
-    const text = `runFoundNode: the node must be one that findNodes returned, got ${describeValue(node)}.`;
-    throw new SplitError('ARGUMENT_MISSING', text);
-  }
-  readOperator('runFoundNode', opType, domain);
-  return { title: `${opType} ${quoteForMessage(name)}`, inputs: copies };
+/** Reads the properties of an input, each once. @param {NodeInput | null} input */
+function copyInput(input) {
+  if (input === null) return null;
+  const { name, type, dims, data, external } = input ?? {};
+  return { name, type, dims, data, external };
 }
 
 /**
@@ -80,16 +68,25 @@ function readFoundNode(node) {
  */
 export function runFoundNode(ts, node, inputs, options) {
   expectLoaded(ts, 'runFoundNode');
-  const { title, inputs: nodeInputs } = readFoundNode(node);
-  const names = new Set(nodeInputs.flatMap((input) => (input === null ? [] : [input.name])));
+  const { name: nameOfNode, opType, domain, inputs: given } = node ?? {};
+  const count = Array.isArray(given) ? given.length : NaN;
+  const list = isValidLength(count, MAX_INPUTS) ? firstOf(given, count).map(copyInput) : null;
+  if (typeof nameOfNode !== 'string' || !list?.every((input) => input === null || typeof input.name === 'string')) {
+    const text = `runFoundNode: the node must be one that findNodes returned, got ${describeValue(node)}.`;
+    throw new SplitError('ARGUMENT_MISSING', text);
+  }
+  const title = `${readOperator('runFoundNode', opType, domain)} ${quoteForMessage(nameOfNode)}`;
+  const names = new Set(list.flatMap((input) => (input === null ? [] : [input.name])));
   const tensors = inputsByName(title, names, inputs);
-  const tensorsInOrder = nodeInputs.map((input) => {
+  const inOrder = list.map((input) => {
     if (input === null) return null;
-    const { name, type, dims, data } = input;
-    if (Object.hasOwn(tensors, name)) return tensors[name];
+    const { name, type, dims, data, external } = input;
+    if (Object.hasOwn(tensors, name) && tensors[name] !== undefined) return tensors[name];
     if (type !== null && data !== undefined) return new Tensor(type, data, /** @type {number[]} */ (dims));
-    const text = `runFoundNode: input ${quoteForMessage(name)} of ${title} has no data in the model. Pass a tensor by that name.`;
+    const lack = external ? 'was not read from its file' : 'has no data in the model';
+    const hint = `Pass a tensor by that name${external ? ', or externalData to findNodes' : ''}.`;
+    const text = `runFoundNode: input ${quoteForMessage(name)} of ${title} ${lack}. ${hint}`;
     throw new SplitError('ARGUMENT_MISSING', text);
   });
-  return ts.runNode(node, tensorsInOrder, options);
+  return ts.runNode(node, inOrder, options);
 }

@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Finds the split and join nodes of a model in its graph, in subgraphs and in local functions. Each function is listed once for
-// each set of attributes and inputs of its calls, but its body is visited only once.
+// findNodes: walks through the graphs of a model, and through each function once for each set of attributes and inputs that calls
+// give it. Values are looked up by name, and followed when a listed node or a call needs them.
 import { SplitError, describeValue } from '../base/errors.js';
 import { ONNX_OPERATORS } from '../node/operators.js';
-import { Budget, costs } from './budget.js';
-import { FunctionCall, noCall } from './function-call.js';
 import { parseExternalOptions } from './external.js';
-import { MAX_DEPTH } from './graph.js';
-import { assertModel, copyEntries, copyFunction, copyGraph, isObject } from './validate-model.js';
-import { UNKNOWN } from './value-info.js';
-import { ValueInterner } from './value-interner.js';
-import { Scope } from './scope.js';
-import { Source, dependsOnCall, resolveSource } from './source.js';
+import { Constants, MAX_ELEMENTS } from './constants.js';
+import { elementTypeOf } from './tensor.js';
+import { MAX_SIZES, UNKNOWN, castTo, complete } from './value.js';
 
-/** @import { Attributes } from './function-call.js' */
-/** @import { Model, LocalFunction } from './model.js' */
-/** @import { Graph } from './graph.js' */
-/** @import { ValueInfo, NodeInput } from './value-info.js' */
 /** @import { ExternalData } from './external.js' */
+/** @import { Graph, LocalFunction, Model, Node } from './model.js' */
+/** @import { Info, NodeInput } from './value.js' */
 
 /**
  * A node that splits or joins, as `runNode` and `inferNode` accept it, and its place in the model.
@@ -34,400 +27,280 @@ import { Source, dependsOnCall, resolveSource } from './source.js';
  * @property {string} graph Name of the graph or function that contains it.
  */
 
-/** @typedef {Source | ValueInfo | null} Origin Source or info of an input, null if omitted. */
+/** @typedef {Readonly<Record<string, any>>} Attributes */
+
+/** A function, and its nodes. @typedef {LocalFunction & { found: FoundNode[], isCalled: boolean, isActive: boolean }} Callee */
 
 /**
- * A node whose inputs depend on the call.
- * @typedef {{ node: FoundNode, names: readonly string[], origins: Origin[] }} CallDependentNode
+ * A graph in which names are looked up: the graph around it, or else the function that it is the body of, with the attributes of
+ * the call. `values` are those found so far; null is an omitted input of a function. `producers` are the nodes that are followed.
+ * @typedef {{ outer: Scope | null, callee: Callee | null, call: Attributes, values: Map<string, Info | null> }} Place
+ * @typedef {Place & { graph: Graph, producers: Map<string, Node> }} Scope
  */
 
-/** @typedef {{ callee: FunctionInfo, attributes: Attributes, origins: Origin[] }} CallStep A node that calls a function. */
+/** The output of an Identity or a Cast. @typedef {{ name: string, node: Node, scope: Scope }} Derived */
+
+/** Maximum number of nodes that are visited. Models have thousands, calls included. In functions, inputs and attributes count, too. */
+const MAX_NODES = 2 ** 20;
+/** Maximum depth of calls and of graphs in each other. */
+const MAX_DEPTH = 64;
+/** Number of nodes that a function counts as, because it has maps of its own. */
+const NODES_PER_FUNCTION = 16;
+/** Number of cast elements that count as a node. */
+const ELEMENTS_PER_NODE = 64;
+
+/** Operators whose output is followed. */
+const FOLLOWED = new Set(['Constant', 'Identity', 'Cast']);
+
+/** @param {{ domain: string, overload: string }} of @param {string} name */
+const keyOf = ({ domain, overload }, name) => [domain, name, overload].join('\0');
 
 /**
- * The split and join nodes and the function calls of a graph or function, in file order.
- * @typedef {object} FunctionBody
- * @property {(FoundNode | CallDependentNode | CallStep)[]} steps Attributes of the nodes may be references.
- * @property {number} cost Cost of repeating the steps for a further call.
+ * Returns the value of an attribute, or what the call gives for the reference that it is.
+ *
+ * @param {any} value
+ * @param {Attributes} call
  */
+function resolve(value, call) {
+  const reference = value?.reference;
+  if (reference === undefined) return value;
+  return Object.hasOwn(call, reference) ? call[reference] : undefined;
+}
+
+/** @param {Attributes} attributes @param {Attributes} call @returns {Attributes} */
+function resolveAll(attributes, call) {
+  const entries = Object.entries(attributes);
+  if (entries.every(([, value]) => value?.reference === undefined)) return attributes;
+  return Object.fromEntries(entries.map(([name, value]) => [name, resolve(value, call) ?? `@${value.reference}`]));
+}
 
 /**
- * @param {{ domain: string, overload: string }} of
- * @param {string} name
+ * Returns a text that is the same for short lists of equal elements, null for other values.
+ *
+ * @param {any} value
  */
-const keyOf = ({ domain, overload }, name) => `${domain.length} ${name.length} ${domain}${name}${overload}`;
+function textOfList(value) {
+  if (!(value?.length <= MAX_SIZES)) return null;
+  if (ArrayBuffer.isView(value)) return `${value.constructor.name} ${new Uint8Array(value.buffer)}`;
+  return Array.isArray(value) ? JSON.stringify(value.map((one) => [typeof one, String(one)])) : null;
+}
 
-/** A local function: its body, and its calls with the nodes that were found for each. */
-class FunctionInfo {
-  /** @type {FunctionBody} */
-  body = { steps: [], cost: 0 };
-  /**
-   * Calls by their attributes and inputs.
-   *
-   * @type {Map<string, FunctionCall>}
-   */
-  calls = new Map();
-  /**
-   * Different attributes of the calls.
-   *
-   * @type {Set<string>}
-   */
-  attributeSets = new Set();
-  /**
-   * Indices of the inputs that a listed node depends on, in this function or one that it calls.
-   *
-   * @type {Set<number>}
-   */
-  neededInputs = new Set();
-  /**
-   * `neededInputs` in ascending order.
-   *
-   * @type {number[]}
-   */
-  sortedInputs = [];
-  /**
-   * Inputs of callers that are passed on to an input, by its index.
-   *
-   * @type {Map<number, [FunctionInfo, number][]>}
-   */
-  passed = new Map();
+/** Walks through one model. */
+class Walk {
+  /** @type {FoundNode[]} */
+  found = [];
+  /** @type {Map<string, Callee>} */
+  #functions = new Map();
+  /** Keys of the calls and of the nodes of functions. @type {Set<string>} */
+  #met = new Set();
+  /** Numbers that stand for values in keys, and those of lists by their elements. @type {Map<any, number>} */
+  #ids = new Map();
+  /** @type {Map<string, number>} */
+  #idsOfLists = new Map();
+  #nodes = 0;
+  #depth = 0;
+  #constants;
 
-  /**
-   * @param {LocalFunction} local
-   * @param {ValueInterner} interner
-   */
-  constructor({ graph, attributes, defaults }, interner) {
-    this.graph = graph;
-    /** Number of its inputs. */
-    this.inputs = copyEntries(graph?.inputs)?.length ?? 0;
-    /** @type {Attributes} */
-    this.defaults = Object.fromEntries(
-      Object.entries(defaults).map(([name, value]) => [name, interner.intern(value).value]),
-    );
-    /** Names of its attributes. */
-    this.declared = new Set([...attributes, ...Object.keys(defaults)]);
+  /** @param {ExternalData | undefined} externalData */
+  constructor(externalData) {
+    this.#constants = new Constants(externalData);
   }
-}
 
-/** Key of the inputs of a call if all are unknown. */
-const UNKNOWN_INPUTS = 'unknown';
+  /** Visits the main graph, and functions without calls with their default attributes. @param {Model} model */
+  model({ graph, functions }) {
+    this.#count(NODES_PER_FUNCTION * functions.length);
+    const callees = functions.map((each) => ({ ...each, found: [], isCalled: false, isActive: false }));
+    for (const callee of callees) this.#functions.set(keyOf(callee, callee.name), callee);
+    this.#graph(graph, { outer: null, callee: null, call: {}, values: new Map() });
+    for (const callee of callees) if (!callee.isCalled) this.#enter(callee, callee.defaults, null);
+    for (const { found } of callees) for (const node of found) this.found.push(node);
+  }
 
-/**
- * @param {string} name
- * @param {ValueInfo | null} info
- * @returns {NodeInput | null}
- */
-function inputOf(name, info) {
-  if (info === null) return null;
-  const { type, dims, data, external } = info;
-  return data === undefined && external === undefined ? { name, type, dims } : { name, ...info };
-}
-
-/** Finds the nodes of one model. */
-class NodeFinder {
-  #scope;
-  #interner = new ValueInterner();
-  /**
-   * All functions, in file order.
-   *
-   * @type {FunctionInfo[]}
-   */
-  #functions = [];
-  /** @type {Map<string, FunctionInfo>} */
-  #functionsByKey = new Map();
-  /**
-   * Calls whose nodes are not listed yet.
-   *
-   * @type {{ body: FunctionBody, call: FunctionCall }[]}
-   */
-  #pendingCalls = [];
-  #budget;
-  /** Charged for inference. When it is spent, inputs become unknown, but the model is not rejected. */
-  #inferenceBudget;
-
-  /**
-   * @param {Model} model
-   * @param {ExternalData | undefined} externalData
-   */
-  constructor({ functions, byteLength }, externalData) {
-    assertModel(typeof byteLength === 'number', 'model.byteLength is not a number');
-    const locals = copyEntries(functions)?.map(copyFunction) ?? [null];
-    assertModel(locals.every(isObject), 'model.functions contains an invalid entry');
-    this.#budget = new Budget(byteLength);
-    this.#inferenceBudget = new Budget(byteLength);
-    this.#scope = new Scope(externalData, this.#budget, this.#inferenceBudget);
-    for (const local of /** @type {LocalFunction[]} */ (locals)) {
-      const info = new FunctionInfo(local, this.#interner);
-      this.#functions.push(info);
-      this.#functionsByKey.set(keyOf(local, local.name), info);
-    }
+  /** @param {number} nodes */
+  #count(nodes) {
+    this.#nodes += nodes;
+    if (this.#nodes <= MAX_NODES) return;
+    throw new SplitError('DATA_MISMATCH', `findNodes: the model must have at most ${MAX_NODES} nodes, calls included.`);
   }
 
   /**
-   * Returns the nodes of the main graph and of the functions.
+   * Visits the nodes of a graph, of its subgraphs, and of the functions that it calls.
    *
    * @param {Graph} graph
-   * @returns {FoundNode[]}
+   * @param {Place} place
    */
-  run(graph) {
-    /** @type {FunctionBody} */
-    const main = { steps: [], cost: 0 };
-    this.#visit(graph, main, false);
-    for (const { graph: functionGraph, body } of this.#functions) {
-      const { callDependentCount } = this.#scope;
-      this.#visit(functionGraph, body, true);
-      body.cost += costs.repeated * (this.#scope.callDependentCount - callDependentCount);
+  #graph(graph, place) {
+    if (++this.#depth > MAX_DEPTH) {
+      throw new SplitError('DATA_MISMATCH', `findNodes: graphs and calls must be nested at most ${MAX_DEPTH} deep.`);
     }
-    this.#traceInputs();
-    /** @type {FoundNode[]} */
-    const found = [];
-    // Nodes of the main graph are listed once and need no copy.
-    for (const step of main.steps) {
-      if ('callee' in step) {
-        this.#call(step, noCall);
-        continue;
-      }
-      const node = /** @type {FoundNode} */ (step);
-      node.attributes = noCall.resolve(node.attributes);
-      found.push(node);
-    }
-    this.#follow();
-    for (const local of this.#functions) {
-      // A function without calls is listed with its default attributes.
-      const { calls, defaults } = local;
-      if (calls.size === 0) this.#enter(local, '', UNKNOWN_INPUTS, new FunctionCall(new Map(), defaults, null));
-      this.#follow();
-    }
-    for (const { calls } of this.#functions) {
-      for (const call of calls.values()) for (const node of call.nodes) found.push(node);
-    }
-    return found;
-  }
-
-  /** Lists the nodes of the pending calls, and of the calls that they make. */
-  #follow() {
-    const pending = this.#pendingCalls;
-    for (let i = 0; i < pending.length; ++i) this.#listCall(pending[i].body, pending[i].call);
-    this.#pendingCalls = [];
-  }
-
-  /**
-   * Adds the nodes and calls of a graph and its subgraphs to a body.
-   *
-   * @param {Graph} original
-   * @param {FunctionBody} body
-   * @param {boolean} isFunctionBody
-   */
-  #visit(original, body, isFunctionBody) {
-    const scope = this.#scope;
-    const graph = /** @type {Graph} */ (copyGraph(original));
-    assertModel(graph !== null, 'graph.nodes contains an invalid entry, or a Map is missing');
-    assertModel(scope.enter(graph, isFunctionBody) <= MAX_DEPTH, 'a graph contains itself or is nested too deep');
-    this.#budget.spend(costs.node, 'findNodes', 'nested graphs');
+    this.#count(1 + graph.nodes.length);
+    const followed = graph.nodes.filter(({ domain, opType }) => domain === '' && FOLLOWED.has(opType));
+    const scope = { ...place, graph, producers: new Map(followed.map((node) => [node.outputs[0] ?? '', node])) };
     for (const node of graph.nodes) {
-      const { domain, opType, attributes } = node;
-      if (domain === '' && ONNX_OPERATORS.has(opType)) {
-        this.#list(node, graph.name, body);
-        body.cost += costs.repeated + costOf(attributes);
-      } else if (this.#functionsByKey.size > 0) {
-        const callee = this.#functionsByKey.get(keyOf(node, opType));
-        if (callee !== undefined) {
-          body.steps.push({ callee, attributes, origins: this.#originsOf(node.inputs.slice(0, callee.inputs)) });
-          body.cost += costs.repeated + costOf(attributes);
-        }
+      if (node.domain === '' && ONNX_OPERATORS.has(node.opType)) this.#list(node, scope);
+      else if (this.#functions.size > 0) this.#call(node, scope);
+      for (const inner of node.graphs) this.#graph(inner, { ...place, outer: scope, values: new Map() });
+    }
+    --this.#depth;
+  }
+
+  /** Enters the function that a node calls, if any. @param {Node} node @param {Scope} scope */
+  #call(node, scope) {
+    const callee = this.#functions.get(keyOf(node, node.opType));
+    // ONNX forbids recursion.
+    if (callee === undefined || callee.isActive) return;
+    const { defaults, graph } = callee;
+    const declared = new Set([...callee.attributes, ...Object.keys(defaults)]);
+    const attributes = Object.entries(resolveAll(node.attributes, scope.call));
+    this.#count(graph.inputs.length + declared.size + attributes.length);
+    const given = attributes.filter(([name]) => declared.has(name));
+    const inputs = graph.inputs.map((_, i) => (node.inputs[i] ? this.#find(node.inputs[i], scope) : null));
+    this.#enter(callee, Object.fromEntries([...Object.entries(defaults), ...given]), inputs);
+  }
+
+  /**
+   * Visits a function, unless an equal call did.
+   *
+   * @param {Callee} callee
+   * @param {Attributes} call
+   * @param {(Info | null)[] | null} inputs Null if they are unknown.
+   */
+  #enter(callee, call, inputs) {
+    const { graph } = callee;
+    const infos = graph.inputs.map((name, i) => {
+      const info = inputs === null ? UNKNOWN : inputs[i];
+      return info && complete(info, graph.values.get(name));
+    });
+    callee.isCalled = true;
+    if (!this.#isNew(callee, call, infos)) return;
+    callee.isActive = true;
+    this.#graph(graph, { outer: null, callee, call, values: new Map(graph.inputs.map((name, i) => [name, infos[i]])) });
+    callee.isActive = false;
+  }
+
+  /**
+   * Lists a node. In a function, nodes that differ in nothing are listed once.
+   *
+   * @param {Node} node
+   * @param {Scope} scope
+   */
+  #list(node, scope) {
+    const { callee, graph } = scope;
+    const { name, opType, opset, outputs } = node;
+    const attributes = resolveAll(node.attributes, scope.call);
+    const infos = node.inputs.map((input) => {
+      const info = input === '' ? null : this.#find(input, scope);
+      return info?.read?.(MAX_ELEMENTS) ?? info;
+    });
+    if (callee !== null) {
+      this.#count(infos.length + Object.keys(attributes).length);
+      if (!this.#isNew(node, attributes, infos)) return;
+    }
+    const inputs = infos.map((info, i) => info && { name: node.inputs[i], ...info });
+    const rest = { attributes, outputs, inputs, graph: graph.name };
+    const found = { name, domain: '', opType, opset: opset ?? 1, ...rest };
+    (callee ?? this).found.push(/** @type {FoundNode} */ (found));
+  }
+
+  /**
+   * Whether a function or node is met for the first time with these attributes and inputs.
+   *
+   * @param {Callee | Node} of
+   * @param {Attributes} attributes
+   * @param {readonly (Info | null)[]} infos
+   */
+  #isNew(of, attributes, infos) {
+    const values = infos.flatMap((info) => info && [info.type, info.dims, info.data, info.external, info.read]);
+    /** @type {any[]} */
+    const parts = [of, ...Object.entries(attributes).flat(), ';', ...values];
+    const { size } = this.#met;
+    this.#met.add(parts.map((part) => this.#id(part)).join());
+    return this.#met.size > size;
+  }
+
+  /** Returns a number that is the same for equal texts, numbers and short lists. @param {any} value */
+  #id(value) {
+    let id = this.#ids.get(value);
+    if (id !== undefined) return id;
+    const text = textOfList(value);
+    id = (text === null ? undefined : this.#idsOfLists.get(text)) ?? this.#ids.size;
+    this.#ids.set(value, id);
+    if (text !== null) this.#idsOfLists.set(text, id);
+    return id;
+  }
+
+  /** Returns what is known of a value, null for an omitted input of a function. @param {string} name @param {Scope} from */
+  #find(name, from) {
+    /** @type {Derived[]} Each is derived from the next. */
+    const chain = [];
+    let found = this.#lookUp(name, from);
+    while ('node' in found) {
+      // Until it is known: a value may be derived from itself.
+      found.scope.values.set(found.name, UNKNOWN);
+      chain.push(found);
+      const [input = ''] = found.node.inputs;
+      found = input === '' ? { info: UNKNOWN } : this.#lookUp(input, found.scope);
+    }
+    let { info } = found;
+    for (const { name: output, node, scope } of chain.reverse()) {
+      info ??= UNKNOWN;
+      if (node.opType === 'Cast') info = this.#cast(info, resolve(node.attributes.to, scope.call));
+      info = complete(info, scope.graph.values.get(output));
+      scope.values.set(output, info);
+    }
+    return info;
+  }
+
+  /**
+   * Looks a value up in a graph and in those around it.
+   *
+   * @param {string} name
+   * @param {Scope} from
+   * @returns {{ info: Info | null } | Derived}
+   */
+  #lookUp(name, from) {
+    for (let scope = /** @type {Scope | null} */ (from); scope !== null; scope = scope.outer) {
+      const { graph, values, producers, call } = scope;
+      const known = values.get(name);
+      if (known !== undefined) return { info: known };
+      const node = producers.get(name);
+      if (node !== undefined && node.opType !== 'Constant') return { name, node, scope };
+      const bytes = graph.initializers.get(name);
+      const declared = graph.values.get(name);
+      /** @type {Info | undefined} */
+      let info = declared;
+      if (node !== undefined) {
+        const [[key, value] = ['', undefined]] = Object.entries(node.attributes);
+        info = complete(this.#constants.constant(name, key, resolve(value, call)), declared);
+      } else if (bytes !== undefined || graph.sparseInitializers.has(name)) {
+        info = this.#constants.tensor(bytes, 'initializer', name);
       }
-      for (const inner of node.graphs) this.#visit(inner, body, false);
+      if (info === undefined) continue;
+      values.set(name, info);
+      return { info };
     }
-    scope.leave();
+    return { info: UNKNOWN };
   }
 
-  /**
-   * @param {readonly string[]} names '' for an omitted input.
-   * @returns {Origin[]}
-   */
-  #originsOf(names) {
-    return names.map((name) => (name === '' ? null : this.#scope.find(name)));
+  /** @param {Info} info @param {unknown} to DataType. @returns {Info} */
+  #cast(info, to) {
+    const cast = castTo(info, typeof to === 'number' ? elementTypeOf(to) : null);
+    this.#count(Math.ceil((cast.data?.length ?? 0) / ELEMENTS_PER_NODE));
+    return cast;
   }
-
-  /**
-   * Adds a split or join node to a body.
-   *
-   * @param {import('./graph.js').Node} node
-   * @param {string} graph Name of its graph.
-   * @param {FunctionBody} body
-   */
-  #list({ name, opType, opset, attributes, outputs, inputs: names }, graph, body) {
-    const origins = this.#originsOf(names);
-    /** @type {FoundNode} */
-    const node = {
-      name,
-      domain: '',
-      opType: /** @type {FoundNode['opType']} */ (opType),
-      opset: opset ?? 1,
-      attributes,
-      outputs,
-      inputs: [],
-      graph,
-    };
-    if (origins.some(dependsOnCall)) {
-      body.steps.push({ node, names, origins });
-      body.cost += costs.repeated * origins.length;
-      return;
-    }
-    node.inputs = names.map((input, i) => inputOf(input, resolveSource(origins[i], null)));
-    body.steps.push(node);
-  }
-
-  /** Finds the inputs of functions that listed nodes depend on. */
-  #traceInputs() {
-    /** @type {[FunctionInfo, number][]} */
-    const queue = [];
-    const need = (/** @type {FunctionInfo} */ local, /** @type {number} */ input) => {
-      if (local.neededInputs.has(input)) return;
-      local.neededInputs.add(input);
-      queue.push([local, input]);
-    };
-    for (const local of this.#functions) {
-      for (const step of local.body.steps) {
-        if (!('origins' in step)) continue;
-        step.origins.forEach((origin, i) => {
-          if (!(origin instanceof Source) || origin.parameter < 0) return;
-          if (!('callee' in step)) {
-            need(local, origin.parameter);
-            return;
-          }
-          const { passed } = step.callee;
-          if (!passed.has(i)) passed.set(i, []);
-          passed.get(i)?.push([local, origin.parameter]);
-        });
-      }
-    }
-    for (const [callee, input] of queue) {
-      for (const [caller, passed] of callee.passed.get(input) ?? []) need(caller, passed);
-    }
-    for (const local of this.#functions) local.sortedInputs = [...local.neededInputs].sort((a, b) => a - b);
-  }
-
-  /**
-   * Lists the nodes of a function for one call, and enters the functions that it calls.
-   *
-   * @param {FunctionBody} body
-   * @param {FunctionCall} call
-   */
-  #listCall(body, call) {
-    for (const step of body.steps) {
-      if ('callee' in step) {
-        this.#call(step, call);
-        continue;
-      }
-      const node = 'node' in step ? step.node : step;
-      const attributes = call.resolve(node.attributes);
-      if (!('node' in step)) call.nodes.push({ ...node, attributes });
-      else {
-        const inputs = step.origins.map((origin, i) => inputOf(step.names[i], resolveSource(origin, call)));
-        call.nodes.push({ ...node, attributes, inputs });
-      }
-    }
-    call.values.clear();
-  }
-
-  /**
-   * Enters a function with the attributes and inputs of a call.
-   *
-   * @param {CallStep} step
-   * @param {FunctionCall} outer Call of the calling function.
-   */
-  #call({ callee, attributes, origins }, outer) {
-    const { defaults } = callee;
-    /** @type {Map<string, any>} */
-    const overrides = new Map();
-    const ids = [];
-    for (const [name, attribute] of Object.entries(outer.resolve(attributes))) {
-      if (!callee.declared.has(name)) continue;
-      const { id, value } = this.#interner.intern(attribute);
-      if (Object.hasOwn(defaults, name) && this.#interner.intern(defaults[name]).id === id) continue;
-      overrides.set(name, value);
-      ids.push(`${this.#interner.intern(name).id}=${id}`);
-    }
-    const args = this.#argsOf(callee, origins, outer);
-    const inputs = args === null ? [] : Array.from(args.values(), (info) => this.#interner.idOf(info));
-    const key = args === null ? UNKNOWN_INPUTS : inputs.join();
-    this.#enter(callee, ids.sort().join(), key, new FunctionCall(overrides, defaults, args));
-  }
-
-  /**
-   * Resolves the inputs of a call that listed nodes depend on.
-   *
-   * @param {FunctionInfo} callee
-   * @param {Origin[]} origins
-   * @param {FunctionCall} outer
-   * @returns {Map<number, ValueInfo | null> | null} Null if all are unknown, or the budget is spent.
-   */
-  #argsOf({ sortedInputs }, origins, outer) {
-    /** @type {Map<number, ValueInfo | null>} */
-    const args = new Map();
-    let isKnown = false;
-    for (const input of sortedInputs) {
-      if (input >= origins.length) return args;
-      if (!this.#inferenceBudget.take(costs.repeated)) return null;
-      const info = resolveSource(origins[input], outer);
-      isKnown ||= this.#interner.idOf(info) !== this.#interner.idOf(UNKNOWN);
-      args.set(input, info);
-    }
-    return isKnown ? args : null;
-  }
-
-  /**
-   * Schedules a call, unless an equal one was scheduled before.
-   *
-   * @param {FunctionInfo} callee
-   * @param {string} attributes Key of the attributes.
-   * @param {string} inputs Key of the inputs.
-   * @param {FunctionCall} call
-   */
-  #enter(callee, attributes, inputs, call) {
-    const { body, calls, attributeSets } = callee;
-    if (calls.has(`${attributes};${inputs}`)) return;
-    const cost = costs.repeated + body.cost;
-    let entered = call;
-    let key = `${attributes};${inputs}`;
-    if (calls.size > 0 && !attributeSets.has(attributes)) {
-      this.#budget.spend(cost, 'findNodes', 'function calls with different attributes');
-    } else if (calls.size > 0 && !this.#inferenceBudget.take(cost)) {
-      // The budget is spent, so all further calls with these attributes are listed as one, with unknown inputs.
-      key = `${attributes};${UNKNOWN_INPUTS}`;
-      if (calls.has(key)) return;
-      entered = new FunctionCall(call.attributes, call.defaults, null);
-    }
-    attributeSets.add(attributes);
-    calls.set(key, entered);
-    this.#pendingCalls.push({ body, call: entered });
-  }
-}
-
-/**
- * Returns the cost of repeating attributes, whose names and texts are compared.
- *
- * @param {Attributes} attributes
- */
-function costOf(attributes) {
-  let cost = 0;
-  for (const name in attributes) {
-    const text = attributes[name]?.reference ?? attributes[name];
-    cost += costs.repeated + name.length + (typeof text === 'string' ? text.length : 0);
-  }
-  return cost;
 }
 
 /**
  * Finds all nodes of a model that `runNode` supports: Split, SplitToSequence, Concat and ConcatFromSequence. Searches the graph,
- * its subgraphs (branches and loop bodies) and the local functions. Nodes of a function are listed once for each set of
- * attributes and inputs of its calls. `ts.inferNode(node, node.inputs)` accepts each node as it is. The type and dims of an input
- * are null if they are unknown. Initializers and constants are followed through Identity, Cast and calls.
+ * its subgraphs (branches and loop bodies) and the local functions. A node of a function is listed once for each set of attributes
+ * and inputs that calls give it. `ts.inferNode(node, node.inputs)` accepts each node as it is. The type and dims of an input
+ * are null if they are unknown. Initializers and constants are followed through Identity, Cast and calls. At most 2^20 elements of
+ * a tensor and 2^26 bytes of other files are read.
  *
  * @param {Model} model The result of `readModel`.
  * @param {import('./external.js').ExternalOptions} [options] `externalData` reads elements that the model stores in other files.
  * @returns {FoundNode[]} In file order, first the nodes of the graph, then those of the functions.
- * @throws {SplitError} DATA_MISMATCH or DIMS_INVALID if an input is damaged or a sparse tensor, or the model is invalid;
+ * @throws {SplitError} DATA_MISMATCH or DIMS_INVALID if an input is damaged or a sparse tensor, or the model is too large;
  *   ARGUMENT_UNKNOWN
  * @example
  * const model = readModel(await readFile('model.onnx'));
@@ -440,5 +313,7 @@ export function findNodes(model, options) {
     const text = `findNodes: the model must be a result of readModel, got ${describeValue(model)}. ${hint}`;
     throw new SplitError('DATA_MISMATCH', text);
   }
-  return new NodeFinder(model, parseExternalOptions('findNodes', options)).run(model.graph);
+  const walk = new Walk(parseExternalOptions('findNodes', options));
+  walk.model(model);
+  return walk.found;
 }

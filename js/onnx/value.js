@@ -1,104 +1,75 @@
 // SPDX-License-Identifier: MIT
 //
-// ValueInfoProto: the type and dims that a graph declares for a value.
-import { elementTypeOf } from './data-types.js';
-import { checkDims } from './dims.js';
-import { labelFor } from './message.js';
-import { lengthDelimited, fieldsOf, submessage, varint } from './wire.js';
+// What is known of a value of a model, and what follows from it for a Cast.
+import { arrayTypeFor, constructorOf } from '../base/types.js';
 
-/** @import { Reader } from './wire.js' */
+/** @import { ElementType } from '../api.js' */
 
 /**
- * Type and dims that a model declares for a value. Null if it does not, or if the package does not have the type.
- * @typedef {{ type: import('../api.js').ElementType | null, dims: (number | string | null)[] | null }} Value
+ * An input of a node, as `inferNode` accepts it. It has what the model declares, or what follows from constants.
+ * @typedef {object} NodeInput
+ * @property {string} name
+ * @property {ElementType | null} type Null if it is unknown.
+ * @property {readonly (number | string | null)[] | null} dims Null if the rank is unknown.
+ * @property {any} [data] The elements if they are known and read. Nodes with the same input share one array.
+ * @property {import('./external.js').External} [external] Location of the elements if the model stores them in another file.
  */
 
-/** Values that a graph lists, and their names. Two lists take less memory than a list of pairs. */
-export class Values {
-  /** @type {string[]} */
-  names = [];
-  /** @type {Value[]} */
-  values = [];
+/**
+ * What is known of a value. Of a tensor of the model, `read` returns it when it is needed, with the elements if they are at most
+ * `max`; the same object each time.
+ * @typedef {Omit<NodeInput, 'name'> & { read?: (max: number) => Info }} Info
+ */
 
-  /**
-   * Adds the values to a map.
-   *
-   * @param {Map<string, Value>} map
-   */
-  addTo(map) {
-    for (let i = 0; i < this.names.length; ++i) map.set(this.names[i], this.values[i]);
+/** @type {Info} */
+export const UNKNOWN = { type: null, dims: null };
+
+/** Maximum number of elements that are cast, or compared to find equal calls. Lists of sizes are shorter. */
+export const MAX_SIZES = 2 ** 10;
+/** Maximum rank of shapes that are compared dim by dim. */
+const MAX_RANK = 64;
+
+/**
+ * Fills gaps by what a graph declares: dim by dim, a number goes before a name, and a name before null.
+ *
+ * @param {Info} info
+ * @param {Info} [declared]
+ * @returns {Info}
+ */
+export function complete(info, declared) {
+  if (!declared || info.read || info.data || info.external) return info;
+  const { type, dims } = info;
+  const other = declared.dims;
+  const isAlike = dims !== null && other !== null && dims.length === other.length && dims.length <= MAX_RANK;
+  const better = (/** @type {any} */ dim, /** @type {number} */ i) =>
+    typeof dim === 'number' || (dim !== null && typeof other?.[i] !== 'number') ? dim : other?.[i];
+  return { type: type ?? declared.type, dims: isAlike ? dims.map(better) : (dims ?? other) };
+}
+
+const floatTypes = ['float32', 'float64'];
+const numberTypes = [...floatTypes, 'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'];
+
+/**
+ * Casts a value. Its elements are dropped if they are more than 2^10, if one does not fit, or if a type is not a plain number.
+ *
+ * @param {Info} info
+ * @param {ElementType | null} type
+ * @returns {Info}
+ */
+export function castTo(info, type) {
+  const { type: from, dims, data } = info.read?.(MAX_SIZES) ?? info;
+  const isPlain = numberTypes.includes(String(type)) && numberTypes.includes(String(from));
+  if (type === null || !(data?.length <= MAX_SIZES)) return { type, dims };
+  if (type === from) return { type, dims, data };
+  if (!isPlain) return { type, dims };
+  const elements = /** @type {any} */ (new (constructorOf(arrayTypeFor(type)))(data.length));
+  const isFloat = floatTypes.includes(type);
+  for (let i = 0; i < data.length; ++i) {
+    const whole = typeof data[i] === 'bigint' || isFloat ? data[i] : Math.trunc(data[i]);
+    if (!isFloat && !Number.isFinite(Number(whole))) return { type, dims };
+    elements[i] = typeof elements[i] === 'bigint' ? BigInt(whole) : Number(whole);
+    // <= and >= compare BigInts and numbers by value.
+    if (!isFloat && !(elements[i] <= whole && elements[i] >= whole)) return { type, dims };
   }
-}
-
-/**
- * A dim is a number or a symbol. If a file sets both, the last one wins.
- *
- * @type {import('./wire.js').Fields<{ size: any }>}
- */
-const dimFields = fieldsOf(
-  [1, varint, (reader, dim) => (dim.size = reader.integer())],
-  [2, lengthDelimited, (reader, dim) => (dim.size = reader.text())],
-);
-
-/**
- * `checkDims` rejects invalid dims later.
- *
- * @type {import('./wire.js').Fields<any[]>}
- */
-const shapeFields = fieldsOf([
-  1,
-  submessage,
-  (reader, dims) => {
-    const { size } = reader.fields(dimFields, { size: null });
-    // For an unknown dim, exporters write -1 or an empty name.
-    dims.push(size === -1 || size === '' ? null : size);
-  },
-]);
-
-/** @type {import('./wire.js').Fields<Value>} */
-const tensorTypeFields = fieldsOf(
-  [1, varint, (reader, value) => (value.type = elementTypeOf(reader.int32()))],
-  [2, submessage, (reader, value) => (value.dims = reader.fields(shapeFields, value.dims ?? []))],
-);
-
-/**
- * Skips the type of a sequence, map or optional. Drops a tensor's type, which it replaces.
- *
- * @param {Reader} reader
- * @param {Value} value
- */
-function readOtherType(reader, value) {
-  value.type = null;
-  value.dims = null;
-  reader.skipValue(lengthDelimited);
-}
-
-/** @type {import('./wire.js').Fields<Value>} */
-const typeFields = fieldsOf(
-  [1, submessage, (reader, value) => reader.fields(tensorTypeFields, value)],
-  [4, lengthDelimited, readOtherType],
-  [5, lengthDelimited, readOtherType],
-  [7, lengthDelimited, readOtherType],
-  [8, lengthDelimited, readOtherType],
-  [9, lengthDelimited, readOtherType],
-);
-
-/** @type {import('./wire.js').Fields<{ name: string, value: Value }>} */
-const valueFields = fieldsOf(
-  [1, lengthDelimited, (reader, named) => (named.name = reader.text())],
-  [2, submessage, (reader, named) => reader.fields(typeFields, named.value)],
-);
-
-/**
- * Reads a ValueInfoProto from the remaining fields of the message into a list.
- *
- * @param {Reader} reader
- * @param {Values} list
- * @throws {import('../base/errors.js').SplitError} DIMS_INVALID
- */
-export function readValue(reader, list) {
-  const { name, value } = reader.fields(valueFields, { name: '', value: { type: null, dims: null } });
-  if (value.dims !== null) checkDims(value.dims, labelFor('readModel: value', name));
-  list.names.push(name);
-  list.values.push(value);
+  return { type, dims, data: elements };
 }

@@ -1,121 +1,135 @@
 // SPDX-License-Identifier: MIT
 //
-// The wire format of protobuf: varints, tags and length-delimited bytes. https://protobuf.dev/programming-guides/encoding
-//
-// One reader reads a file from its first byte to its last, submessages included. It never allocates a length that a file
-// claims.
-import { strict } from './utf8.js';
-
-/** Wire types: the last three bits of a tag. */
-export const [varint, fixed64, lengthDelimited, fixed32] = [0, 1, 2, 5];
-const [startGroup, endGroup] = [3, 4];
+// The wire format of protobuf (https://protobuf.dev/programming-guides/encoding): one reader that fills objects by tables of
+// fields. Bytes stay views of the file, and no length that a file claims is allocated.
 
 /**
- * Pseudo wire type: a length-delimited field that is read with the reader's end set to its own, as messages and packed numbers
- * are.
- */
-export const submessage = 10;
-
-/** Maximum number of bytes of a text that is decoded faster byte by byte. */
-const MAX_SHORT_TEXT = 12;
-
-/**
- * Reads the value of one field into `target`.
- * @template T
- * @typedef {(reader: Reader, target: T) => unknown} ReadField
- */
-
-/**
- * Readers of fields, by tag (8 * field number + wire type). Other tags are skipped, as protobuf does: a known field with another
- * wire type counts as unknown.
- * @template T
- * @typedef {readonly (ReadField<T> | undefined)[]} Fields
- */
-
-/** Number of tags of the fields 0 to 31. The messages that are read have no higher fields. */
-const TAG_COUNT = 32 * 8;
-
-/**
- * Makes a table of field readers.
+ * A kind of value: its wire type, and the function that reads it at the reader's position. Texts and bytes end at the reader's
+ * end. `packed` reads a list of numbers that is packed into one field, if that takes no loop of `read`.
  *
- * @template T
- * @param {...[field: number, wireType: number, read: ReadField<T>]} list
- * @returns {Fields<T>}
+ * @typedef {{ wireType: number, read: (reader: Reader) => any, packed?: (reader: Reader) => any }} Scalar
  */
-export function fieldsOf(...list) {
-  /** @type {(ReadField<T> | undefined)[]} */
-  const fields = new Array(TAG_COUNT).fill(undefined);
-  for (const [field, wireType, read] of list) {
-    const isSubmessage = wireType === submessage;
-    fields[field * 8 + (isSubmessage ? lengthDelimited : wireType)] = isSubmessage ? readSubmessage(read) : read;
-  }
-  return fields;
-}
 
 /**
- * Wraps `read` so that the reader ends where the submessage does.
+ * A field of a message: the property that receives its value, its kind, and the value if the field is missing. `LIST` means an
+ * empty list, which gets an entry for each occurrence or packed number. Of other fields, the last occurrence counts.
  *
- * @template T
- * @param {ReadField<T>} read
- * @returns {ReadField<T>}
+ * @typedef {readonly [property: string, kind: Scalar | Message, missing: any]} Field
  */
-const readSubmessage = (read) => (reader, target) => {
-  const outerEnd = reader.end;
-  const start = reader.skipBytes(reader.number());
-  const end = reader.pos;
-  [reader.pos, reader.end] = [start, end];
-  read(reader, target);
-  [reader.pos, reader.end] = [end, outerEnd];
-};
 
 /**
- * Returns `list` with one more entry: a new list if it is empty, since messages share one empty list, or else `list` itself. A
- * literal allocates no spare capacity.
+ * A kind of message: its fields by number, and an object with none of them. If the message is an entry of a list, `finish`
+ * converts it after its last field, when the reader is at its end; others may be continued by a further occurrence.
  *
- * @template T
- * @param {readonly T[]} list
- * @param {T} entry
- * @returns {T[]}
+ * @typedef {{ fields: Record<number, Field>, empty: any, finish?: Finish }} Message
+ * @typedef {(message: any, reader: Reader, start: number) => any} Finish
  */
-export function withEntry(list, entry) {
-  if (list.length === 0) return [entry];
-  const entries = /** @type {any[]} */ (list);
-  entries.push(entry);
-  return entries;
-}
 
-/** Reads protobuf. Throws a RangeError if the data is invalid, and a TypeError if a text is not UTF-8. */
+/** The empty list that objects without entries share. @type {readonly any[]} */
+export const LIST = Object.freeze([]);
+
+const [VARINT, FIXED64, DELIMITED, FIXED32] = [0, 1, 2, 5];
+
+/** Maximum depth of messages in each other, as in protobuf itself: 33 graphs, each in an attribute of a node. */
+const MAX_DEPTH = 100;
+/** Maximum number of objects in the lists of a file. Models have thousands. */
+const MAX_ITEMS = 2 ** 20;
+/** Maximum number of bytes of a text that is faster without a TextDecoder. */
+const MAX_SHORT_TEXT = 24;
+
+/**
+ * Reads the bytes of one file or message. Throws a RangeError if they are invalid, and a TypeError if a text is not UTF-8.
+ */
 export class Reader {
-  /** Offset of the current field. */
+  /** Offset of the next byte. */
+  pos = 0;
+  /** Offset of the current field, for errors. */
   fieldStart = 0;
+  #items = 0;
+  #depth = 0;
+  /** Halves of the last varint, as int32. */
   #low = 0;
   #high = 0;
 
   /** @param {Uint8Array} bytes */
   constructor(bytes) {
     this.bytes = bytes;
-    /** Offset of the next byte. */
-    this.pos = 0;
-    /** Offset of the end of the current message. */
+    /** Offset of the end of the current message or value. */
     this.end = bytes.length;
   }
 
-  get isDone() {
-    return this.pos === this.end;
+  /**
+   * Reads a message up to the end. Unknown fields, and known ones of another wire type, are skipped.
+   *
+   * @param {Message} kind
+   * @param {any} [target] The message that continues, if any.
+   */
+  message({ fields, empty }, target = { ...empty }) {
+    if (++this.#depth > MAX_DEPTH) throw new RangeError(`messages are nested more than ${MAX_DEPTH} deep`);
+    const { end } = this;
+    while (this.pos < end) {
+      this.fieldStart = this.pos;
+      const tag = this.size();
+      if (tag < 8 || tag >= 2 ** 32) throw new RangeError(`field number ${Math.floor(tag / 8)} is invalid`);
+      const wireType = tag & 7;
+      const field = fields[tag >>> 3];
+      if (wireType === DELIMITED) {
+        this.end = this.#stop(this.size());
+        const stop = this.end;
+        if (field !== undefined) this.#delimited(field, target);
+        this.pos = stop;
+        this.end = end;
+      } else if (field !== undefined && 'wireType' in field[1] && field[1].wireType === wireType) {
+        this.#store(target, field, field[1].read(this));
+      } else this.#skip(wireType);
+    }
+    --this.#depth;
+    return target;
   }
 
-  /** Reads a varint into two halves of 32 bits each. */
+  /**
+   * Reads the value of a field up to the end: a message, a text, bytes, or packed numbers.
+   *
+   * @param {Field} field
+   * @param {any} target
+   */
+  #delimited(field, target) {
+    const [property, kind, missing] = field;
+    const isList = missing === LIST;
+    if ('fields' in kind) {
+      const start = this.pos;
+      const value = this.message(kind, isList ? undefined : (target[property] ?? undefined));
+      this.#store(target, field, isList && kind.finish ? kind.finish(value, this, start) : value);
+    } else if (kind.wireType === DELIMITED) this.#store(target, field, kind.read(this));
+    else if (isList && kind.packed) this.#store(target, field, kind.packed(this));
+    else if (isList) while (this.pos < this.end) this.#store(target, field, kind.read(this));
+  }
+
+  /** @param {any} target @param {Field} field @param {any} value */
+  #store(target, [property, , missing], value) {
+    if (missing !== LIST) {
+      target[property] = value;
+      return;
+    }
+    if (typeof value === 'object' && value !== null && ++this.#items > MAX_ITEMS) {
+      throw new RangeError(`there are more than ${MAX_ITEMS} nodes, attributes, values, tensors and functions`);
+    }
+    // A literal allocates no spare capacity, and a first push allocates 16 entries.
+    if (target[property] === LIST) target[property] = [value];
+    else target[property].push(value);
+  }
+
+  /** Reads a varint into its halves. */
   #varint() {
-    let low = 0;
-    let high = 0;
+    let [low, high] = [0, 0];
     for (let shift = 0; shift < 70; shift += 7) {
-      if (this.pos === this.end) throw new RangeError('the message ends within a varint');
+      if (this.pos >= this.end) throw new RangeError('the message ends within a varint');
       const byte = this.bytes[this.pos++];
       const bits = byte & 0x7f;
       if (shift < 32) low |= bits << shift;
-      if (shift > 32) high |= bits << (shift - 32);
       // At shift 28, four of the seven bits belong to the lower half.
-      else if (shift === 28) high = bits >>> 4;
+      if (shift === 28) high = bits >>> 4;
+      else if (shift > 28) high |= bits << (shift - 32);
       if (byte < 0x80) {
         this.#low = low;
         this.#high = high;
@@ -125,261 +139,133 @@ export class Reader {
     throw new RangeError('a varint is longer than 10 bytes');
   }
 
-  /**
-   * Reads an unsigned varint. The result is exact below 2^53.
-   *
-   * @returns {number}
-   */
-  number() {
-    const byte = this.pos < this.end ? this.bytes[this.pos] : 0x80;
-    if (byte < 0x80) {
-      this.pos += 1;
-      return byte;
-    }
+  /** Reads an unsigned varint, such as a tag or a length. It is exact below 2^53. */
+  size() {
+    if (this.pos < this.end && this.bytes[this.pos] < 0x80) return this.bytes[this.pos++];
     this.#varint();
     return (this.#high >>> 0) * 2 ** 32 + (this.#low >>> 0);
   }
 
-  /**
-   * Reads a varint as an int64. Returns a number if that is safe, or else a BigInt.
-   *
-   * @returns {number | bigint}
-   */
-  integer() {
-    const byte = this.pos < this.end ? this.bytes[this.pos] : 0x80;
-    if (byte < 0x80) {
-      this.pos += 1;
-      return byte;
-    }
-    this.#varint();
-    const value = this.#high * 2 ** 32 + (this.#low >>> 0);
-    return Number.isSafeInteger(value) ? value : (BigInt(this.#high) << 32n) | BigInt(this.#low >>> 0);
-  }
-
-  /**
-   * Reads a varint and returns its lower half as an int32.
-   *
-   * @returns {number}
-   */
+  /** Reads the lower half of a varint. */
   int32() {
     this.#varint();
     return this.#low;
   }
 
-  /**
-   * Reads a varint as an int64 into two entries of `halves`, the lower half first.
-   *
-   * @param {Int32Array} halves
-   * @param {number} index Of the lower half.
-   */
-  int64(halves, index) {
+  /** Reads an int64: a number if it is safe, or else a BigInt. */
+  int64() {
+    if (this.pos < this.end && this.bytes[this.pos] < 0x80) return this.bytes[this.pos++];
     this.#varint();
-    halves[index] = this.#low;
-    halves[index + 1] = this.#high;
+    const value = this.#high * 2 ** 32 + (this.#low >>> 0);
+    return Number.isSafeInteger(value) ? value : (BigInt(this.#high) << 32n) | BigInt(this.#low >>> 0);
   }
 
-  /**
-   * Reads a tag.
-   *
-   * @returns {number}
-   */
-  tag() {
-    const tag = this.number();
-    if (tag < 8 || tag >= 2 ** 32) throw new RangeError(`field number ${Math.floor(tag / 8)} is invalid`);
-    return tag;
+  /** Reads a float. */
+  float() {
+    const { buffer, byteOffset } = this.take(4);
+    return new DataView(buffer, byteOffset).getFloat32(0, true);
   }
 
-  /**
-   * Skips `length` bytes. Returns the offset of the first.
-   *
-   * @param {number} length
-   * @returns {number}
-   */
-  skipBytes(length) {
+  /** Reads `size` bytes as a view. @param {number} size */
+  take(size) {
     const start = this.pos;
-    if (length > this.end - start) throw new RangeError(`${length - (this.end - start)} bytes are missing`);
-    this.pos = start + length;
-    return start;
+    this.pos = this.#stop(size);
+    return this.bytes.subarray(start, this.pos);
   }
 
-  /**
-   * Reads length-delimited bytes. Returns a view.
-   *
-   * @returns {Uint8Array}
-   */
-  lengthDelimited() {
-    return this.take(this.number());
+  /** Returns a view of the bytes from `start` to the current position. @param {number} start */
+  since(start) {
+    return this.bytes.subarray(start, this.pos);
   }
 
-  /**
-   * Reads a length-delimited text.
-   *
-   * @param {{ decode: (bytes: Uint8Array) => string }} [decoder]
-   * @returns {string}
-   */
-  text(decoder = strict) {
-    const length = this.number();
-    const start = this.skipBytes(length);
-    const short = length <= MAX_SHORT_TEXT ? this.#ascii(start, length) : null;
-    return short ?? decoder.decode(this.view(start, this.pos));
-  }
-
-  /**
-   * Decodes a short text, ten times as fast as a decoder. Returns null if it is not ASCII.
-   *
-   * @param {number} start
-   * @param {number} length
-   */
-  #ascii(start, length) {
-    const { bytes } = this;
-    const end = start + length;
-    let text = '';
-    let bits = 0;
-    let at = start;
-    for (; at + 4 <= end; at += 4) {
-      const [a, b, c, d] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
-      bits |= a | b | c | d;
-      text += String.fromCharCode(a, b, c, d);
-    }
-    for (; at < end; ++at) {
-      bits |= bytes[at];
-      text += String.fromCharCode(bytes[at]);
-    }
-    return bits < 0x80 ? text : null;
-  }
-
-  /**
-   * Reads `length` bytes. Returns a view.
-   *
-   * @param {number} length
-   * @returns {Uint8Array}
-   */
-  take(length) {
-    const start = this.skipBytes(length);
-    return this.view(start, this.pos);
-  }
-
-  /**
-   * Returns a view of the bytes [start, end).
-   *
-   * @param {number} start
-   * @param {number} end
-   */
-  view(start, end) {
-    return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, end - start);
-  }
-
-  /**
-   * Reads the remaining fields of the message into `target`, and returns it.
-   *
-   * @template T
-   * @param {Fields<T>} fields
-   * @param {T} target
-   * @returns {T}
-   */
-  fields(fields, target) {
-    while (!this.isDone) {
-      this.fieldStart = this.pos;
-      const tag = this.tag();
-      const read = tag < TAG_COUNT ? fields[tag] : undefined;
-      if (read === undefined) this.skipField(tag);
-      else read(this, target);
-    }
-    return target;
-  }
-
-  /**
-   * Reads the remaining fields of the message into `target`, and returns to the current position.
-   *
-   * @template T
-   * @param {Fields<T>} fields
-   * @param {T} target
-   * @returns {T}
-   */
-  peek(fields, target) {
-    const { pos } = this;
-    this.fields(fields, target);
-    this.pos = pos;
-    return target;
-  }
-
-  /**
-   * Reads the remaining bytes of the message. Returns a view.
-   *
-   * @returns {Uint8Array}
-   */
-  remaining() {
+  /** Reads the bytes up to the end as a view. */
+  rest() {
     return this.take(this.end - this.pos);
   }
 
-  /**
-   * Appends the remaining varints of the message to a list.
-   *
-   * @param {(number | bigint)[]} list
-   */
-  integers(list) {
-    while (!this.isDone) list.push(this.integer());
-  }
-
-  /**
-   * Skips packed numbers of `width` bytes each. Returns the offset of the first.
-   *
-   * @param {number} width
-   * @returns {number}
-   */
-  packed(width) {
-    const start = this.skipBytes(this.number());
-    if ((this.pos - start) % width !== 0) throw new RangeError('a packed list ends within a number');
-    return start;
-  }
-
-  /**
-   * Moves the reader to the bytes [start, end).
-   *
-   * @param {number} start
-   * @param {number} end
-   */
-  goTo(start, end) {
-    this.fieldStart = start;
-    this.pos = start;
-    this.end = end;
-  }
-
-  /**
-   * Skips the value of a field, or a group with its fields.
-   *
-   * @param {number} first Tag of the field.
-   */
-  skipField(first) {
-    if (first % 8 !== startGroup) {
-      this.skipValue(first);
-      return;
+  /** Reads a text up to the end. @param {boolean} fatal Whether invalid UTF-8 is an error, or replaced by U+FFFD. */
+  text(fatal) {
+    const { bytes, pos, end } = this;
+    if (end - pos <= MAX_SHORT_TEXT) {
+      const codes = new Array(end - pos);
+      let at = pos;
+      for (; at < end && bytes[at] < 0x80; ++at) codes[at - pos] = bytes[at];
+      if (at === end) return String.fromCharCode(...codes);
     }
-    // Field numbers of the open groups.
-    const groups = [Math.floor(first / 8)];
-    while (groups.length > 0) {
-      const tag = this.tag();
-      const number = Math.floor(tag / 8);
-      if (tag % 8 === startGroup) groups.push(number);
-      else if (tag % 8 !== endGroup) this.skipValue(tag);
-      else if (groups.pop() !== number) throw new RangeError('a group ends that has not started');
-    }
+    return decodeText(this.rest(), fatal);
   }
 
-  /**
-   * Skips the value of a field, which is not a group. Returns the offset of its end.
-   *
-   * @param {number} tag
-   * @returns {number}
-   */
-  skipValue(tag) {
-    const type = tag % 8;
-    if (type === varint) this.#varint();
-    else if (type === fixed64) this.skipBytes(8);
-    else if (type === lengthDelimited) this.skipBytes(this.number());
-    else if (type === fixed32) this.skipBytes(4);
-    else if (type === endGroup) throw new RangeError('a group ends that has not started');
-    else throw new RangeError(`wire type ${type} is invalid`);
-    return this.pos;
+  /** Returns the offset after the next `size` bytes. @param {number} size */
+  #stop(size) {
+    if (size > this.end - this.pos) throw new RangeError(`${size - (this.end - this.pos)} bytes are missing`);
+    return this.pos + size;
+  }
+
+  /** Skips a value that is not delimited. @param {number} wireType */
+  #skip(wireType) {
+    if (wireType === VARINT) this.#varint();
+    else if (wireType === FIXED64 || wireType === FIXED32) this.pos = this.#stop(wireType === FIXED64 ? 8 : 4);
+    else if (wireType === 3 || wireType === 4) throw new RangeError('groups are not supported');
+    else throw new RangeError(`wire type ${wireType} is invalid`);
   }
 }
+
+/** Decoders of UTF-8 by whether invalid bytes are an error. @type {Map<boolean, TextDecoder>} */
+const decoders = new Map();
+
+/** Decodes UTF-8, and keeps a byte order mark. @param {Uint8Array} bytes @param {boolean} fatal */
+function decodeText(bytes, fatal) {
+  // Made at the first text, because some engines that import this file have no TextDecoder.
+  const decoder = decoders.get(fatal) ?? new TextDecoder('utf-8', { fatal, ignoreBOM: true });
+  decoders.set(fatal, decoder);
+  try {
+    return decoder.decode(bytes);
+  } catch (cause) {
+    throw new RangeError('a text is not UTF-8', { cause });
+  }
+}
+
+/** @type {Scalar} */
+export const int32 = { wireType: VARINT, read: (reader) => reader.int32() };
+/** A number, or beyond 2^53 a BigInt. @type {Scalar} */
+export const int64 = { wireType: VARINT, read: (reader) => reader.int64() };
+/** @type {Scalar} */
+export const float = { wireType: FIXED32, read: (reader) => reader.float() };
+/** @type {Scalar} */
+export const text = { wireType: DELIMITED, read: (reader) => reader.text(true) };
+/** A text whose bytes may be invalid, as those of `string` attributes. @type {Scalar} */
+export const lenientText = { wireType: DELIMITED, read: (reader) => reader.text(false) };
+/** @type {Scalar} */
+export const bytes = { wireType: DELIMITED, read: (reader) => reader.rest() };
+/** A value that is not read, and replaces another. @type {Scalar} */
+export const skipped = { wireType: DELIMITED, read: () => null };
+
+/** Four bytes for each number, with all its bits. @type {Scalar} */
+export const fixed32 = { wireType: FIXED32, read: (reader) => reader.take(4), packed: (reader) => reader.rest() };
+/** Eight bytes for each number. @type {Scalar} */
+export const fixed64 = { wireType: FIXED64, read: (reader) => reader.take(8), packed: (reader) => reader.rest() };
+
+/** Joins views of bytes. A single one is not copied. @param {readonly Uint8Array[]} pieces */
+export function joined(pieces) {
+  if (pieces.length === 1) return pieces[0];
+  const all = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+/**
+ * Makes a kind of message.
+ *
+ * @param {Record<number, Field>} fields
+ * @param {Finish} [finish]
+ * @returns {Message}
+ */
+export const message = (fields, finish) => ({
+  fields,
+  empty: Object.fromEntries(Object.values(fields).map(([property, , missing]) => [property, missing])),
+  finish,
+});

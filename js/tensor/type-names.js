@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Names that other libraries and formats have for element types. They are only used for hints.
+// Names that other libraries and formats have for element types, for hints and for files of ONNX.
 import { isElementType } from '../base/types.js';
 
 /** @import { ElementType } from '../api.js' */

@@ -7,7 +7,6 @@ import { forOrt } from '../../js/ort.js';
 import { registerKernels } from '../../js/transformers.js';
 import { forTf } from '../../js/tfjs.js';
 import { modelFile } from './model-file.js';
-import { attribute, local, node, value, withFunctions } from './protobuf.js';
 
 const ts = loadSync();
 
@@ -106,28 +105,6 @@ const planes = () => ({ type: 'float32', dims: [3, 2, 2], data: new Float32Array
 const blanks = (size) => new Array(size).fill('');
 const split = { opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 } };
 const older = (sizes) => ({ opType: 'Split', opset: 11, attributes: { axis: 1, split: sizes } });
-
-/** Returns a model with a function that splits, a call of the function, and a constant. */
-const makeModel = () =>
-  readModel(
-    withFunctions(
-      [
-        node('Constant', [], ['sizes'], attribute.ints('value_ints', [2, 4])),
-        node('Split', ['x', 'sizes'], ['p', 'q'], attribute.int('axis', 1)),
-        node('f', ['p'], ['r'], [7, 'l']),
-        [11, value('x', 1, ['n', 6])],
-      ],
-      local('f', ['axis'], [node('Split', ['a'], ['b', 'c'], attribute.reference('axis', 'axis'))], 18, [4, 'a']),
-    ),
-  );
-
-/** Replaces a list of a model, and finds its nodes. `place` returns the object and the key of the list. */
-const inModel = (place) => (change) => {
-  const model = makeModel();
-  const [object, key] = place(model);
-  object[key] = change(object[key]);
-  return findNodes(model);
-};
 
 const tf = {
   tensor: (data, dims) => ({ data, dims }),
@@ -229,17 +206,6 @@ const calls = {
     ts.inferNode({ opType: 'ConcatFromSequence', opset: 11, attributes: { axis: 0 } }, [
       { sequence: { type: 'int8', dims: [1] }, length: change([1, null]) },
     ]),
-  'nodes of a model': inModel((model) => [model.graph, 'nodes']),
-  'inputs of a model': inModel((model) => [model.graph, 'inputs']),
-  'inputs of a node of a model': inModel((model) => [model.graph.nodes[1], 'inputs']),
-  'outputs of a node of a model': inModel((model) => [model.graph.nodes[0], 'outputs']),
-  'graphs of a node of a model': inModel((model) => [model.graph.nodes[1], 'graphs']),
-  'inputs of a call of a model': inModel((model) => [model.graph.nodes[2], 'inputs']),
-  'a constant of a model': inModel((model) => [model.graph.nodes[0].attributes, 'value_ints']),
-  'functions of a model': inModel((model) => [model, 'functions']),
-  'nodes of a function': inModel((model) => [model.functions[0].graph, 'nodes']),
-  'inputs of a function': inModel((model) => [model.functions[0].graph, 'inputs']),
-  'attributes of a function': inModel((model) => [model.functions[0], 'attributes']),
   'inputs of a found node': (change) => {
     const [found] = findNodes(readModel(modelFile()));
     const head = { type: 'float32', dims: [1, 2, 7], data: new Float32Array(14) };

@@ -13,11 +13,11 @@ test.each([
   expectError(() => readModel(file), 'DATA_MISMATCH', /^readModel: the file: .*bytes are missing/);
 });
 
-test('readModel rejects nested groups without an end', () => {
+test('readModel rejects groups', () => {
   // Ten thousand starts of a group with field number 99.
   const groups = new Uint8Array(20000);
   for (let i = 0; i < groups.length; i += 2) groups.set([0x9b, 0x06], i);
-  expectError(() => readModel(groups), 'DATA_MISMATCH', 'the message ends within a varint');
+  expectError(() => readModel(groups), 'DATA_MISMATCH', 'groups are not supported');
 });
 
 test('findNodes accepts dims whose product overflows but no negative ones', () => {
@@ -30,7 +30,7 @@ test('findNodes accepts dims whose product overflows but no negative ones', () =
 });
 
 const nodesOf = (...given) => findNodes(readModel(withFunctions(...given)));
-const tooMany = /too many function calls with different attributes/;
+const tooMany = /must have at most 1048576 nodes, calls included/;
 
 test('findNodes limits the calls of functions that call each other', () => {
   expect(nodesOf([call('f')], local('f', [], [call('f'), call('Split')]))).toEqual([]);
@@ -45,27 +45,20 @@ test('findNodes limits the calls of functions that call each other', () => {
   expectError(() => nodesOf([call('f0')], ...functions), 'DATA_MISMATCH', tooMany);
 });
 
-test('findNodes rejects another call of a large function with other attributes', () => {
+test('findNodes lists a large function of two calls with different attributes once', () => {
   const large = local('f', ['a'], new Array(10_000).fill(node('Split', ['x'], [])));
-  const called = (...values) =>
-    nodesOf(
-      values.map((value) => call('f', attribute.int('a', value))),
-      large,
-    );
-  expect(called(1)).toHaveLength(10_000);
-  expect(called(1, 1, 1)).toHaveLength(10_000);
-  expectError(() => called(1, 2), 'DATA_MISMATCH', tooMany);
+  const calls = [1, 2].map((value) => call('f', attribute.int('a', value)));
+  expect(nodesOf(calls, large)).toHaveLength(10_000);
 });
 
 test.each([
   ['name', (long) => attribute.int(long, 1)],
   ['text', (long) => attribute.string('d', long)],
   ['reference', (long) => attribute.reference('d', long)],
-])('findNodes rejects a long %s that every function call compares', (_, write) => {
+])('findNodes accepts a long %s that every function call compares', (_, write) => {
   const calls = [1, 2, 3, 4].map((value) => call('f', attribute.int('a', value)));
   const read = (long) => nodesOf(calls, local('f', ['a'], [call('g', write(long))]), local('g', ['d'], []));
-  expect(read('x'.repeat(1000))).toEqual([]);
-  expectError(() => read('x'.repeat(10_000)), 'DATA_MISMATCH', tooMany);
+  expect(read('x'.repeat(10_000))).toEqual([]);
 });
 
 test('findNodes treats equal texts at different places as one value', () => {

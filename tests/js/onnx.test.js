@@ -48,6 +48,12 @@ describe('runFoundNode', () => {
     expectError(() => runFoundNode(ts, omitted, { x, '': x }), 'ARGUMENT_UNKNOWN', 'has no input "".');
   });
 
+  test('takes what is undefined from the model', () => {
+    expect(runFoundNode(ts, found, { x, sizes: undefined }).map(bitwise)).toEqual(
+      runFoundNode(ts, found, x).map(bitwise),
+    );
+  });
+
   test('uses attributes and opset of the node', () => {
     const [old] = findNodes(readModel(model(2, split('x'))));
     expect(runFoundNode(ts, old, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
@@ -100,13 +106,7 @@ describe('runFoundNode', () => {
       'inputs must be a tensor { type, data, dims }, a sequence of tensors, or an object of these by input name, got a Map.',
     ],
     ['another name', { x, size: x }, wrong, /Split "cut" has no input "size"\. .*the names "x", "sizes"\.$/],
-    [
-      'undefined by name',
-      { x: undefined },
-      missing,
-      'Split-18: the input must be a tensor { type, data, dims }, got undefined.',
-    ],
-    ['undefined for what the model has', { x, sizes: undefined }, missing, 'split or num_outputs is required'],
+    ['undefined by name', { x: undefined }, missing, 'input "x" of Split "cut" has no data in the model'],
   ])('rejects %s', (_, given, code, text) => {
     expectError(() => runFoundNode(ts, found, given), code, text);
   });

@@ -148,11 +148,3 @@ export const call = (name, ...attributes) => node(name, ['x'], ['y'], [7, 'l'], 
  */
 export const withFunctions = (graphFields, ...functions) =>
   message([7, message(...graphFields)], [8, message([2, 18])], ...functions);
-
-/** Returns the largest count, from 1 on, for which `fits` returns true. @param {(count: number) => boolean} fits */
-export function largest(fits) {
-  let count = 1;
-  while (fits(2 * count)) count *= 2;
-  for (let step = count / 2; step >= 1; step /= 2) if (fits(count + step)) count += step;
-  return count;
-}

@@ -2,7 +2,9 @@
 import { findNodes, readModel, readSequence, readTensor } from '../../js/onnx.js';
 import { attribute, call, int64s, local, message, model, node, tensor, value, withFunctions } from '../js/protobuf.js';
 
-const million = 2 ** 20;
+const million = 1_000_000;
+/** Maximum number of messages in the lists of a file, of visited nodes, of tensors of a sequence, and of elements that are read. */
+const limit = 2 ** 20;
 
 /** Repeats `unit` `count` times in one array. @param {number} count @param {Uint8Array} unit */
 function times(count, unit) {
@@ -51,6 +53,9 @@ const concatOf = (count, change) =>
     'Concat',
     named(count, (name) => message([1, change(name)])),
   );
+
+/** Makes inputs of a node. @param {number} count */
+const unknownInputs = (count) => Array.from({ length: count }, (_, i) => message([1, `z${i}`]));
 
 /** Makes nodes with ten attributes each, in pseudo-random order. */
 function shuffled() {
@@ -155,6 +160,7 @@ const models = {
         concatOf(50_000, (name) => `z${name}`),
       ),
     ),
+  'a node with a million empty attributes': () => withGraph(message([1, times(million, Uint8Array.of(0x2a, 0))])),
   'a million values without a name': () => withGraph(times(million, Uint8Array.of(0x6a, 0))),
   '100,000 initializers': () => withGraph(named(100_000, (name) => message([5, message([8, name])]))),
   '100,000 sparse initializers': () =>
@@ -188,6 +194,8 @@ const models = {
     withGraph(
       manyCasts(10_000, [5, tensor(2, [million], [8, 'v0'], [13, message([1, 'location'], [2, 'a'])], [14, 1])]),
     ),
+  'a thousand numbers that are cast 50,000 times': () =>
+    withGraph(manyCasts(50_000, [5, tensor(3, [1000], [8, 'v0'], [9, new Uint8Array(1000)])])),
   'a million dims that are passed on 10,000 times': () =>
     withGraph(
       chain(10_000, identity, [13, message([1, 'v0'], unknownShape)], [13, message([1, 'v9999'], unknownShape)]),
@@ -201,6 +209,8 @@ const models = {
       ...Array.from({ length: 500 }, (_, i) => cast('b', `c${i}`, 6)),
       node('Split', ['a', 'c499'], ['y']),
     ),
+  '1,000 calls of 33 graphs in each other, with 1,000 inputs of unknown names': () =>
+    manyCalls(1000, [node('If', [], [], [5, message([6, nested(31, oneNode('Concat', ...unknownInputs(1000)))])])]),
   '5,000 calls with other inputs that no node uses': () => callsWith(5000, node('Split', ['a'], ['y'])),
   '3,000 calls without inputs of a function with 3,000': () =>
     withFunctions(
@@ -239,7 +249,7 @@ const tensors = {
 /** Files for readSequence. @type {Record<string, () => Uint8Array>} */
 const sequences = {
   'a sequence of 200,000 empty tensors': () => times(200_000, nothing),
-  'a sequence of too many tensors': () => times(million + 1, nothing),
+  'a sequence of too many tensors': () => times(limit + 1, nothing),
   'a sequence of a million scalars': () => times(million, scalar),
 };
 

@@ -33,9 +33,6 @@ const stored = {
   'four bytes': Float32Array.of(1),
 };
 
-/** Returns an unknown field that makes the file large enough for the work of `count` records. @param {number} count */
-const payment = (count) => [30, new Uint8Array(64 * count)];
-
 const read = (file) => findNodes(readModel(file));
 const inGraph = (inner) => message([7, inner], [8, message([2, 18])]);
 const inNode = (inner) => inGraph(message([1, inner]));
@@ -197,15 +194,16 @@ const others = {
       return withFunctions([[5, int64s('s', 2)], callOf('g', 's', 's')], local('g', [], calls, 18, ...inputs), f);
     },
   ],
-  'functions that call the next': [
+  'functions that call the next, in chains of 50': [
     read,
     (count) => {
       const inputs = repeated(4, ['a', 'b']);
-      const functions = Array.from({ length: count }, (_, i) =>
-        local(`f${i}`, [], [callOf(`f${i + 1}`, 'b', 'a')], 18, ...inputs, [8, 'x'.repeat(80)]),
-      );
-      const last = local(`f${count}`, [], [node('Split', ['a', 'b'], [])], 18, ...inputs);
-      return withFunctions([[5, int64s('s', 2)], callOf('f0', 's', 's')], ...functions, last);
+      const isLast = (i) => i % 50 === 49;
+      const body = (i) => (isLast(i) ? node('Split', ['a', 'b'], []) : callOf(`f${i + 1}`, 'b', 'a'));
+      const all = Array.from({ length: count }, (_, i) => i);
+      const functions = all.map((i) => local(`f${i}`, [], [body(i)], 18, ...inputs));
+      const calls = all.filter((i) => i % 50 === 0).map((i) => callOf(`f${i}`, 's', 's'));
+      return withFunctions([[5, int64s('s', 2)], ...calls], ...functions);
     },
   ],
 };
@@ -216,7 +214,7 @@ for (const [name, { read: reader, first = [], around, last = [], fields }] of Ob
   for (const field of fields) {
     for (const [kind, one] of Object.entries(stored)) {
       const unit = message([field, one]);
-      const make = (count) => around(grown([...first, payment(reader === read ? count : 0)], unit, count, last));
+      const make = (count) => around(grown(first, unit, count, last));
       growingFiles[`${name}, field ${field}: ${kind}`] = [reader, make];
     }
   }

@@ -103,5 +103,5 @@ test('rejects sequences of more than 2^20 tensors', () => {
     return all;
   };
   expect(readSequence(file(2 ** 20)).tensors).toHaveLength(2 ** 20);
-  expectError(() => readSequence(file(2 ** 20 + 1)), 'DATA_MISMATCH', 'at most 1048576 tensors');
+  expectError(() => readSequence(file(2 ** 20 + 1)), 'DATA_MISMATCH', 'there are more than 1048576');
 });

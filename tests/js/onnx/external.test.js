@@ -333,22 +333,17 @@ describe('parseExternal', () => {
     expect(asked).toEqual([['a', 0, 2 ** 18]]);
   });
 
-  test('reads at most 512 KB plus 64 bytes per byte of the model', () => {
-    const names = Array.from({ length: 4 }, (_, i) => `w${i}`);
+  test('reads at most 2^26 bytes', () => {
+    const names = Array.from({ length: 9 }, (_, i) => `w${i}`);
     const external = [13, message([1, 'location'], [2, 'a'])];
-    const half = (name) => [5, tensor(7, [2 ** 15], [8, name], external, [14, 1])];
-    const bytes = new Uint8Array(2 ** 18);
-    const read = (...rest) => {
-      const file = model(13, node('Concat', names, ['y']), ...names.map(half), ...rest);
-      let asked = 0;
-      const [{ inputs }] = findNodes(readModel(file), { externalData: () => (asked++, bytes) });
-      return { asked, inputs };
-    };
-    const { asked, inputs } = read();
-    expect(asked).toBe(2);
-    expect(inputs.map(({ data }) => data?.length)).toEqual([2 ** 15, 2 ** 15, undefined, undefined]);
-    expect(inputs[3].external).toEqual({ location: 'a', offset: 0, length: 2 ** 18 });
-    expect(read([5, tensor(2, [2 ** 15], [8, 'weights'], [9, new Uint8Array(2 ** 15)])]).asked).toBe(4);
+    const weights = (name) => [5, tensor(7, [2 ** 20], [8, name], external, [14, 1])];
+    const file = model(13, node('Concat', names, ['y']), ...names.map(weights));
+    const all = new Uint8Array(2 ** 23);
+    let asked = 0;
+    const [{ inputs }] = findNodes(readModel(file), { externalData: () => (asked++, all) });
+    expect(asked).toBe(8);
+    expect(inputs.map(({ data }) => data?.length)).toEqual([...new Array(8).fill(2 ** 20), undefined]);
+    expect(inputs[8].external).toEqual({ location: 'a', offset: 0, length: 2 ** 23 });
   });
 });
 

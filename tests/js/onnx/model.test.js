@@ -102,8 +102,8 @@ describe('readModel', () => {
       'an import of another domain',
       [opset([1, 'other'], [2, 5])],
       [
-        ['other', 5],
         ['', 1],
+        ['other', 5],
       ],
     ],
     ['an import of version 18', [opset([2, 18])], [['', 18]]],
@@ -141,7 +141,7 @@ describe('readModel', () => {
 
   test.each([
     ['no graph', [[1, 8]], 'the file has no graph'],
-    ['nothing', [], 'the file has no graph'],
+    ['nothing', [], 'the file must be protobuf, got an empty file.'],
   ])('rejects a file with %s', (_, fields, text) => {
     expectError(() => readModel(message(...fields)), 'DATA_MISMATCH', text);
   });

@@ -1,98 +1,116 @@
-import { Values, readValue } from '../../../js/onnx/value.js';
-import { Reader } from '../../../js/onnx/wire.js';
-import { expectError } from '../outcome.js';
-import { message, repeated } from '../protobuf.js';
+import { castTo, complete, UNKNOWN } from '../../../js/onnx/value.js';
 
-const dim = (...fields) => message(...fields);
-const shape = (...dims) => [2, message(...repeated(1, dims))];
-const tensorType = (...fields) => [2, message([1, message(...fields)])];
+const arrays = { Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array };
+const classes = { ...arrays, BigInt64Array, BigUint64Array };
 
-function read(...fields) {
-  const list = new Values();
-  readValue(new Reader(message(...fields)), list);
-  expect(list.names).toHaveLength(1);
-  return { name: list.names[0], ...list.values[0] };
+/** Types whose arrays store numbers directly, and their classes. */
+const plain = {
+  ...{ int8: 'Int8Array', uint8: 'Uint8Array', int16: 'Int16Array', uint16: 'Uint16Array', int32: 'Int32Array' },
+  ...{ uint32: 'Uint32Array', int64: 'BigInt64Array', uint64: 'BigUint64Array' },
+  ...{ float32: 'Float32Array', float64: 'Float64Array' },
+};
+
+/** Edge cases of these types. */
+const edges = [0, 1, -1, 2.5, -2.5, 127, 128, -128, -129, 255, 256, 32767, 32768, 65535, 65536, -32769, -0.5, 0.5];
+const wide = [
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31),
+  -(2 ** 31) - 1,
+  2 ** 32 - 1,
+  2 ** 32,
+  2 ** 53,
+  2 ** 63,
+  -(2 ** 63),
+  2 ** 64,
+];
+const all = [...edges, ...wide, 1e30, NaN, Infinity, -Infinity];
+
+/** Returns an array of one element, or null if the type cannot represent it. */
+function arrayOf(type, value) {
+  const isBig = type.endsWith('int64');
+  if (isBig && !Number.isInteger(value)) return null;
+  const array = classes[plain[type]].of(isBig ? BigInt(value) : value);
+  return Object.is(Number(array[0]), value) || Number(array[0]) === value ? array : null;
 }
 
-describe('readValue', () => {
-  const none = { name: '', type: null, dims: null };
-  const int64 = (dims) => ({ name: '', type: 'int64', dims });
+describe('castTo', () => {
+  const pairs = Object.keys(plain).flatMap((from) => Object.keys(plain).map((to) => [from, to]));
+
+  test.each(pairs)('casts %s to %s if the number fits', (from, to) => {
+    for (const value of all) {
+      const data = arrayOf(from, value);
+      if (data === null) continue;
+      const wanted = to.startsWith('float') ? classes[plain[to]].of(value) : arrayOf(to, Math.trunc(value));
+      const result = castTo({ type: from, dims: [1], data }, to);
+      expect([value, result]).toEqual([value, { type: to, dims: [1], ...(wanted === null ? {} : { data: wanted }) }]);
+    }
+  });
+
+  const twoInts = { type: 'int32', dims: [2], data: Int32Array.of(2, 4) };
 
   test.each([
-    ['nothing', [], none],
-    ['a name', [[1, 'x']], { ...none, name: 'x' }],
-    ['a type', [tensorType([1, 7])], { ...none, type: 'int64' }],
-    ['a type that the package does not have', [tensorType([1, 18])], none],
-    ['a type beyond 2^53', [tensorType([1, 2n ** 62n])], none],
-    ['a type of no tensor', [[2, message([4, message([1, 7])])]], none],
-    ['a scalar', [tensorType([1, 1], shape())], { name: '', type: 'float32', dims: [] }],
-    ['dims without a type', [tensorType(shape(dim([1, 3])))], { ...none, dims: [3] }],
-    ['the last of two types', [tensorType([1, 1]), tensorType([1, 7])], { ...none, type: 'int64' }],
-    ['a type and a shape apart', [tensorType([1, 1]), tensorType(shape())], { name: '', type: 'float32', dims: [] }],
-    ['two shapes as one', [tensorType(shape(dim([1, 3])), shape(dim([1, 4])))], { ...none, dims: [3, 4] }],
+    ['of unknown elements', { type: 'int32', dims: ['n'] }, 'int64', { type: 'int64', dims: ['n'] }],
+    ['of nothing', UNKNOWN, 'int64', { type: 'int64', dims: null }],
+    ['to an unknown type', twoInts, null, { type: null, dims: [2] }],
+    ['to the same type', twoInts, 'int32', twoInts],
+    ['to text', twoInts, 'string', { type: 'string', dims: [2] }],
+    ['of text', { type: 'string', dims: [1], data: ['2'] }, 'int64', { type: 'int64', dims: [1] }],
+    ['to halves', twoInts, 'float16', { type: 'float16', dims: [2] }],
+    ['of halves', { type: 'float16', dims: [1], data: Uint16Array.of(2) }, 'int64', { type: 'int64', dims: [1] }],
+    ['of half bytes', { type: 'int4', dims: [2], data: Uint8Array.of(2) }, 'int64', { type: 'int64', dims: [2] }],
+    ['of truth', { type: 'bool', dims: [1], data: Uint8Array.of(1) }, 'int64', { type: 'int64', dims: [1] }],
     [
-      'two shapes of two types as one',
-      [tensorType([1, 7], shape(dim([1, 3]))), tensorType(shape(dim()))],
-      int64([3, null]),
+      'of an empty tensor',
+      { type: 'int32', dims: [0], data: new Int32Array(0) },
+      'int64',
+      { type: 'int64', dims: [0], data: new BigInt64Array(0) },
     ],
-    ['two tensor types of one type as one', [[2, message([1, message([1, 7])], [1, message(shape())])]], int64([])],
-    ...[4, 5, 7, 8, 9].flatMap((other) => [
-      [`a tensor and then the type ${other}`, [tensorType([1, 7], shape()), [2, message([other, message()])]], none],
-      [`the type ${other} and then a tensor`, [[2, message([other, message()], [1, message([1, 7])])]], int64(null)],
-      [
-        `a tensor on both sides of the type ${other}`,
-        [tensorType([1, 1], shape(dim())), [2, message([other, message()])], tensorType([1, 7])],
-        int64(null),
-      ],
-      [`a tensor and no type ${other}, but a number`, [tensorType([1, 7]), [2, message([other, 5])]], int64(null)],
-    ]),
-    ['a tensor and a denotation', [tensorType([1, 7]), [2, message([6, 'x'])]], int64(null)],
-    ['a tensor and a field that does not exist', [tensorType([1, 7]), [2, message([10, message()])]], int64(null)],
-    ['no name that is a number', [[1, 5], tensorType([1, 7], [2, 5], [1, 'type'])], int64(null)],
-    ['the lower half of a type', [tensorType([1, 2n ** 32n + 7n])], int64(null)],
-  ])('reads %s', (_, fields, value) => {
-    expect(read(...fields)).toEqual(value);
+  ])('infers type and dims %s', (_, known, type, wanted) => {
+    expect(castTo(known, type)).toEqual(wanted);
   });
 
-  test.each([
-    ['0', dim([1, 0]), 0],
-    ['2^53 - 1', dim([1, 2n ** 53n - 1n]), 2 ** 53 - 1],
-    ['a name', dim([2, 'batch']), 'batch'],
-    ['a name that is a number', dim([2, '-5']), '-5'],
-    ['nothing', dim(), null],
-    ['an empty name', dim([2, '']), null],
-    ['-1', dim([1, -1]), null],
-    ['-1 and a name', dim([1, -1], [2, 'n']), 'n'],
-    ['a number and a name', dim([1, 3], [2, 'n']), 'n'],
-    ['0 and a name', dim([1, 0], [2, 'n']), 'n'],
-    ['a number and an empty name', dim([1, 3], [2, '']), null],
-    ['a name and a number', dim([2, 'n'], [1, 3]), 3],
-    ['a name and -1', dim([2, 'n'], [1, -1]), null],
-    ['two numbers', dim([1, 3], [1, 4]), 4],
-    ['a number and fields that are stored in another way', dim([1, 3], [1, 'a'], [2, 5]), 3],
-  ])('reads a dim of %s', (_, given, wanted) => {
-    expect(read(tensorType(shape(dim([1, 2]), given)))).toEqual({ ...none, dims: [2, wanted] });
+  test('casts up to 2^10 elements', () => {
+    const cast = (length) => castTo({ type: 'int32', dims: [length], data: new Int32Array(length) }, 'int64');
+    expect(cast(2 ** 10).data).toEqual(new BigInt64Array(2 ** 10));
+    expect(cast(2 ** 10 + 1)).toEqual({ type: 'int64', dims: [2 ** 10 + 1] });
   });
 
-  test.each([-2n, 2n ** 53n, -(2n ** 63n)])('rejects a dim of %s', (size) => {
-    const call = () => read([1, 'x'], tensorType(shape(dim([2, 'n']), dim([1, size]))));
-    expectError(
-      call,
-      'DIMS_INVALID',
-      `readModel: value "x": dims[1] must be an integer from 0 to 2^53 - 1, got ${size}.`,
-    );
+  test('drops the external location, because its elements have another type', () => {
+    const external = { location: 'a', offset: 0, length: 8 };
+    expect(castTo({ ...twoInts, external }, 'int64')).toEqual({
+      type: 'int64',
+      dims: [2],
+      data: BigInt64Array.of(2n, 4n),
+    });
   });
 });
 
-describe('Values', () => {
-  test('fills a map with values, the last of each name', () => {
-    const list = new Values();
-    for (const type of [1, 7]) readValue(new Reader(message([1, 'x'], tensorType([1, type]))), list);
-    const map = new Map([['y', { type: 'bool', dims: [] }]]);
-    list.addTo(map);
-    expect([...map]).toEqual([
-      ['y', { type: 'bool', dims: [] }],
-      ['x', { type: 'int64', dims: null }],
-    ]);
+describe('complete', () => {
+  test.each([
+    [UNKNOWN, undefined, UNKNOWN],
+    [UNKNOWN, { type: 'int8', dims: [1] }, { type: 'int8', dims: [1] }],
+    [
+      { type: 'int8', dims: null },
+      { type: 'int16', dims: [1] },
+      { type: 'int8', dims: [1] },
+    ],
+  ])('of %j by %j gives %j', (derived, said, wanted) => {
+    expect(complete(derived, said)).toEqual(wanted);
+  });
+
+  test.each([64, 65])('compares dims of rank %i one by one up to 64', (rank) => {
+    const { dims } = complete(
+      { type: null, dims: new Array(rank).fill('n') },
+      { type: null, dims: new Array(rank).fill(3) },
+    );
+    expect(dims).toEqual(new Array(rank).fill(rank === 64 ? 3 : 'n'));
+  });
+
+  test('does not change a value with elements or a location', () => {
+    for (const more of [{ data: new Int8Array(1) }, { external: { location: 'a', offset: 0, length: 1 } }]) {
+      const derived = { type: null, dims: null, ...more };
+      expect(complete(derived, { type: 'int8', dims: [1] })).toBe(derived);
+    }
   });
 });

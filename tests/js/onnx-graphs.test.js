@@ -1,6 +1,6 @@
-import { readModel } from '../../../js/onnx.js';
-import { expectError } from '../outcome.js';
-import { attribute, int64s, largest, message, model, node, repeated, tensor, value } from '../protobuf.js';
+import { readModel } from '../../js/onnx.js';
+import { expectError } from './outcome.js';
+import { attribute, int64s, message, model, node, repeated, tensor, value } from './protobuf.js';
 
 const read = (...fields) => readModel(model(18, ...fields)).graph;
 const nodeOf = (...fields) => read([1, message(...fields)]).nodes[0];
@@ -180,40 +180,24 @@ describe('readModel, limits', () => {
   });
 
   test.each([34, 50, 1000])('rejects %i graphs in one another', (depth) => {
-    expectError(() => readModel(nested(depth)), 'DATA_MISMATCH', 'graphs must be nested at most 33 deep');
+    expectError(() => readModel(nested(depth)), 'DATA_MISMATCH', 'messages are nested more than 100 deep');
   });
 
   const empty = (field) => (count) => message([7, repeat(count, [field * 8 + 2, 0])]);
-  const branches = (count) => message([7, message([1, message([5, repeat(count, [0x5a, 0])])])]);
-  const functions = (count) => Uint8Array.from([0x3a, 0, ...repeat(count, [0xca, 0x01, 0])]);
+  const functions = (count) => new Uint8Array(Buffer.concat([Uint8Array.of(0x3a, 0), repeat(count, [0xca, 0x01, 0])]));
 
-  // The cost of each item, and of the rest of the file: a graph costs 64, a node 4.
   test.each([
-    ['nodes', empty(1), 4, 64],
-    ['initializers', empty(5), 16, 64],
-    ['sparse initializers', empty(15), 16, 64],
-    ['inputs', empty(11), 4, 64],
-    ['outputs', empty(12), 4, 64],
-    ['values', empty(13), 4, 64],
-    ['graphs of a node', branches, 64, 64 + 4],
-    ['functions', functions, 64, 64],
-  ])('rejects empty %s that cost more than the bytes of the file plus 8192', (_, file, cost, rest) => {
-    const most = largest((count) => count * cost + rest <= file(count).length + 8192);
-    expect(readModel(file(most)).graph.name).toBe('');
-    expectError(() => readModel(file(most + 1)), 'DATA_MISMATCH', /^readModel: the file has too many small graphs/);
-  });
-
-  test('rejects more than 2^20 nodes', () => {
-    // A node with an empty name.
-    const file = (count) => message([7, repeat(count, [0x0a, 2, 0x1a, 0])]);
-    expect(readModel(file(2 ** 20)).graph.nodes).toHaveLength(2 ** 20);
-    expectError(() => readModel(file(2 ** 20 + 1)), 'DATA_MISMATCH', 'at most 1048576 nodes');
-  });
-
-  test('rejects more than 2^12 different attribute names', () => {
-    const names = (count) => Array.from({ length: count }, (_, i) => attribute.int(`a${i}`, 1));
-    const file = (count) => model(18, node('A', [], [], ...names(2 ** 11)), node('B', [], [], ...names(count)));
-    expect(Object.keys(readModel(file(2 ** 12)).graph.nodes[1].attributes)).toHaveLength(2 ** 12);
-    expectError(() => readModel(file(2 ** 12 + 1)), 'DATA_MISMATCH', 'at most 4096 attribute names');
+    ['nodes', empty(1), 0],
+    ['values', empty(13), 0],
+    ['functions', functions, 0],
+    ['attributes of a node', (count) => message([7, message([1, repeat(count, [0x2a, 0])])]), 1],
+  ])('rejects more than 2^20 items of a file: %s', (_, file, others) => {
+    expect(readModel(file(2 ** 20 - others)).graph.name).toBe('');
+    const call = () => readModel(file(2 ** 20 - others + 1));
+    expectError(
+      call,
+      'DATA_MISMATCH',
+      /^readModel: the file: invalid .*: there are more than 1048576 nodes, attributes, /,
+    );
   });
 });
