@@ -83,10 +83,10 @@ export function runFoundNode(ts, node, inputs, options) {
     const { name, type, dims, data, external } = input;
     if (Object.hasOwn(tensors, name) && tensors[name] !== undefined) return tensors[name];
     if (type !== null && data !== undefined) return new Tensor(type, data, /** @type {number[]} */ (dims));
-    const lack = external ? 'was not read from its file' : 'has no data in the model';
-    const hint = `Pass a tensor by that name${external ? ', or externalData to findNodes' : ''}.`;
-    const text = `runFoundNode: input ${quoteForMessage(name)} of ${title} ${lack}. ${hint}`;
-    throw new SplitError('ARGUMENT_MISSING', text);
+    const lack = external
+      ? 'has its data in another file. Pass externalData to findNodes, or a tensor by that name.'
+      : 'has no data in the model. Pass a tensor by that name.';
+    throw new SplitError('ARGUMENT_MISSING', `runFoundNode: input ${quoteForMessage(name)} of ${title} ${lack}`);
   });
   return ts.runNode(node, inOrder, options);
 }

@@ -9,7 +9,18 @@ const sections = text.split(/^(?=#{2,4} )/m).slice(1);
 const headings = new Set(sections.map((section) => section.match(/^#+ (?:\w+\.)?(\w+)/)[1]));
 /** Types of the language and of platforms. */
 const known = new Set(
-  ['Record', 'Partial', 'Pick', 'Exclude', 'Extract', 'InstanceType', 'ReturnType', 'Promise', 'Map', 'Readonly']
+  [
+    'Record',
+    'Partial',
+    'Pick',
+    'Exclude',
+    'Extract',
+    'InstanceType',
+    'ReturnType',
+    'Promise',
+    'ReadonlyMap',
+    'Readonly',
+  ]
     .concat(['ArrayBufferLike', 'ArrayBufferView', 'WebAssembly.Module', 'URL', 'Response', 'ort.Tensor', 'tf.Tensor'])
     .concat(['Float16Array', 'BigInt64Array', 'BigUint64Array', 'Uint8ClampedArray'])
     .concat(['Int8Array', 'Int16Array', 'Int32Array', 'Uint8Array', 'Uint16Array', 'Uint32Array'])

@@ -127,11 +127,24 @@ describe('runFoundNode', () => {
   });
 
   test.each([
-    ['an input without data', foundIn(split('x', 'sizes'), [11, value('sizes', 7, [2])])],
-    ['data in another file', foundIn(split('x', 'sizes'), [5, outside])],
-    ['an input whose type is taken out', { ...found, inputs: [found.inputs[0], { ...found.inputs[1], type: null }] }],
-  ])('takes nothing from the model for %s', (_, incomplete) => {
+    [
+      'an input without data',
+      foundIn(split('x', 'sizes'), [11, value('sizes', 7, [2])]),
+      /no data in the model\. Pass a/,
+    ],
+    [
+      'data in another file',
+      foundIn(split('x', 'sizes'), [5, outside]),
+      /another file\. Pass externalData to findNodes/,
+    ],
+    [
+      'an input whose type is taken out',
+      { ...found, inputs: [found.inputs[0], { ...found.inputs[1], type: null }] },
+      /no data in the model/,
+    ],
+  ])('takes nothing from the model for %s', (_, incomplete, text) => {
     expectError(() => runFoundNode(ts, incomplete, x), missing, 'input "sizes" of Split');
+    expectError(() => runFoundNode(ts, incomplete, x), missing, text);
   });
 
   test.each([
