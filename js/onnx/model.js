@@ -113,16 +113,19 @@ const sparseInitializerProto = message({ 1: ['values', initializerProto, null] }
   value: reader.since(start),
 }));
 
-const graphProto = message({
-  // The kind of a node follows, because a node has attributes, and these have graphs.
-  1: ['nodes', bytes, LIST],
-  2: ['name', text, ''],
-  5: ['initializers', initializerProto, LIST],
-  11: ['inputs', valueProto, LIST],
-  12: ['outputs', valueProto, LIST],
-  13: ['values', valueProto, LIST],
-  15: ['sparseInitializers', sparseInitializerProto, LIST],
-});
+const graphProto = message(
+  {
+    // The kind of a node follows, because a node has attributes, and these have graphs.
+    1: ['nodes', bytes, LIST],
+    2: ['name', text, ''],
+    5: ['initializers', initializerProto, LIST],
+    11: ['inputs', valueProto, LIST],
+    12: ['outputs', valueProto, LIST],
+    13: ['values', valueProto, LIST],
+    15: ['sparseInitializers', sparseInitializerProto, LIST],
+  },
+  toGraph,
+);
 
 const attributeProto = message({
   1: ['name', text, ''],
@@ -256,7 +259,9 @@ function attributeValue(decoded) {
 
 /** @param {any} decoded @returns {Node} */
 function toNode({ name, domain, opType, overload, inputs, outputs, attributes }) {
-  const graphs = attributes.flatMap((/** @type {any} */ one) => (one.graph ? [one.graph, ...one.graphs] : one.graphs));
+  const graphs = attributes.flatMap((/** @type {any} */ { graph, graphs: list }) =>
+    graph ? [toGraph(graph), ...list] : list,
+  );
   return {
     name,
     domain: shortDomain(domain),
@@ -266,7 +271,7 @@ function toNode({ name, domain, opType, overload, inputs, outputs, attributes })
     inputs,
     outputs,
     attributes: attributesOf(attributes),
-    graphs: graphs.length === 0 ? LIST : graphs.map(toGraph),
+    graphs: graphs.length === 0 ? LIST : graphs,
   };
 }
 
@@ -287,7 +292,8 @@ function toFunction({ name, domain, overload, attributes, defaults, inputs, outp
  * @returns {Graph}
  */
 function toGraph({ name, nodes, initializers, sparseInitializers, inputs, outputs, values }) {
-  const namesOf = (/** @type {{ name: string }[]} */ list) => list.map(({ name: own }) => own);
+  const namesOf = (/** @type {readonly { name: string }[]} */ list) =>
+    list.length === 0 ? LIST : list.map(({ name: own }) => own);
   return {
     name,
     nodes,

@@ -33,9 +33,9 @@ import { MAX_SIZES, UNKNOWN, castTo, complete } from './value.js';
 
 /**
  * A graph in which names are looked up: the graph around it, or else the function that it is the body of, with the attributes of
- * the call. `values` are those found so far; null is an omitted input of a function. `producers` are the nodes that are followed.
+ * the call. `values` are those found so far; null is an omitted input of a function. `producers` are the nodes of the outputs, null if they are not followed.
  * @typedef {{ outer: Scope | null, callee: Callee | null, call: Attributes, values: Map<string, Info | null> }} Place
- * @typedef {Place & { graph: Graph, producers: Map<string, Node> }} Scope
+ * @typedef {Place & { graph: Graph, producers: Map<string, Node | null> }} Scope
  */
 
 /** The output of an Identity or a Cast. @typedef {{ name: string, node: Node, scope: Scope }} Derived */
@@ -47,7 +47,7 @@ const MAX_DEPTH = 64;
 /** Number of nodes that a function counts as, because it has maps of its own. */
 const NODES_PER_FUNCTION = 16;
 /** Number of cast elements that count as a node. */
-const ELEMENTS_PER_NODE = 64;
+const ELEMENTS_PER_NODE = 16;
 
 /** Operators whose output is followed. */
 const FOLLOWED = new Set(['Constant', 'Identity', 'Cast']);
@@ -67,7 +67,7 @@ function resolve(value, call) {
   return Object.hasOwn(call, reference) ? call[reference] : undefined;
 }
 
-/** @param {Attributes} attributes @param {Attributes} call @returns {Attributes} */
+/** Replaces the references among attributes. @param {Attributes} attributes @param {Attributes} call @returns {Attributes} */
 function resolveAll(attributes, call) {
   const entries = Object.entries(attributes);
   if (entries.every(([, value]) => value?.reference === undefined)) return attributes;
@@ -99,6 +99,8 @@ class Walk {
   #idsOfLists = new Map();
   #nodes = 0;
   #depth = 0;
+  /** Lists that were cast, by their number and the types. @type {Map<string, Info>} */
+  #casts = new Map();
   #constants;
 
   /** @param {ExternalData | undefined} externalData */
@@ -134,8 +136,13 @@ class Walk {
       throw new SplitError('DATA_MISMATCH', `findNodes: graphs and calls must be nested at most ${MAX_DEPTH} deep.`);
     }
     this.#count(1 + graph.nodes.length);
-    const followed = graph.nodes.filter(({ domain, opType }) => domain === '' && FOLLOWED.has(opType));
-    const scope = { ...place, graph, producers: new Map(followed.map((node) => [node.outputs[0] ?? '', node])) };
+    /** @type {Map<string, Node | null>} */
+    const producers = new Map();
+    for (const node of graph.nodes) {
+      const isFollowed = node.domain === '' && FOLLOWED.has(node.opType);
+      node.outputs.forEach((name, i) => producers.set(name, isFollowed && i === 0 ? node : null));
+    }
+    const scope = { ...place, graph, producers };
     for (const node of graph.nodes) {
       if (node.domain === '' && ONNX_OPERATORS.has(node.opType)) this.#list(node, scope);
       else if (this.#functions.size > 0) this.#call(node, scope);
@@ -174,7 +181,8 @@ class Walk {
     callee.isCalled = true;
     if (!this.#isNew(callee, call, infos)) return;
     callee.isActive = true;
-    this.#graph(graph, { outer: null, callee, call, values: new Map(graph.inputs.map((name, i) => [name, infos[i]])) });
+    const values = new Map(graph.inputs.map((name, i) => [name, infos[i]]));
+    this.#graph(graph, { outer: null, callee, call, values });
     callee.isActive = false;
   }
 
@@ -264,17 +272,19 @@ class Walk {
       const known = values.get(name);
       if (known !== undefined) return { info: known };
       const node = producers.get(name);
-      if (node !== undefined && node.opType !== 'Constant') return { name, node, scope };
+      if (node && node.opType !== 'Constant') return { name, node, scope };
       const bytes = graph.initializers.get(name);
       const declared = graph.values.get(name);
       /** @type {Info | undefined} */
       let info = declared;
-      if (node !== undefined) {
+      if (node) {
         const [[key, value] = ['', undefined]] = Object.entries(node.attributes);
         info = complete(this.#constants.constant(name, key, resolve(value, call)), declared);
       } else if (bytes !== undefined || graph.sparseInitializers.has(name)) {
         info = this.#constants.tensor(bytes, 'initializer', name);
       }
+      // A value of this graph hides one of the graphs around it, even if nothing is known of it.
+      if (node === null) info ??= UNKNOWN;
       if (info === undefined) continue;
       values.set(name, info);
       return { info };
@@ -284,9 +294,15 @@ class Walk {
 
   /** @param {Info} info @param {unknown} to DataType. @returns {Info} */
   #cast(info, to) {
-    const cast = castTo(info, typeof to === 'number' ? elementTypeOf(to) : null);
-    this.#count(Math.ceil((cast.data?.length ?? 0) / ELEMENTS_PER_NODE));
-    return cast;
+    const type = typeof to === 'number' ? elementTypeOf(to) : null;
+    const given = info.read?.(MAX_SIZES) ?? info;
+    if (!(given.data?.length <= MAX_SIZES)) return { type, dims: given.dims };
+    // A list is cast once to each type: it may be the input of any number of Casts and calls.
+    const key = `${this.#id(given.data)} ${given.type} ${type}`;
+    const cast = this.#casts.get(key) ?? castTo(given, type);
+    if (!this.#casts.has(key)) this.#count(Math.ceil(given.data.length / ELEMENTS_PER_NODE));
+    this.#casts.set(key, cast);
+    return { ...cast, dims: given.dims };
   }
 }
 
@@ -308,7 +324,8 @@ class Walk {
  * for (const node of findNodes(model, { externalData })) console.log(node.name, ts.inferNode(node, node.inputs));
  */
 export function findNodes(model, options) {
-  if (!Array.isArray(model?.graph?.nodes) || !Array.isArray(model.functions)) {
+  const { nodes, initializers } = model?.graph ?? {};
+  if (!Array.isArray(nodes) || typeof initializers?.get !== 'function' || !Array.isArray(model.functions)) {
     const hint = 'Call findNodes(readModel(bytes)).';
     const text = `findNodes: the model must be a result of readModel, got ${describeValue(model)}. ${hint}`;
     throw new SplitError('DATA_MISMATCH', text);

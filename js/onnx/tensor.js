@@ -220,20 +220,30 @@ export function readTensor(bytes, options) {
   return Object.assign(read(externalData), { name: description.name });
 }
 
-const sequenceProto = message({ 1: ['name', text, ''], 2: ['elementType', int32, 0], 3: ['tensors', bytes, LIST] });
+/** A sequence has no field 9, which is the data of a tensor. */
+const sequenceProto = message({
+  1: ['name', text, ''],
+  2: ['elementType', int32, 0],
+  3: ['tensors', bytes, LIST],
+  9: ['raw', bytes, undefined],
+});
 
 /**
  * Reads a file (.pb) with a SequenceProto of tensors, as conformance suites store sequences.
  *
  * @param {Bytes} file The bytes of the file. They are not changed.
  * @returns {{ name: string, tensors: Tensor[] }}
- * @throws {SplitError} DATA_MISMATCH if the file is damaged or has more than 2^20 tensors, DIMS_INVALID, or TYPE_UNSUPPORTED if
+ * @throws {SplitError} DATA_MISMATCH if the file is damaged, a tensor, or has more than 2^20 tensors, DIMS_INVALID, or TYPE_UNSUPPORTED if
  *   its elements are not tensors or have a type that the package does not have
  * @example
  * const { tensors } = readSequence(await readFile('output_0.pb'));
  */
 export function readSequence(file) {
-  const { name, elementType, tensors } = decodeFile(file, sequenceProto, 'readSequence').decoded;
+  const { name, elementType, tensors, raw } = decodeFile(file, sequenceProto, 'readSequence').decoded;
+  if (raw !== undefined) {
+    const sentence = 'readSequence: the file must be a sequence, got a tensor. Call readTensor.';
+    throw new SplitError('DATA_MISMATCH', sentence);
+  }
   if (elementType !== 0 && elementType !== 1) {
     const sentence = `readSequence: elem_type must be 1 (tensor), got ${elementType}.`;
     throw new SplitError('TYPE_UNSUPPORTED', sentence);

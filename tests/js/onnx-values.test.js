@@ -215,6 +215,14 @@ describe('findNodes, nested graphs', () => {
     expect(inputsOf(around(field, split), [5, int64s('x', 1, 2)])).toEqual([{ name: 'x', ...wanted }]);
   });
 
+  test('takes nothing from outer graphs for what a node of the inner graph computes', () => {
+    const inner = around(node('Mul', ['y', 'z'], ['other', 'x']), split);
+    expect(inputsOf(inner, [5, int64s('x', 1, 2)])).toEqual([{ name: 'x', type: null, dims: null }]);
+    expect(inputsOf(around(node('Mul', ['y', 'z'], ['x']), x(1, 3), split), [5, int64s('x', 1, 2)])).toEqual([
+      seen('float32', 3),
+    ]);
+  });
+
   test('does not use values of sibling or inner graphs', () => {
     expect(inputsOf(around(x(1, 1), around(x(1, 2))), split, around(split))).toEqual(
       new Array(2).fill({ name: 'x', type: null, dims: null }),
@@ -346,6 +354,13 @@ describe('findNodes, Identity and Cast', () => {
     // The name belongs to the graph of the Cast.
     expect(seen(s32, cast('s', 'c'), inner([5, int64s('s', 7)], split))).toEqual([known]);
     expect(seen(identity('s', 'c'), inner(s32), split)).toEqual([unknown]);
+  });
+
+  test('casts a list once to each type', () => {
+    const casts = [cast('s', 'c'), cast('s', 'd'), cast('s', 'e', 2), node('Concat', ['c', 'd', 'e'], ['y'])];
+    const [{ inputs }] = findNodes(readModel(file(s32, ...casts)));
+    expect(inputs[0].data).toBe(inputs[1].data);
+    expect(inputs[2].data).toEqual(Uint8Array.of(2, 4));
   });
 
   test('shares one array between all nodes and Identities', () => {

@@ -120,6 +120,7 @@ function checkTensor(tensor, file) {
 function checkElements({ type, dims, data, name }, file) {
   const [bits, storage] = elementTypes[type];
   const wanted = expectedTensor(file, Math.max(1, bits / 8));
+  expectThat(wanted !== null, 'a second reader reads the tensor');
   if (wanted === null) return;
   expectThat(`${wanted.dims}` === `${dims}` && wanted.name === name, 'dims and name are those of the file', dims);
   if (storage === Array) {
@@ -134,6 +135,7 @@ function checkElements({ type, dims, data, name }, file) {
 /** @param {any[]} nodes Result of `findNodes`. @param {Uint8Array} file */
 function checkNodes(nodes, file) {
   const wanted = expectedNodes(file);
+  expectThat(wanted !== null, 'a second reader reads the file');
   if (wanted === null) return;
   const plain = ({ opType, name, opset, outputs, inputs }) =>
     JSON.stringify([opType, name, opset, outputs, inputs.length]);

@@ -1,5 +1,5 @@
 // A second, simple and slow reader that shares no code with the package. Both must read the same from a file. It reads only
-// what the fuzzer compares, and returns null for files with groups, which it does not support.
+// what the fuzzer compares, and returns null for files that it cannot parse, such as those with groups.
 import { maxDepth, parse } from './wire.js';
 
 /** @typedef {import('./wire.js').Field} Field */
@@ -102,8 +102,10 @@ function valueOf(/** @type {Message} */ message) {
   const type = Number(BigInt.asIntN(32, message.last(20) ?? 0n));
   if (message.text(21) !== '') return undefined;
   if (type === 2 || (type === 0 && message.last(3) !== undefined)) return plain(signed(message.last(3) ?? 0n));
-  const isFirst = message.last(8) !== undefined && [2, 4, 5].every((number) => message.last(number) === undefined);
-  if (type === 7 || (type === 0 && isFirst)) return message.integers(8).map((each) => plain(signed(each)));
+  const integers = message.integers(8);
+  // An empty packed list is the same as a missing one.
+  const isFirst = integers.length > 0 && [2, 4, 5].every((number) => message.last(number) === undefined);
+  if (type === 7 || (type === 0 && isFirst)) return integers.map((each) => plain(signed(each)));
   return undefined;
 }
 

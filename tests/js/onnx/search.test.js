@@ -137,6 +137,7 @@ describe('findNodes', () => {
     new Uint8Array(4),
     { graph: { nodes: [] } },
     { functions: [] },
+    { graph: { nodes: [], initializers: {} }, functions: [] },
     { graph: { nodes: {} }, functions: [] },
   ])('rejects %p as a model', (given) => {
     expectError(() => findNodes(given), 'DATA_MISMATCH', /findNodes\(readModel\(bytes\)\)/);

@@ -427,6 +427,16 @@ describe('readSequence', () => {
       'DATA_MISMATCH',
       'tensor 2: the data is stored in another file',
     ],
+    [
+      'a tensor in place of a sequence',
+      [
+        [1, 2n],
+        [2, 1],
+        [9, new Uint8Array(8)],
+      ],
+      'DATA_MISMATCH',
+      'the file must be a sequence, got a tensor. Call readTensor.',
+    ],
     ['a tensor that is cut off', [[3, Uint8Array.of(8)]], 'DATA_MISMATCH', 'tensor 0: invalid protobuf at byte 0 of 1'],
   ])('rejects %s', (_, fields, code, text) => {
     expectError(() => readSequence(message(...fields)), code, `readSequence: ${text}`);
