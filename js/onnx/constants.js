@@ -15,7 +15,6 @@ const MAX_EXTERNAL = 2 ** 26;
 
 /**
  * Reads the attribute of a Constant that is not a tensor: `value_int`, `value_floats` and so on.
- *
  * @param {string} attribute
  * @param {any} value
  * @returns {Info}
@@ -52,7 +51,6 @@ export class Constants {
 
   /**
    * Returns the value of a Constant.
-   *
    * @param {string} name Of its output.
    * @param {string} attribute Name of its only attribute.
    * @param {any} value The attribute. A reference is replaced by the value of the call, or undefined.
@@ -71,7 +69,6 @@ export class Constants {
 
   /**
    * Returns a tensor, which is read when it is needed.
-   *
    * @param {Uint8Array | undefined} bytes Undefined for a sparse tensor.
    * @param {string} kind For errors, like `name`.
    * @param {string} name

@@ -53,7 +53,6 @@ export function parseExternalOptions(caller, optionalOptions) {
 
 /**
  * Parses an entry of bytes. A missing one is 0.
- *
  * @param {ReadonlyMap<string, string>} values
  * @param {string} key
  * @param {Label} label

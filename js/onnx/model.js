@@ -207,7 +207,6 @@ function mapOf(...lists) {
 
 /**
  * Sets the opsets of all nodes, which may precede the list of opsets in a file.
- *
  * @param {Graph} of
  * @param {ReadonlyMap<string, number>} opsets
  */
@@ -239,7 +238,6 @@ function attributesOf(list) {
 
 /**
  * Properties of the decoded attribute by AttributeType, and their values if the file has none.
- *
  * @type {Record<number, [string, any?]>}
  */
 const valueOfType = { 1: ['float', 0], 2: ['int', 0], 3: ['string', ''], 6: ['floats'], 7: ['ints'], 8: ['strings'] };
@@ -287,7 +285,6 @@ function toFunction({ name, domain, overload, attributes, defaults, inputs, outp
 
 /**
  * Converts a decoded graph. For one name, inputs override outputs, and outputs override other values.
- *
  * @param {any} decoded
  * @returns {Graph}
  */

@@ -57,7 +57,6 @@ const keyOf = ({ domain, overload }, name) => [domain, name, overload].join('\0'
 
 /**
  * Returns the value of an attribute, or what the call gives for the reference that it is.
- *
  * @param {any} value
  * @param {Attributes} call
  */
@@ -74,11 +73,7 @@ function resolveAll(attributes, call) {
   return Object.fromEntries(entries.map(([name, value]) => [name, resolve(value, call) ?? `@${value.reference}`]));
 }
 
-/**
- * Returns a text that is the same for short lists of equal elements, null for other values.
- *
- * @param {any} value
- */
+/** Returns a text that is the same for short lists of equal elements, null for other values. @param {any} value */
 function textOfList(value) {
   if (!(value?.length <= MAX_SIZES)) return null;
   if (ArrayBuffer.isView(value)) return `${value.constructor.name} ${new Uint8Array(value.buffer)}`;
@@ -127,7 +122,6 @@ class Walk {
 
   /**
    * Visits the nodes of a graph, of its subgraphs, and of the functions that it calls.
-   *
    * @param {Graph} graph
    * @param {Place} place
    */
@@ -167,7 +161,6 @@ class Walk {
 
   /**
    * Visits a function, unless an equal call did.
-   *
    * @param {Callee} callee
    * @param {Attributes} call
    * @param {(Info | null)[] | null} inputs Null if they are unknown.
@@ -188,7 +181,6 @@ class Walk {
 
   /**
    * Lists a node. In a function, nodes that differ in nothing are listed once.
-   *
    * @param {Node} node
    * @param {Scope} scope
    */
@@ -212,7 +204,6 @@ class Walk {
 
   /**
    * Whether a function or node is met for the first time with these attributes and inputs.
-   *
    * @param {Callee | Node} of
    * @param {Attributes} attributes
    * @param {readonly (Info | null)[]} infos
@@ -261,7 +252,6 @@ class Walk {
 
   /**
    * Looks a value up in a graph and in those around it.
-   *
    * @param {string} name
    * @param {Scope} from
    * @returns {{ info: Info | null } | Derived}

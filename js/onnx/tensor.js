@@ -94,7 +94,6 @@ export const sizeOf = (dims) => (dims.includes(0) ? 0 : dims.reduce((product, di
 
 /**
  * Returns the bytes of a tensor's elements, 0 for strings.
- *
  * @param {ElementType} type
  * @param {number[]} dims
  * @param {Label} label
@@ -110,7 +109,6 @@ function byteLengthOf(type, dims, label) {
 
 /**
  * Returns the elements of a tensor as a copy.
- *
  * @param {any} decoded Its elements.
  * @param {ElementType} type
  * @param {Uint8Array | null} external Elements that are stored in another file.

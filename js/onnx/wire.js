@@ -60,7 +60,6 @@ export class Reader {
 
   /**
    * Reads a message up to the end. Unknown fields, and known ones of another wire type, are skipped.
-   *
    * @param {Message} kind
    * @param {any} [target] The message that continues, if any.
    */
@@ -89,7 +88,6 @@ export class Reader {
 
   /**
    * Reads the value of a field up to the end: a message, a text, bytes, or packed numbers.
-   *
    * @param {Field} field
    * @param {any} target
    */

@@ -33,8 +33,8 @@ const files = Object.keys(costlyFiles);
 const limits = /^SplitError: .*(there are more than 1048576 nodes|the model must have at most 1048576 nodes)/;
 
 /**
- * Files that may cost more than their bytes, with the maximum of code blocks. The first ones are bounded by the number of nodes
- * that are visited, which is at most 2^20. The last ones have as many messages as 2 or 3 bytes each can hold.
+ * Files that may enter more blocks of code than their bytes allow, with the maximum. Most are bounded by the number of nodes that
+ * are visited, which is at most 2^20.
  *
  * @type {Record<string, (length: number) => number>}
  */
@@ -43,13 +43,9 @@ const costlySteps = {
   '5,000 calls of 500 splits with other inputs': () => 32 * 2 ** 20,
   '5,000 calls of 500 casts with other inputs': () => 32 * 2 ** 20,
   '3,000 calls without inputs of a function with 3,000': () => 32 * 2 ** 20,
-  // A node counts for 64 elements that are cast.
-  'a thousand numbers that are cast 50,000 times': () => 80 * 2 ** 20,
   // A name is looked up in 33 graphs.
   '1,000 calls of 33 graphs in each other, with 1,000 inputs of unknown names': () => 2 * 33 * 2 ** 20,
-  'a million empty nodes': (length) => 15 * length,
-  'a node with a million empty attributes': (length) => 15 * length,
-  '100,000 functions': (length) => 18 * length,
+  // A graph of 2 bytes is decoded, converted and visited.
   '100,000 graphs': (length) => 20 * length,
 };
 
