@@ -39,8 +39,10 @@ function plainConstant(attribute, value) {
 
 /** The tensors and Constants of one model. */
 export class Constants {
-  /** By the bytes of a tensor, or the list of an attribute. @type {Map<any, Info>} */
-  #known = new Map();
+  /** By the bytes. @type {Map<Uint8Array | undefined, Info>} */
+  #tensors = new Map();
+  /** By the list or text of the attribute, with its name. @type {Map<any, { attribute: string, info: Info }>} */
+  #plain = new Map();
   #externalLeft = MAX_EXTERNAL;
   #externalData;
 
@@ -60,10 +62,12 @@ export class Constants {
     if (value?.tensor !== undefined || attribute === 'sparse_value') {
       return this.tensor(value?.tensor, 'constant', name);
     }
-    // A call passes one list to many Constants. Empty ones are no lists of their own.
-    const isShared = Array.isArray(value) && value.length > 0;
-    const info = (isShared && this.#known.get(value)) || plainConstant(attribute, value);
-    if (isShared) this.#known.set(value, info);
+    // A call passes one list or text to many Constants. Empty lists are one object, whatever they list.
+    const isShared = typeof value === 'string' || (Array.isArray(value) && value.length > 0);
+    const known = isShared ? this.#plain.get(value) : undefined;
+    if (known?.attribute === attribute) return known.info;
+    const info = plainConstant(attribute, value);
+    if (isShared) this.#plain.set(value, { attribute, info });
     return info;
   }
 
@@ -75,11 +79,11 @@ export class Constants {
    * @returns {Info}
    */
   tensor(bytes, kind, name) {
-    const known = this.#known.get(bytes);
+    const known = this.#tensors.get(bytes);
     if (known !== undefined) return known;
     const label = { toString: () => `findNodes: ${kind} ${quoteForMessage(name)}` };
     const info = { ...UNKNOWN, read: this.#reader(bytes, label) };
-    if (bytes !== undefined) this.#known.set(bytes, info);
+    if (bytes !== undefined) this.#tensors.set(bytes, info);
     return info;
   }
 

@@ -7,7 +7,7 @@ import { decodeFile, fileError } from './file.js';
 import { checkDims, elementTypeOf } from './tensor.js';
 import { LIST, bytes, float, int32, int64, joined, lenientText, message, skipped, text } from './wire.js';
 
-/** @import { Field } from './wire.js' */
+/** @import { Field, Reader } from './wire.js' */
 
 /**
  * Value of an attribute: a number, a string, or a list of these. Integers beyond 2^53 are BigInts. A tensor is `{ tensor }`, the
@@ -97,21 +97,12 @@ const typeProto = message({
   8: otherType,
   9: otherType,
 });
-const valueProto = message({ 1: ['name', text, ''], 2: ['type', typeProto, null] }, ({ name, type }) => {
-  const { elementType = 0, shape = null } = type?.tensor ?? {};
-  const dims = shape && checkDims(shape.dims, { toString: () => `readModel: value ${quoteForMessage(name)}` });
-  return { name, value: { type: elementTypeOf(elementType), dims } };
-});
+const valueProto = message({ 1: ['name', text, ''], 2: ['type', typeProto, null] }, toValue, 1);
 
-/** Of a tensor, only the name is read, and the bytes are kept. The name of a sparse tensor is that of its values. */
-const initializerProto = message({ 8: ['name', text, ''] }, ({ name }, reader, start) => ({
-  name,
-  value: reader.since(start),
-}));
-const sparseInitializerProto = message({ 1: ['values', initializerProto, null] }, ({ values }, reader, start) => ({
-  name: values?.name ?? '',
-  value: reader.since(start),
-}));
+/** Of a tensor, only the name is read, and the bytes are kept. */
+const initializerProto = message({ 8: ['name', text, ''] }, toInitializer, 1);
+/** The name of a sparse tensor is that of its values. */
+const sparseInitializerProto = message({ 1: ['values', initializerProto, undefined] }, toInitializer, 1);
 
 const graphProto = message(
   {
@@ -125,23 +116,28 @@ const graphProto = message(
     15: ['sparseInitializers', sparseInitializerProto, LIST],
   },
   toGraph,
+  8,
 );
 
-const attributeProto = message({
-  1: ['name', text, ''],
-  2: ['float', float, undefined],
-  3: ['int', int64, undefined],
-  4: ['string', lenientText, undefined],
-  // A further occurrence continues the message, so the bytes are joined.
-  5: ['tensor', bytes, LIST],
-  6: ['graph', graphProto, undefined],
-  7: ['floats', float, LIST],
-  8: ['ints', int64, LIST],
-  9: ['strings', lenientText, LIST],
-  11: ['graphs', graphProto, LIST],
-  20: ['type', int32, 0],
-  21: ['reference', text, ''],
-});
+const attributeProto = message(
+  {
+    1: ['name', text, ''],
+    2: ['float', float, undefined],
+    3: ['int', int64, undefined],
+    4: ['string', lenientText, undefined],
+    // A further occurrence continues the message, so the bytes are joined.
+    5: ['tensor', bytes, LIST],
+    6: ['graph', graphProto, undefined],
+    7: ['floats', float, LIST],
+    8: ['ints', int64, LIST],
+    9: ['strings', lenientText, LIST],
+    11: ['graphs', graphProto, LIST],
+    20: ['type', int32, 0],
+    21: ['reference', text, ''],
+  },
+  undefined,
+  1,
+);
 
 const nodeProto = message(
   {
@@ -154,10 +150,11 @@ const nodeProto = message(
     8: ['overload', text, ''],
   },
   toNode,
+  1,
 );
 graphProto.fields[1] = /** @type {Field} */ (['nodes', nodeProto, LIST]);
 
-const opsetProto = message({ 1: ['domain', text, ''], 2: ['version', int64, 0] });
+const opsetProto = message({ 1: ['domain', text, ''], 2: ['version', int64, 0] }, undefined, 1);
 
 const functionProto = message(
   {
@@ -173,6 +170,7 @@ const functionProto = message(
     13: ['overload', text, ''],
   },
   toFunction,
+  8,
 );
 
 const modelProto = message({
@@ -253,6 +251,18 @@ function attributeValue(decoded) {
   // Early versions of ONNX wrote no type: the field that is set counts.
   const one = int ?? float ?? string ?? (tensor.length > 0 ? { tensor: joined(tensor) } : undefined);
   return one ?? [ints, floats, strings].find(({ length }) => length > 0) ?? (graph ? { type: 5 } : []);
+}
+
+/** Makes an entry of a map. @param {any} decoded */
+function toValue({ name, type }) {
+  const { elementType = 0, shape = null } = type?.tensor ?? {};
+  const dims = shape && checkDims(shape.dims, { toString: () => `readModel: value ${quoteForMessage(name)}` });
+  return { name, value: { type: elementTypeOf(elementType), dims } };
+}
+
+/** Makes an entry of a map. @param {any} decoded @param {Reader} reader @param {number} start */
+function toInitializer({ name, values }, reader, start) {
+  return { name: name ?? values?.name ?? '', value: reader.since(start) };
 }
 
 /** @param {any} decoded @returns {Node} */

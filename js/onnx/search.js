@@ -29,18 +29,35 @@ import { MAX_SIZES, UNKNOWN, castTo, complete } from './value.js';
 
 /** @typedef {Readonly<Record<string, any>>} Attributes */
 
-/** A function, and its nodes. @typedef {LocalFunction & { found: FoundNode[], isCalled: boolean, isActive: boolean }} Callee */
+/**
+ * A function, the names of its attributes, and its listed nodes.
+ * @typedef {LocalFunction & { declared: Set<string>, found: FoundNode[], isCalled: boolean, isActive: boolean }} Callee
+ */
+
+/**
+ * A node whose output is followed. `info` is what is known of a Constant, unless it depends on the call.
+ * @typedef {{ node: Node, attribute: [name: string, value: any], info?: Info }} Producer
+ */
+
+/**
+ * What is needed of a graph, found once for all calls of its function. `steps` are the nodes that are listed, that call a function,
+ * or that have graphs. `producers` are by output, null if the output is not followed.
+ * @typedef {{ steps: { node: Node, isListed: boolean, callee: Callee | undefined }[], producers: Map<string, Producer | null> }} Body
+ */
 
 /**
  * A graph in which names are looked up: the graph around it, or else the function that it is the body of, with the attributes of
- * the call. `values` are those found so far; null is an omitted input of a function. `producers` are the nodes of the outputs, null if they are not followed.
+ * the call. `values` are those found so far; null is an omitted input of a function.
  * @typedef {{ outer: Scope | null, callee: Callee | null, call: Attributes, values: Map<string, Info | null> }} Place
- * @typedef {Place & { graph: Graph, producers: Map<string, Node | null> }} Scope
+ * @typedef {Place & { graph: Graph, producers: Body['producers'] }} Scope
  */
 
 /** The output of an Identity or a Cast. @typedef {{ name: string, node: Node, scope: Scope }} Derived */
 
-/** Maximum number of nodes that are visited. Models have thousands, calls included. In functions, inputs and attributes count, too. */
+/**
+ * Maximum number of nodes that are visited. Models have thousands, calls included. In functions, inputs, attributes and lookups in
+ * outer graphs count, too.
+ */
 const MAX_NODES = 2 ** 20;
 /** Maximum depth of calls and of graphs in each other. */
 const MAX_DEPTH = 64;
@@ -48,6 +65,8 @@ const MAX_DEPTH = 64;
 const NODES_PER_FUNCTION = 16;
 /** Number of cast elements that count as a node. */
 const ELEMENTS_PER_NODE = 16;
+/** Number of completed dims that count as a node. */
+const DIMS_PER_NODE = 16;
 
 /** Operators whose output is followed. */
 const FOLLOWED = new Set(['Constant', 'Identity', 'Cast']);
@@ -66,13 +85,6 @@ function resolve(value, call) {
   return Object.hasOwn(call, reference) ? call[reference] : undefined;
 }
 
-/** Replaces the references among attributes. @param {Attributes} attributes @param {Attributes} call @returns {Attributes} */
-function resolveAll(attributes, call) {
-  const entries = Object.entries(attributes);
-  if (entries.every(([, value]) => value?.reference === undefined)) return attributes;
-  return Object.fromEntries(entries.map(([name, value]) => [name, resolve(value, call) ?? `@${value.reference}`]));
-}
-
 /** Returns a text that is the same for short lists of equal elements, null for other values. @param {any} value */
 function textOfList(value) {
   if (!(value?.length <= MAX_SIZES)) return null;
@@ -86,12 +98,18 @@ class Walk {
   found = [];
   /** @type {Map<string, Callee>} */
   #functions = new Map();
+  /** @type {Map<Graph, Body>} */
+  #bodies = new Map();
+  /** What references without a value become, by their names. @type {Map<string, string>} */
+  #unset = new Map();
+  /** Completed values, by what is declared and what was known. @type {Map<any, Map<Info, Info>>} */
+  #completed = new Map();
   /** Keys of the calls and of the nodes of functions. @type {Set<string>} */
   #met = new Set();
-  /** Numbers that stand for values in keys, and those of lists by their elements. @type {Map<any, number>} */
+  /** Numbers that stand for values in keys. @type {Map<any, number>} */
   #ids = new Map();
-  /** @type {Map<string, number>} */
-  #idsOfLists = new Map();
+  /** Those of lists and infos, by texts of what they contain. @type {Map<string, number>} */
+  #idsOfTexts = new Map();
   #nodes = 0;
   #depth = 0;
   /** Lists that were cast, by their number and the types. @type {Map<string, Info>} */
@@ -106,7 +124,10 @@ class Walk {
   /** Visits the main graph, and functions without calls with their default attributes. @param {Model} model */
   model({ graph, functions }) {
     this.#count(NODES_PER_FUNCTION * functions.length);
-    const callees = functions.map((each) => ({ ...each, found: [], isCalled: false, isActive: false }));
+    const callees = functions.map((each) => {
+      const declared = new Set([...each.attributes, ...Object.keys(each.defaults)]);
+      return { ...each, declared, found: [], isCalled: false, isActive: false };
+    });
     for (const callee of callees) this.#functions.set(keyOf(callee, callee.name), callee);
     this.#graph(graph, { outer: null, callee: null, call: {}, values: new Map() });
     for (const callee of callees) if (!callee.isCalled) this.#enter(callee, callee.defaults, null);
@@ -129,31 +150,56 @@ class Walk {
     if (++this.#depth > MAX_DEPTH) {
       throw new SplitError('DATA_MISMATCH', `findNodes: graphs and calls must be nested at most ${MAX_DEPTH} deep.`);
     }
-    this.#count(1 + graph.nodes.length);
-    /** @type {Map<string, Node | null>} */
-    const producers = new Map();
-    for (const node of graph.nodes) {
-      const isFollowed = node.domain === '' && FOLLOWED.has(node.opType);
-      node.outputs.forEach((name, i) => producers.set(name, isFollowed && i === 0 ? node : null));
-    }
+    const { steps, producers } = this.#bodyOf(graph);
+    this.#count(1 + steps.length);
     const scope = { ...place, graph, producers };
-    for (const node of graph.nodes) {
-      if (node.domain === '' && ONNX_OPERATORS.has(node.opType)) this.#list(node, scope);
-      else if (this.#functions.size > 0) this.#call(node, scope);
+    for (const { node, isListed, callee } of steps) {
+      if (isListed) this.#list(node, scope);
+      // ONNX forbids recursion.
+      else if (callee !== undefined && !callee.isActive) this.#call(node, callee, scope);
       for (const inner of node.graphs) this.#graph(inner, { ...place, outer: scope, values: new Map() });
     }
     --this.#depth;
   }
 
-  /** Enters the function that a node calls, if any. @param {Node} node @param {Scope} scope */
-  #call(node, scope) {
-    const callee = this.#functions.get(keyOf(node, node.opType));
-    // ONNX forbids recursion.
-    if (callee === undefined || callee.isActive) return;
-    const { defaults, graph } = callee;
-    const declared = new Set([...callee.attributes, ...Object.keys(defaults)]);
-    const attributes = Object.entries(resolveAll(node.attributes, scope.call));
-    this.#count(graph.inputs.length + declared.size + attributes.length);
+  /** @param {Graph} graph @returns {Body} */
+  #bodyOf(graph) {
+    let body = this.#bodies.get(graph);
+    if (body !== undefined) return body;
+    body = { steps: [], producers: new Map() };
+    for (const node of graph.nodes) {
+      const { domain, opType, outputs } = node;
+      const isListed = domain === '' && ONNX_OPERATORS.has(opType);
+      const callee = this.#functions.size > 0 ? this.#functions.get(keyOf(node, opType)) : undefined;
+      if (isListed || callee !== undefined || node.graphs.length > 0) body.steps.push({ node, isListed, callee });
+      for (const name of outputs) body.producers.set(name, null);
+      if (domain !== '' || !FOLLOWED.has(opType)) continue;
+      const [attribute = ['', undefined]] = Object.entries(node.attributes);
+      body.producers.set(outputs[0] ?? '', { node, attribute });
+    }
+    this.#bodies.set(graph, body);
+    return body;
+  }
+
+  /** Replaces the references among attributes. @param {Attributes} attributes @param {Attributes} call @returns {Attributes} */
+  #resolveAll(attributes, call) {
+    const entries = Object.entries(attributes);
+    if (entries.every(([, value]) => value?.reference === undefined)) return attributes;
+    const resolved = entries.map(([name, value]) => {
+      const given = resolve(value, call);
+      if (given !== undefined) return [name, given];
+      const text = this.#unset.get(value.reference) ?? `@${value.reference}`;
+      this.#unset.set(value.reference, text);
+      return [name, text];
+    });
+    return Object.fromEntries(resolved);
+  }
+
+  /** Enters the function that a node calls. @param {Node} node @param {Callee} callee @param {Scope} scope */
+  #call(node, callee, scope) {
+    const { declared, defaults, graph } = callee;
+    const attributes = Object.entries(this.#resolveAll(node.attributes, scope.call));
+    this.#count(declared.size + attributes.length);
     const given = attributes.filter(([name]) => declared.has(name));
     const inputs = graph.inputs.map((_, i) => (node.inputs[i] ? this.#find(node.inputs[i], scope) : null));
     this.#enter(callee, Object.fromEntries([...Object.entries(defaults), ...given]), inputs);
@@ -167,9 +213,10 @@ class Walk {
    */
   #enter(callee, call, inputs) {
     const { graph } = callee;
+    this.#count(graph.inputs.length);
     const infos = graph.inputs.map((name, i) => {
       const info = inputs === null ? UNKNOWN : inputs[i];
-      return info && complete(info, graph.values.get(name));
+      return info && this.#complete(info, graph.values.get(name));
     });
     callee.isCalled = true;
     if (!this.#isNew(callee, call, infos)) return;
@@ -187,7 +234,7 @@ class Walk {
   #list(node, scope) {
     const { callee, graph } = scope;
     const { name, opType, opset, outputs } = node;
-    const attributes = resolveAll(node.attributes, scope.call);
+    const attributes = this.#resolveAll(node.attributes, scope.call);
     const infos = node.inputs.map((input) => {
       const info = input === '' ? null : this.#find(input, scope);
       return info?.read?.(MAX_ELEMENTS) ?? info;
@@ -209,22 +256,29 @@ class Walk {
    * @param {readonly (Info | null)[]} infos
    */
   #isNew(of, attributes, infos) {
-    const values = infos.flatMap((info) => info && [info.type, info.dims, info.data, info.external, info.read]);
-    /** @type {any[]} */
-    const parts = [of, ...Object.entries(attributes).flat(), ';', ...values];
+    const ofAttributes = Object.entries(attributes).map(([name, value]) => `${this.#id(name)}=${this.#id(value)}`);
+    const ofInputs = infos.map((info) =>
+      this.#id(info, () =>
+        [info?.type, info?.dims, info?.data, info?.external, info?.read].map((each) => this.#id(each)).join(),
+      ),
+    );
     const { size } = this.#met;
-    this.#met.add(parts.map((part) => this.#id(part)).join());
+    this.#met.add(`${this.#id(of)} ${ofAttributes.join()};${ofInputs.join()}`);
     return this.#met.size > size;
   }
 
-  /** Returns a number that is the same for equal texts, numbers and short lists. @param {any} value */
-  #id(value) {
+  /**
+   * Returns a number that is the same for equal texts, numbers and short lists.
+   * @param {any} value
+   * @param {() => string | null} [textOf] Returns a text that is the same for equal values, null if only the value itself is equal.
+   */
+  #id(value, textOf = () => textOfList(value)) {
     let id = this.#ids.get(value);
     if (id !== undefined) return id;
-    const text = textOfList(value);
-    id = (text === null ? undefined : this.#idsOfLists.get(text)) ?? this.#ids.size;
+    const text = textOf();
+    id = (text === null ? undefined : this.#idsOfTexts.get(text)) ?? this.#ids.size;
     this.#ids.set(value, id);
-    if (text !== null) this.#idsOfLists.set(text, id);
+    if (text !== null) this.#idsOfTexts.set(text, id);
     return id;
   }
 
@@ -244,10 +298,23 @@ class Walk {
     for (const { name: output, node, scope } of chain.reverse()) {
       info ??= UNKNOWN;
       if (node.opType === 'Cast') info = this.#cast(info, resolve(node.attributes.to, scope.call));
-      info = complete(info, scope.graph.values.get(output));
+      info = this.#complete(info, scope.graph.values.get(output));
       scope.values.set(output, info);
     }
     return info;
+  }
+
+  /** Fills gaps of a value by what a graph declares, once for each pair. @param {Info} info @param {Info} [declared] @returns {Info} */
+  #complete(info, declared) {
+    if (declared === undefined) return info;
+    const results = this.#completed.get(declared) ?? new Map();
+    this.#completed.set(declared, results);
+    let result = results.get(info);
+    if (result !== undefined) return result;
+    result = complete(info, declared);
+    this.#count(Math.ceil((result.dims?.length ?? 0) / DIMS_PER_NODE));
+    results.set(info, result);
+    return result;
   }
 
   /**
@@ -259,27 +326,34 @@ class Walk {
   #lookUp(name, from) {
     for (let scope = /** @type {Scope | null} */ (from); scope !== null; scope = scope.outer) {
       const { graph, values, producers, call } = scope;
+      if (scope !== from && scope.callee !== null) this.#count(1);
       const known = values.get(name);
       if (known !== undefined) return { info: known };
-      const node = producers.get(name);
-      if (node && node.opType !== 'Constant') return { name, node, scope };
+      const producer = producers.get(name);
+      if (producer && producer.node.opType !== 'Constant') return { name, node: producer.node, scope };
       const bytes = graph.initializers.get(name);
       const declared = graph.values.get(name);
       /** @type {Info | undefined} */
       let info = declared;
-      if (node) {
-        const [[key, value] = ['', undefined]] = Object.entries(node.attributes);
-        info = complete(this.#constants.constant(name, key, resolve(value, call)), declared);
-      } else if (bytes !== undefined || graph.sparseInitializers.has(name)) {
+      if (producer) info = this.#complete(this.#constant(producer, name, call), declared);
+      else if (bytes !== undefined || graph.sparseInitializers.has(name)) {
         info = this.#constants.tensor(bytes, 'initializer', name);
       }
       // A value of this graph hides one of the graphs around it, even if nothing is known of it.
-      if (node === null) info ??= UNKNOWN;
+      if (producer === null) info ??= UNKNOWN;
       if (info === undefined) continue;
       values.set(name, info);
       return { info };
     }
     return { info: UNKNOWN };
+  }
+
+  /** @param {Producer} producer @param {string} name Of its output. @param {Attributes} call */
+  #constant(producer, name, call) {
+    const [key, value] = producer.attribute;
+    if (value?.reference !== undefined) return this.#constants.constant(name, key, resolve(value, call));
+    producer.info ??= this.#constants.constant(name, key, value);
+    return producer.info;
   }
 
   /** @param {Info} info @param {unknown} to DataType. @returns {Info} */

@@ -22,7 +22,7 @@ import { LIST, bytes, fixed32, fixed64, int32, int64, joined, message, text } fr
  * @property {External | null} external Location of the elements if they are stored in another file.
  */
 
-const entryProto = message({ 1: ['key', text, ''], 2: ['value', text, ''] });
+const entryProto = message({ 1: ['key', text, ''], 2: ['value', text, ''] }, undefined, 1);
 
 /** The fields of a tensor but its elements. */
 const tensorProto = message({

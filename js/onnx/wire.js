@@ -7,7 +7,7 @@
  * A kind of value: its wire type, and the function that reads it at the reader's position. Texts and bytes end at the reader's
  * end. `packed` reads a list of numbers that is packed into one field, if that takes no loop of `read`.
  *
- * @typedef {{ wireType: number, read: (reader: Reader) => any, packed?: (reader: Reader) => any }} Scalar
+ * @typedef {{ wireType: number, read: (reader: Reader) => any, packed?: (reader: Reader) => any, weight?: number }} Scalar
  */
 
 /**
@@ -19,11 +19,15 @@
 
 /**
  * A kind of message: its fields by number, and an object with none of them. If the message is an entry of a list, `finish`
- * converts it after its last field, when the reader is at its end; others may be continued by a further occurrence.
+ * converts it after its last field, when the reader is at its end; others may be continued by a further occurrence. `weight` is
+ * the number of items that it counts as, by the memory of what is kept of it.
  *
- * @typedef {{ fields: Record<number, Field>, empty: any, finish?: Finish }} Message
+ * @typedef {{ fields: Record<number, Field>, empty: any, finish?: Finish, weight: number }} Message
  * @typedef {(message: any, reader: Reader, start: number) => any} Finish
  */
+
+/** Minimum number of characters of a text that costs more to compare than to look up. */
+const MIN_LONG_TEXT = 256;
 
 /** The empty list that objects without entries share. @type {readonly any[]} */
 export const LIST = Object.freeze([]);
@@ -32,7 +36,7 @@ const [VARINT, FIXED64, DELIMITED, FIXED32] = [0, 1, 2, 5];
 
 /** Maximum depth of messages in each other, as in protobuf itself: 33 graphs, each in an attribute of a node. */
 const MAX_DEPTH = 100;
-/** Maximum number of objects in the lists of a file. Models have thousands. */
+/** Maximum number of items of a file. Models have thousands. */
 const MAX_ITEMS = 2 ** 20;
 /** Maximum number of bytes of a text that is faster without a TextDecoder. */
 const MAX_SHORT_TEXT = 24;
@@ -46,6 +50,8 @@ export class Reader {
   /** Offset of the current field, for errors. */
   fieldStart = 0;
   #items = 0;
+  /** Long texts. Equal ones are one object, so that comparing them does not read them. @type {Map<string, string>} */
+  #texts = new Map();
   #depth = 0;
   /** Halves of the last varint, as int32. */
   #low = 0;
@@ -94,6 +100,10 @@ export class Reader {
   #delimited(field, target) {
     const [property, kind, missing] = field;
     const isList = missing === LIST;
+    this.#items += kind.weight ?? 0;
+    if (this.#items > MAX_ITEMS) {
+      throw new RangeError(`there are more than ${MAX_ITEMS} nodes, attributes, values, tensors and functions`);
+    }
     if ('fields' in kind) {
       const start = this.pos;
       const value = this.message(kind, isList ? undefined : (target[property] ?? undefined));
@@ -108,9 +118,6 @@ export class Reader {
     if (missing !== LIST) {
       target[property] = value;
       return;
-    }
-    if (typeof value === 'object' && value !== null && ++this.#items > MAX_ITEMS) {
-      throw new RangeError(`there are more than ${MAX_ITEMS} nodes, attributes, values, tensors and functions`);
     }
     // A literal allocates no spare capacity, and a first push allocates 16 entries.
     if (target[property] === LIST) target[property] = [value];
@@ -190,7 +197,11 @@ export class Reader {
       for (; at < end && bytes[at] < 0x80; ++at) codes[at - pos] = bytes[at];
       if (at === end) return String.fromCharCode(...codes);
     }
-    return decodeText(this.rest(), fatal);
+    const text = decodeText(this.rest(), fatal);
+    if (text.length < MIN_LONG_TEXT) return text;
+    const known = this.#texts.get(text) ?? text;
+    this.#texts.set(known, known);
+    return known;
   }
 
   /** Returns the offset after the next `size` bytes. @param {number} size */
@@ -234,7 +245,7 @@ export const text = { wireType: DELIMITED, read: (reader) => reader.text(true) }
 /** A text whose bytes may be invalid, as those of `string` attributes. @type {Scalar} */
 export const lenientText = { wireType: DELIMITED, read: (reader) => reader.text(false) };
 /** @type {Scalar} */
-export const bytes = { wireType: DELIMITED, read: (reader) => reader.rest() };
+export const bytes = { wireType: DELIMITED, weight: 1, read: (reader) => reader.rest() };
 /** A value that is not read, and replaces another. @type {Scalar} */
 export const skipped = { wireType: DELIMITED, read: () => null };
 
@@ -260,10 +271,12 @@ export function joined(pieces) {
  *
  * @param {Record<number, Field>} fields
  * @param {Finish} [finish]
+ * @param {number} [weight]
  * @returns {Message}
  */
-export const message = (fields, finish) => ({
+export const message = (fields, finish, weight = 0) => ({
   fields,
   empty: Object.fromEntries(Object.values(fields).map(([property, , missing]) => [property, missing])),
   finish,
+  weight,
 });

@@ -184,16 +184,19 @@ describe('readModel, limits', () => {
   });
 
   const empty = (field) => (count) => message([7, repeat(count, [field * 8 + 2, 0])]);
+  const branches = (count) => message([7, message([1, message([5, repeat(count, [0x5a, 0])])])]);
   const functions = (count) => new Uint8Array(Buffer.concat([Uint8Array.of(0x3a, 0), repeat(count, [0xca, 0x01, 0])]));
 
   test.each([
-    ['nodes', empty(1), 0],
-    ['values', empty(13), 0],
-    ['functions', functions, 0],
-    ['attributes of a node', (count) => message([7, message([1, repeat(count, [0x2a, 0])])]), 1],
-  ])('rejects more than 2^20 items of a file: %s', (_, file, others) => {
-    expect(readModel(file(2 ** 20 - others)).graph.name).toBe('');
-    const call = () => readModel(file(2 ** 20 - others + 1));
+    ['nodes', empty(1), 2 ** 20 - 8],
+    ['values', empty(13), 2 ** 20 - 8],
+    // A graph and a function count as eight.
+    ['functions', functions, 2 ** 17 - 1],
+    ['graphs of an attribute', branches, 2 ** 17 - 2],
+    ['attributes of a node', (count) => message([7, message([1, repeat(count, [0x2a, 0])])]), 2 ** 20 - 9],
+  ])('rejects more than 2^20 items of a file: %s', (_, file, most) => {
+    expect(readModel(file(most)).graph.name).toBe('');
+    const call = () => readModel(file(most + 1));
     expectError(
       call,
       'DATA_MISMATCH',

@@ -161,6 +161,14 @@ const models = {
       ),
     ),
   'a node with a million empty attributes': () => withGraph(message([1, times(million, Uint8Array.of(0x2a, 0))])),
+  'inputs of rank 64 that are completed in each call': completedDims,
+  'a function with a million inputs that nothing calls': () =>
+    withGraph(message(), message([25, times(million, Uint8Array.of(0x22, 0))])),
+  'a function that declares an attribute a million times, and 1,000 calls': () =>
+    withFunctions(
+      Array.from({ length: 1000 }, (_, i) => call('f', attribute.int('a', i))),
+      [25, joined(local('f', [], [])[1], times(million, Uint8Array.of(0x32, 0)))],
+    ),
   'a million values without a name': () => withGraph(times(million, Uint8Array.of(0x6a, 0))),
   '100,000 initializers': () => withGraph(named(100_000, (name) => message([5, message([8, name])]))),
   '100,000 sparse initializers': () =>
@@ -233,12 +241,76 @@ const models = {
   },
 };
 
+/**
+ * Makes `count` x `count` different calls of a function with these nodes.
+ *
+ * @param {number} count
+ * @param {any[]} nodes
+ * @param {...any} rest More fields of the function.
+ */
+function squareCalls(count, nodes, ...rest) {
+  const outer = Array.from({ length: count }, (_, i) => call('m', attribute.int('i', i)));
+  const inner = Array.from({ length: count }, (_, j) =>
+    call('leaf', attribute.reference('i', 'i'), attribute.int('j', j)),
+  );
+  const leaf = local('leaf', ['i', 'j'], nodes, 18, [4, 'x'], ...rest);
+  return withFunctions(outer, local('m', ['i'], inner, 18, [4, 'x']), leaf);
+}
+
+const long = 'n'.repeat(million);
+/** Appends fields to a node. @param {any} one @param {...Uint8Array} more @returns {[number, Uint8Array]} */
+const withFields = (one, ...more) => [1, joined(one[1], ...more)];
+
+/** Makes 30 x 30 calls with 1,000 inputs of rank 64, of which nothing is known. */
+function completedDims() {
+  const names = Array.from({ length: 1000 }, (_, i) => `i${i}`);
+  const inputs = names.map((name) => [4, name]);
+  const shape = (name) => value(name, 1, new Array(64).fill(null));
+  const calls = (name, ...rest) =>
+    Array.from({ length: 30 }, (_, i) => node(name, names, ['y'], [7, 'l'], attribute.int('j', i), ...rest));
+  return withFunctions(
+    [...names.map((name) => [11, shape(name)]), ...calls('m', attribute.int('i', 1))],
+    local('m', ['j'], calls('leaf'), 18, ...inputs),
+    local('leaf', ['j'], [], 18, ...inputs, ...names.map((name) => [12, shape(name)])),
+  );
+}
+
+/** Files whose functions are called 250,000 times or more. @type {Record<string, () => Uint8Array>} */
+const multiplied = {
+  'a long operator': () => squareCalls(500, [node(long, ['x'], ['y'])]),
+  'a long name of an input': () => squareCalls(500, [node('Split', [long], ['y'])], [4, long]),
+  'a long text of a Constant': () =>
+    squareCalls(500, [
+      node('Constant', [], ['c'], attribute.string('value_string', long)),
+      node('Split', ['x', 'c'], ['y']),
+    ]),
+  'a long reference without a value': () =>
+    squareCalls(500, [node('Split', ['x'], ['y'], attribute.reference('axis', long))]),
+  'a Constant with 20,000 attributes': () =>
+    squareCalls(500, [
+      withFields(
+        node('Constant', [], ['c']),
+        named(20_000, (name) => message([5, message([1, `a${name}`])])),
+      ),
+      node('Split', ['c'], ['y']),
+    ]),
+  'a node with 100,000 outputs': () =>
+    squareCalls(500, [
+      withFields(
+        node('Other', [], []),
+        named(100_000, (name) => message([2, name])),
+      ),
+    ]),
+};
+
 /** Files for readTensor. @type {Record<string, () => Uint8Array>} */
 const tensors = {
   'a tensor of a million empty strings': () => joined(tensor(8, [million]), times(million, Uint8Array.of(0x32, 0))),
   'a tensor of a million numbers, one by one': () =>
     joined(tensor(7, [million]), times(million, Uint8Array.of(0x38, 5))),
   'a tensor of a million packed numbers': () => tensor(7, [million], [7, ones(million)]),
+  'a tensor of two million doubles, one by one': () =>
+    joined(tensor(11, [2 * million]), times(2 * million, message([10, Float64Array.of(1)]))),
   'a tensor with a million dims': () => message([1, ones(million)], [2, 1]),
   'a tensor with a million entries of external data': () =>
     joined(tensor(1, [1], [14, 1]), times(million, Uint8Array.of(0x6a, 0))),
@@ -256,6 +328,7 @@ const sequences = {
 /** @type {[read: (file: Uint8Array) => unknown, files: Record<string, () => Uint8Array>][]} */
 const readers = [
   [asNodes, models],
+  [asNodes, multiplied],
   [readTensor, tensors],
   [readSequence, sequences],
 ];
