@@ -47,7 +47,7 @@ const proofs = {
     'split does not call an endless iterator',
   ],
   'a truncated, corrupt or lying': [
-    'reads %s in 64 bytes of memory per byte plus 50 MB',
+    'reads %s in 64 bytes of memory per byte plus 50 MB, or in a constant',
     'does work in proportion to the file',
     'findNodes limits the calls of functions that call each other',
     'checkFile passes for files that are truncated or have a byte changed',
