@@ -3,6 +3,7 @@
 // findNodes: walks through the graphs of a model, and through each function once for each set of attributes and inputs that calls
 // give it. Values are looked up by name, and followed when a listed node or a call needs them.
 import { SplitError, describeValue } from '../base/errors.js';
+import { bytesOf } from '../base/types.js';
 import { ONNX_OPERATORS } from '../node/operators.js';
 import { parseExternalOptions } from './external.js';
 import { Constants, MAX_ELEMENTS } from './constants.js';
@@ -88,7 +89,7 @@ function resolve(value, call) {
 /** Returns a text that is the same for short lists of equal elements, null for other values. @param {any} value */
 function textOfList(value) {
   if (!(value?.length <= MAX_SIZES)) return null;
-  if (ArrayBuffer.isView(value)) return `${value.constructor.name} ${new Uint8Array(value.buffer)}`;
+  if (ArrayBuffer.isView(value)) return `${value.constructor.name} ${bytesOf(value)}`;
   return Array.isArray(value) ? JSON.stringify(value.map((one) => [typeof one, String(one)])) : null;
 }
 

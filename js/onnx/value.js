@@ -50,14 +50,14 @@ const floatTypes = ['float32', 'float64'];
 const numberTypes = [...floatTypes, 'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'];
 
 /**
- * Casts a value. Its elements are dropped if they are more than 2^10, if one does not fit, or if a type is not a plain number.
+ * Casts a value that has been read. Its elements are dropped if they are more than 2^10, if one does not fit, or if a type is not a plain number.
  *
  * @param {Info} info
  * @param {ElementType | null} type
  * @returns {Info}
  */
 export function castTo(info, type) {
-  const { type: from, dims, data } = info.read?.(MAX_SIZES) ?? info;
+  const { type: from, dims, data } = info;
   const isPlain = numberTypes.includes(String(type)) && numberTypes.includes(String(from));
   if (type === null || !(data?.length <= MAX_SIZES)) return { type, dims };
   if (type === from) return { type, dims, data };
