@@ -47,13 +47,6 @@ function headingsOf(page) {
   });
 }
 
-test.each(['README.md', 'CHANGELOG.md', 'docs/api.md', 'CMakeLists.txt', 'web_demo/index.html'])(
-  '%s contains the description of package.json',
-  (page) => {
-    expect(text(page).replace(/\s+/g, ' ').includes(manifest.description)).toBe(true);
-  },
-);
-
 test.each(pages)('%s has no broken link', (page) => {
   const links = linksOf(page);
   expect(links.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
