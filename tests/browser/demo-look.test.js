@@ -116,7 +116,7 @@ test.each([
   [1000, 700],
   [1280, 800],
   [2560, 1300],
-])('at %i by %i nothing is out of place for any axis', async (width, height) => {
+])('at %i by %i nothing overlaps or leaves its area for any axis', async (width, height) => {
   await page.setViewportSize({ width, height });
   await eventually(() => page.evaluate(() => innerWidth)).toBe(width);
   const wrong = [];

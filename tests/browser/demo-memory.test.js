@@ -41,7 +41,7 @@ test('the ribbons of a closed block are equal, and those of an open block have e
   expect(place(half)).toBeLessThan(place(open));
 });
 
-test('a join walks back, and its words say so', async () => {
+test('a join has a ribbon of its inputs, one of its result, and its own heading', async () => {
   await go(page, 'op=Concat&shape=2x6&axis=1&sizes=2,4');
   await pull(page, 0);
   const { above, below } = await ribbons();

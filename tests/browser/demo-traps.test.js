@@ -64,7 +64,7 @@ test('a refused split keeps its cuts and the ribbons of memory', async () => {
   await untilField(page, 'sizes', '2,8');
 });
 
-test('the page reports that the reader of files cannot be loaded, and works on', async () => {
+test('the page reports that the reader of files cannot be loaded, and keeps working', async () => {
   // A page of its own, because the browser logs the missing file as an error.
   const { page: other } = await demo().open();
   await other.context().setOffline(true);

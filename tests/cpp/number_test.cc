@@ -59,7 +59,7 @@ TEST(Number, StoresDoublesAsIntegersIfTheyAre) {
   }
 }
 
-TEST(Number, ClampsWhatNoIntegerHolds) {
+TEST(Number, ClampsNumbersOutsideInt64) {
   for (const double huge : {0x1p63, 1e300, std::numeric_limits<double>::max()}) {
     EXPECT_TRUE(Number(huge).is_integer() && Number(-huge).is_integer());
     EXPECT_EQ(Number(huge).to_int64(), INT64_MAX);

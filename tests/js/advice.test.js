@@ -146,7 +146,7 @@ test.each([
   });
 });
 
-test('the hint for rows that are apart works', async () => {
+test('the hint for padded rows works', async () => {
   const image = { ...size, height: 2, data: Uint8Array.from({ length: 32 }, (_, i) => i), pitch: 16 };
   const [name] = await adviceOf(() => ts.toPlanes(image), /Pass the bytes from row to row as (\w+)\.$/);
   const { data } = ts.toPlanes({ ...image, [name]: image.pitch }, { channels: 'R', type: 'uint8' });

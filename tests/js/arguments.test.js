@@ -354,12 +354,12 @@ test.each([
   expect(call()).toEqual(wanted);
 });
 
-describe.each([[[3, 2]], [[2, 3, 1]], [[2]], [[2, 4]], [[4, 3]]])('a plan for [2,3] with dims %j', (dims) => {
+describe.each([[[3, 2]], [[2, 3, 1]], [[2]], [[2, 4]], [[4, 3]]])('a tensor of dims %j in a plan for [2,3]', (dims) => {
   const wrong = () => readOnce({ ...right, dims: readOnce(dims) });
   test.each([
     ['split', () => ts.plan('split', right, { axis: 1, split: [1, 2] }).run(wrong())],
     ['concat', () => ts.plan('concat', [right, right], { axis: 0 }).run([right, wrong()])],
-  ])('does not run by %s', (_, call) => {
+  ])('is rejected by %s', (_, call) => {
     expectError(call, 'DATA_MISMATCH', 'must be float32 [2,3] as planned');
   });
 });

@@ -57,7 +57,7 @@ function realmWithout(missing) {
   return realm;
 }
 
-test.each(sources)('%s can be imported with only the language', (entry) => {
+test.each(sources)('%s can be imported without any global of browsers or Node.js', (entry) => {
   const script = scriptOf(entry);
   for (const missing of [[], newer, [...newer, 'BigInt64Array', 'BigUint64Array']]) {
     const given = runInContext(script, realmWithout(missing));

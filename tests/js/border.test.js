@@ -403,7 +403,7 @@ describe('loadSync', () => {
 });
 
 describe('an error', () => {
-  test('names a BigInt as such', () => {
+  test('shows a BigInt with its suffix n', () => {
     expectError(
       () => ts.split(x(), { ...options, opset: 13n }),
       'OPSET_UNSUPPORTED',

@@ -99,7 +99,7 @@ const calls = {
     runFoundNode(ts, findNodes(readModel(modelFile()))[0], withFailing({ head: null }, 'head', fail)),
 };
 
-describe.each([TypeError, RangeError, SyntaxError, Error])('a %p of the caller', (Class) => {
+describe.each([TypeError, RangeError, SyntaxError, Error])('a %p thrown by code of the caller', (Class) => {
   const thrown = new Class('mine');
   const fail = () => {
     throw thrown;
@@ -113,12 +113,12 @@ describe.each([TypeError, RangeError, SyntaxError, Error])('a %p of the caller',
     await expect(load(withFailing({ wasm: undefined }, 'wasm', fail))).rejects.toBe(thrown);
   });
 
-  test('does not pass through plan, which can do without the data', () => {
+  test('does not pass through plan if the getter of data throws it', () => {
     expect(ts.plan('split', withFailing(bytes(), 'data', fail), cut).count).toBe(2);
   });
 });
 
-test('a class of results is not run until there are results', () => {
+test('withTensor does not use the class before there are results', () => {
   const trap = () => {
     throw new Error('run');
   };

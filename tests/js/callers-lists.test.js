@@ -234,7 +234,7 @@ function codeOf(call, change) {
 const isHarmless = (name) => /^appends|iterator$/.test(name);
 
 describe.each(Object.entries(changes))('a list that %s', (name, change) => {
-  test.each(Object.entries(calls))('is read to its first end as %s', (_, call) => {
+  test.each(Object.entries(calls))('is read only once, or rejected, as %s', (_, call) => {
     const code = codeOf(call, change);
     expect(code).toEqual(isHarmless(name) ? codeOf(call, (list) => list) : expect.any(String));
   });

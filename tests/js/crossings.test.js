@@ -79,14 +79,14 @@ const thrice = (names) => [...names, ...names, ...names];
 
 describe('a cached call', () => {
   describe.each(Object.entries(routes))('on route %s', (_, [x, wanted]) => {
-    test.each(Object.entries(splits))('crosses only to move bytes: %s', (_, call) => {
+    test.each(Object.entries(splits))('calls WebAssembly only to move bytes: %s', (_, call) => {
       const into = counting()
         .ts.split(x, { axis: 1, numOutputs: 2 })
         .map(({ data }) => data.slice());
       expect(cachedCrossings((ts) => call(ts, x, into))).toEqual(thrice(wanted));
     });
 
-    test.each(Object.entries(joins))('crosses only to move bytes: %s', (_, call) => {
+    test.each(Object.entries(joins))('calls WebAssembly only to move bytes: %s', (_, call) => {
       const parts = counting().ts.split(x, { axis: 1, numOutputs: 2 });
       expect(cachedCrossings((ts) => call(ts, parts))).toEqual(thrice(wanted));
     });
@@ -101,9 +101,11 @@ describe('a cached call', () => {
     ['toPlanes of a list', (ts) => ts.toPlanes([image, image]), ['runPixels', 'runPixels']],
     ['toPixels', (ts) => ts.toPixels(planes), ['runPixels']],
     ['moveAxis of a tensor that keeps its order', (ts) => ts.moveAxis(routes.view[0], 0, 1), []],
-  ])('crosses only to move bytes: %s', (_, call, wanted) => expect(cachedCrossings(call)).toEqual(thrice(wanted)));
+  ])('calls WebAssembly only to move bytes: %s', (_, call, wanted) =>
+    expect(cachedCrossings(call)).toEqual(thrice(wanted)),
+  );
 
-  test('crosses to allocate and to move the bytes of a WasmTensor', () => {
+  test('calls WebAssembly to allocate and to move the bytes of a WasmTensor', () => {
     for (const [dims, wanted] of [
       [[1, 6], []],
       [
@@ -121,7 +123,7 @@ describe('a cached call', () => {
     }
   });
 
-  test('crosses once for each plan, whatever tensors of sizes it has seen', () => {
+  test('does not call WebAssembly again to plan, after 300 other lists of sizes', () => {
     const { ts, crossings } = counting();
     const x = randomTensor('int8', [300]);
     const run = (parts) => ts.split(x, { split: int64([...new Array(parts - 1).fill(1), 301 - parts]) });

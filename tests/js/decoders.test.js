@@ -192,7 +192,7 @@ describe('a picture of a decoder', () => {
     }
   });
 
-  test('reads rows that are apart if stride agrees with the other name', () => {
+  test('reads padded rows if stride agrees with the other name', () => {
     const image = { ...size, data: bytes(32), pix_fmt: 'rgba', linesize: [16], stride: 16 };
     const { data } = ts.toPlanes(image, { type: 'uint8', channels: 'R' });
     expect([...data]).toEqual([0, 4, 16, 20].map((i) => image.data[i]));
@@ -223,7 +223,7 @@ describe('a picture of a decoder', () => {
     ['toString', 'got the string "toString". Convert it to 8-bit RGBA'],
     [Symbol('RGBA'), 'got a symbol. Convert it to 8-bit RGBA'],
     [{ toString: null }, 'got an object. Convert it to 8-bit RGBA'],
-  ])('of format %p is refused with what to do', (format, words) => {
+  ])('of format %p is rejected with a hint', (format, words) => {
     expect(errorOf(() => ts.toPlanes({ ...size, data: bytes(16), format })).message).toContain(words);
   });
 

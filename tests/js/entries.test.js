@@ -10,7 +10,7 @@ const bytes = Uint8Array.from(inlineWasm());
 const tensor = randomTensor('int16', [5, 4]);
 const { fetch } = globalThis;
 
-/** Addresses that were read by any means. Each returns the module. */
+/** Addresses that were fetched. Each response is the module. */
 const requested = [];
 
 beforeEach(() => {

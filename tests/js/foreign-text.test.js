@@ -112,7 +112,7 @@ describe.each(Object.keys(names))('the message about the name of %s', (place) =>
   );
 });
 
-test('runFoundNode reads each property of a node that messages name once', () => {
+test('runFoundNode reads each property of a node once, even those that only errors show', () => {
   for (const key of ['name', 'opType', 'domain', 'inputs']) {
     let reads = 0;
     const node = Object.defineProperty({ ...found, inputs: [] }, key, {

@@ -166,7 +166,7 @@ test.each([
   ...['abc', 7].map((dims) => [() => whole(dims), 'DIMS_INVALID']),
 ])('%s is rejected', expectError);
 
-describe('the advice for a dim that is no dim', () => {
+describe('the hint for an invalid dim', () => {
   const places = {
     'of the data': (dim) => whole([dim]),
     'of sizes': (dim) => sequence(dim),
@@ -189,7 +189,7 @@ describe('the advice for a dim that is no dim', () => {
     ...[1.5, 2 ** 53, [5, 2], true, Symbol('n')].map((dim) => [dim, '']),
   ];
 
-  test.each(Object.entries(places))('names what to pass for a dim %s', (_, inferAt) => {
+  test.each(Object.entries(places))('names a valid value for a dim %s', (_, inferAt) => {
     for (const [dim, advice] of values) {
       const { code, message } = errorOf(() => inferAt(dim));
       // The advice follows the value, which ends the first sentence.
@@ -201,7 +201,7 @@ describe('the advice for a dim that is no dim', () => {
     }
   });
 
-  test('is that of null for undefined', () => {
+  test('names null for undefined', () => {
     expectError(() => whole([undefined]), 'DIMS_INVALID', `got undefined. ${unknown}`);
     expect(whole([null])).toMatchObject([{ dims: [null] }]);
   });
@@ -217,7 +217,7 @@ const inferLength = (length) =>
   ts.inferNode(onnx('ConcatFromSequence', { axis: 0 }), [{ sequence: lengths, length }])[0].dims[0];
 
 test.each([-1, -Infinity, Infinity, 0.5, 1.5, NaN, [NaN, 1], [5, 2], [-1, 2], [1], 2 ** 53, 3n, {}, true])(
-  'refuses %p as the length of a sequence',
+  'rejects %p as the length of a sequence',
   (length) => expectError(() => inferLength(length), 'DIMS_INVALID', /ConcatFromSequence-11: length (is|must be)/),
 );
 
@@ -249,7 +249,7 @@ test.each([
   expectError(() => inferFrom(node, [null], ...rest), 'OUT_OF_MEMORY', 'at most 1048576');
 });
 
-test('limits the number of shapes, more so for many dims', () => {
+test('limits the number of shapes and of their dims', () => {
   const infer = (count, dims) => inferFrom(onnx('Split', { num_outputs: count }), dims);
   expect(infer(2 ** 13, [2 ** 14, ...Array(1023).fill(null)])).toHaveLength(2 ** 13);
   const dims = [2 ** 14, ...Array(1024).fill(null)];

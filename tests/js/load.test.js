@@ -194,7 +194,7 @@ describe('load', () => {
     await expect(failed).rejects.toMatchObject(unavailable('cannot read wasm: fetch failed'));
   });
 
-  describe('without await', () => {
+  describe('load() without await', () => {
     /** @type {any} */
     let loading;
     beforeEach(() => {
@@ -207,7 +207,7 @@ describe('load', () => {
       ['split without its object', () => (0, loading.split)(tensor)],
       ['plan', () => loading.plan()],
       ['alloc', () => loading.alloc()],
-    ])('says so in %s', (_, call) => {
+    ])('is reported by %s', (_, call) => {
       const text = /^\w+: load\(\) returns a promise\. Await it first\.$/;
       expectError(call, 'ARGUMENT_MISSING', text);
     });
@@ -249,7 +249,7 @@ describe('load', () => {
     works(await load());
   });
 
-  test('does not keep failures', async () => {
+  test('does not cache failures', async () => {
     /** @type {Map<unknown, unknown>[]} */
     const maps = [];
     const { Map: original } = globalThis;

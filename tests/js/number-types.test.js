@@ -117,7 +117,7 @@ const values = {
   null: null,
 };
 
-test.each(Object.entries(places))('%s is legal or refused without a conversion', (_, call) => {
+test.each(Object.entries(places))('%s accepts or rejects each value without converting it', (_, call) => {
   const faults = [];
   for (const [name, value] of Object.entries(values)) {
     conversions = 0;

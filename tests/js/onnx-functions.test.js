@@ -404,7 +404,7 @@ describe('findNodes, calls that multiply', () => {
   });
 });
 
-test('findNodes marks no graph inputs as call inputs without functions', () => {
+test('findNodes does not mark inputs of inner graphs as inputs of a call', () => {
   const branch = node(
     'Loop',
     ['n'],

@@ -79,7 +79,7 @@ for (const name of ['api.d.ts', 'arguments.d.ts', 'adapters/libraries.d.ts']) {
   visit(file);
 }
 
-test('the options of every kind are found', () => {
+test('finds options of every kind', () => {
   const names = new Set(optional.map(([name]) => name));
   for (const name of [
     'axis',

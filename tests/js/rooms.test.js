@@ -84,14 +84,14 @@ const sources = ['include', 'src', 'js', 'web_demo', 'bench', 'scripts'].flatMap
     .filter((file) => /\.(cc|h|js|jsx)$/.test(file) && !/generated|dist|node_modules/.test(file)),
 );
 
-test.each(['C++', 'JavaScript'])('no folders of %s are in a circle', (language) => {
+test.each(['C++', 'JavaScript'])('folders of %s have no circular dependencies', (language) => {
   const files = sources.filter((file) => /\.(cc|h)$/.test(file) === (language === 'C++'));
   const folders = foldersOf(files);
   expect(folders.size).toBeGreaterThan(5);
   expect(circleOf(folders)).toEqual([]);
 });
 
-test('a test in a room has the name of its source', () => {
+test('each test in a folder of tests/js is named after its source file', () => {
   const rooms = readdirSync(join(root, 'js'), { withFileTypes: true }).filter((each) => each.isDirectory());
   const tests = rooms.flatMap(({ name }) => {
     const folder = join('tests/js', name);
@@ -102,7 +102,7 @@ test('a test in a room has the name of its source', () => {
   expect(tests.filter((test) => !existsSync(join(root, sourceOf(test))))).toEqual([]);
 });
 
-test('finds a circle', () => {
+test('circleOf returns the dependencies that form a circle', () => {
   const folders = new Map([
     ['a', new Map([['b', 'a/1 -> b/1']])],
     ['b', new Map([['c', 'b/2 -> c/1']])],
@@ -111,7 +111,7 @@ test('finds a circle', () => {
   expect(circleOf(folders)).toEqual(['b/2 -> c/1', 'c/1 -> b/1']);
 });
 
-test('reads includes and imports', () => {
+test('dependenciesOf reads includes and imports', () => {
   expect(dependenciesOf('src/pixels/dispatch.cc')).toEqual(
     expect.arrayContaining(['src/pixels/loops-inl.h', 'src/simd/targets.h']),
   );

@@ -322,7 +322,7 @@ describe('forTf', () => {
     ]);
   });
 
-  test('splits the halves of complex numbers within tidy', () => {
+  test('splits the real and imaginary parts of complex numbers within tidy', () => {
     const imag = new TfTensor(
       floats.map((value) => -value),
       [2, 6],

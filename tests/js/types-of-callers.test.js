@@ -17,6 +17,6 @@ const messagesOf = (config) =>
 test.each([
   ['in a page', 'tsconfig.json'],
   ['without the types of a platform, with Symbol.dispose and Float16Array', 'tsconfig.plain.json'],
-])('code of callers compiles %s', async (_, config) => {
+])('code of users compiles %s', async (_, config) => {
   expect(await messagesOf(config)).toBe('');
 });

@@ -156,7 +156,7 @@ describe('isValidLength', () => {
 });
 
 describe('firstOf', () => {
-  test('copies elements without a look at the length', () => {
+  test('copies elements without reading the length', () => {
     const list = Object.defineProperty({ 0: 'a', 1: 'b' }, 'length', {
       get() {
         throw new Error('the length is read');

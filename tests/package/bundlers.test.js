@@ -90,7 +90,7 @@ test.each(['metro', 'metro-without-exports'])('%s resolves every entry', async (
   expect(await node(app, join('dist', 'bundle.js'))).toBe('1 function,function,function,function\n');
 });
 
-describe('a worker that starts the module at its top, with Vite', () => {
+describe('a worker that loads the module at its top level, with Vite', () => {
   async function build(tool, start) {
     const app = await makeApp(`${tool}-worker`, 'web', { type: 'module' });
     const code = `import { load, loadSync } from 'tensorsplit';\nconst ts = ${start};\npostMessage([ts === loadSync(), load === null]);\n`;
@@ -106,13 +106,13 @@ describe('a worker that starts the module at its top, with Vite', () => {
     expect((await build(tool, start)).answers.worker).toEqual([true, false]);
   });
 
-  test('await needs the format es', async () => {
+  test('a top-level await needs the worker format es', async () => {
     await expect(build('vite-plain', 'await load()')).rejects.toThrow(/top-level await/i);
   });
 });
 
 describe('esbuild, Bun and tensorsplit/slim', () => {
-  test('report the missing file and the option without an option', async () => {
+  test('report the missing file and the option wasm', async () => {
     const app = await makeApp('esbuild-missing', 'web', { type: 'module' });
     importing(app, 'tensorsplit/slim');
     await node(here, 'bundle.js', 'esbuild', app);

@@ -60,7 +60,7 @@ const proofs = {
     'readModel truncates and quotes long names and control characters',
     'quotes and truncates untrusted text',
   ],
-  'a `.wasm` that is missing': ['tries again after a failure', 'does not keep failures'],
+  'a `.wasm` that is missing': ['tries again after a failure', 'does not cache failures'],
 };
 
 test('lists tests for each row of SECURITY.md', () => {

@@ -81,7 +81,7 @@ describe('makeKernel', () => {
     ['the middle axis behind two rows, from the end', [2, 4, 20], -2, 2, true],
     ['64 elements', [2, 32], 1, 2, true],
     ['62 elements', [2, 31], 1, 1, false],
-  ])('decides who splits along %s', (_, shape, axis, count, isOurs) => {
+  ])('chooses our kernel or the former one along %s', (_, shape, axis, count, isOurs) => {
     const { split } = makeWatched();
     expect(split(tensor('float32', shape), axis, count) !== 'former').toBe(isOurs);
   });

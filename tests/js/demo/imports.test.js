@@ -40,7 +40,7 @@ function circleFrom(file, path = []) {
   return [];
 }
 
-test.each(sources)('%s is not in a circle of imports', (file) => expect(circleFrom(file)).toEqual([]));
+test.each(sources)('%s has no circular imports', (file) => expect(circleFrom(file)).toEqual([]));
 
 /**
  * Imports that are allowed for files of the page. The first pattern that matches a file applies.

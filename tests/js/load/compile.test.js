@@ -221,11 +221,11 @@ describe('a platform that forbids compilation', () => {
     );
   });
 
-  test('is not blamed for a damaged module', () => {
+  test('is not mentioned in the error for a damaged module', () => {
     expect(refusedFor('unexpected end', bytes)).toContain('the module is damaged');
   });
 
-  test('is not blamed for a page', () => {
+  test('is not mentioned in the error for an HTML page', () => {
     expect(refusedFor('disallowed by embedder', page)).toContain('wasm is not a WebAssembly module (');
   });
 });

@@ -57,7 +57,7 @@ describe('inferNode of a split', () => {
       [f('a', 'b'), scalar(0), int64([0, -1])],
       ['float32 [0,"b"]', 'float32 ["a","b"]'],
     ],
-  ])('of %s', (_, node, inputs, wanted) => {
+  ])('infers shapes from %s', (_, node, inputs, wanted) => {
     expect(shown(node, ...inputs)).toEqual(wanted);
   });
 
@@ -95,7 +95,7 @@ describe('inferNode of a split', () => {
     ['the first axis', variadic, [f(7, 'b'), ints(), int64([3, -1])], ['[[3,7],null]', '[[4,7],null]']],
     ['the part that is the whole', variadic, [f('a', 4), ints(), int64([0, -1])], ['[null,[0,4]]', '["a",4]']],
     ['one rank', variadic, [{ type: 'float32', dims: null }, ints(), int64([0, -1])], ['null', 'null']],
-  ])('of an unknown axis allows %s', (_, node, inputs, wanted) => {
+  ])('bounds the shapes for an unknown axis: %s', (_, node, inputs, wanted) => {
     expect(shown(node, ...inputs)).toEqual(wanted.map((dims) => `float32 ${dims}`));
   });
 
@@ -276,7 +276,7 @@ describe('inferNode of a sequence', () => {
     ['an unknown scalar', {}, [f([3, 5], 2), ints()], [[1, 5], 2], [1, 5]],
     ['a number of sizes that is bounded', {}, [f(9), ints([2, 3])], [[0, 9]], [2, 3]],
     ['an unknown rank', {}, [{ type: 'float32', dims: null }], null, null],
-  ])('of %s', (_, attributes, inputs, dims, length) => {
+  ])('infers shapes from %s', (_, attributes, inputs, dims, length) => {
     const { sequence: shape, ...rest } = infer(sequence(attributes), ...inputs);
     expect([shape, rest]).toEqual([{ type: 'float32', dims }, { length }]);
   });
@@ -305,7 +305,7 @@ describe('inferNode of a join', () => {
     ['a type that the second knows', concat(0), [{ dims: [2] }, f(3)], 'float32 [5]'],
     ['a type that the first knows', concat(0), [f(3), { dims: [2] }], 'float32 [5]'],
     ['a type that none knows', concat(0), [{ dims: [2] }, { dims: [3] }], 'null [5]'],
-  ])('of %s', (_, node, inputs, wanted) => {
+  ])('infers shapes from %s', (_, node, inputs, wanted) => {
     expect(shown(node, ...inputs)).toEqual([wanted]);
   });
 
@@ -346,7 +346,7 @@ describe('inferNode of a join', () => {
       infer(onnx('SplitToSequence', { axis: 1 }), f('a', 6)),
       'float32 ["a",6]',
     ],
-  ])('of a sequence: %s', (_, node, sequence, wanted) => {
+  ])('infers the result of a sequence from %s', (_, node, sequence, wanted) => {
     expect(shown(node, sequence)).toEqual([wanted]);
   });
 

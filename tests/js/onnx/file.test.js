@@ -60,7 +60,7 @@ describe('decodeFile', () => {
       [0x3c, 0x68],
       'the file must be protobuf, got a page (HTML). Servers often send one if the file is missing.',
     ],
-  ])('says where and why a model of %s is refused', (_, file, text) => {
+  ])('reports the position and the cause in a model of %s', (_, file, text) => {
     const { code, message: sentence } = errorOf(() => readModel(Uint8Array.from(file)));
     expect([code, sentence]).toEqual(['DATA_MISMATCH', `readModel: ${text}`]);
   });
@@ -125,7 +125,7 @@ describe('decodeFile', () => {
     expect(errorOf(() => readModel(text(given))).message).not.toMatch(/must be protobuf/);
   });
 
-  test('names no file that is a model, however it starts', () => {
+  test('accepts a model, whatever its first bytes', () => {
     // An unknown field whose tag and value are "PK", and then a graph.
     expect(readModel(message([10, 75], [7, message([2, 'g'])])).graph.name).toBe('g');
   });

@@ -304,7 +304,7 @@ describe('readTensor', () => {
     ['a Git LFS pointer', pointer, 'DATA_MISMATCH', 'Git LFS pointer. Run `git lfs pull`'],
     ['4 GB', Uint8Array.of(0x4a, 0xff, 0xff, 0xff, 0xff, 0x0f), 'DATA_MISMATCH', /42949\d+ bytes are missing/],
     ['an endless number', new Uint8Array(30).fill(0xff), 'DATA_MISMATCH', 'invalid protobuf'],
-  ])('does not take %s', (_, file, code, words) => {
+  ])('rejects %s', (_, file, code, words) => {
     expectError(() => readTensor(file), code, words);
     expectError(() => readTensor(file), code, /^readTensor: /);
   });
@@ -376,7 +376,7 @@ describe('describeTensor', () => {
       /describeTensor: dims\[0\] must be an integer from 0 to 2\^53 - 1, got -1/,
     ],
     ['a name that is cut off', Uint8Array.of(0x42, 9, 1), 'DATA_MISMATCH', /describeTensor: .*bytes are missing/],
-  ])('does not take %s', (_, file, code, text) => {
+  ])('rejects %s', (_, file, code, text) => {
     expectError(() => describeTensor(file), code, text);
   });
 });

@@ -95,7 +95,7 @@ describe('complete', () => {
       { type: 'int16', dims: [1] },
       { type: 'int8', dims: [1] },
     ],
-  ])('of %j by %j gives %j', (derived, said, wanted) => {
+  ])('fills in %j from the declared %j: %j', (derived, said, wanted) => {
     expect(complete(derived, said)).toEqual(wanted);
   });
 

@@ -59,7 +59,7 @@ describe('varints', () => {
   const both = limits.flatMap((value) => [value, -value - 1n]);
   const integers = fc.array(fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.constantFrom(...both)));
 
-  test('are those that another writer has written, packed or not', () => {
+  test('match those of another writer, packed or not', () => {
     fc.assert(
       fc.property(integers, (values) => {
         const writer = new BinaryWriter().tag(1, 2).fork();
@@ -78,7 +78,7 @@ describe('texts', () => {
   const read1 = (kind, bytes) => read(kind, '', 0x0a, bytes.length, ...bytes, 0x10, 9);
 
   test.each([0, 1, 3, 4, 5, 8, 11, 12, 13, 16, 23, 24, 25, 40])(
-    'of %i bytes are ASCII, or have one other letter at any place',
+    'are read from %i bytes, all ASCII or with one other letter at any place',
     (length) => {
       const ascii = 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\x7f'.slice(-1 - length, -1);
       const texts = [ascii];
@@ -99,14 +99,14 @@ describe('texts', () => {
     [[97, 0xff]],
     [[0xed, 0xa0, 0x80]],
     [new Array(30).fill(0xff)],
-  ])('are an error if the bytes %j are not UTF-8, unless they may be', (bytes) => {
+  ])('fail for the bytes %j, which are not UTF-8, unless the reader is lenient', (bytes) => {
     expect(errorFor(text, '', 0x0a, bytes.length, ...bytes).message).toBe('a text is not UTF-8');
     expect(read1(lenientText, bytes)).toBe(new TextDecoder().decode(Uint8Array.from(bytes)));
   });
 });
 
 describe('numbers of a fixed size', () => {
-  test('are floats, or keep their bytes', () => {
+  test('are read as floats or as unchanged bytes', () => {
     // A NaN that signals, which a conversion would change.
     const nan = [1, 0, 0xa0, 0x7f];
     expect(read(float, 0, 0x0d, 0, 0, 0xc0, 0xbf)).toBe(-1.5);
@@ -116,20 +116,20 @@ describe('numbers of a fixed size', () => {
     expect(read(fixed64, LIST, 0x09, 1, 2, 3, 4, 5, 6, 7, 8)).toEqual([Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)]);
   });
 
-  test('must be whole', () => {
+  test('fail if bytes are missing', () => {
     expect(errorFor(float, 0, 0x0d, 1, 2).message).toBe('2 bytes are missing');
     expect(errorFor(fixed64, LIST, 0x09, 1, 2, 3).message).toBe('5 bytes are missing');
   });
 });
 
 describe('bytes', () => {
-  test('are a view of a part of the buffer', () => {
+  test('are a view of the buffer', () => {
     const part = Uint8Array.of(9, 9, 0x0a, 2, 5, 6).subarray(2);
     const { value } = new Reader(part).message(message({ 1: ['value', view, null] }));
     expect([value, value.buffer]).toEqual([Uint8Array.of(5, 6), part.buffer]);
   });
 
-  test('must not end behind the message around', () => {
+  test('fail if they extend past their message', () => {
     expect(errorFor(view, null, 0x0a, 3, 1, 2).message).toBe('1 bytes are missing');
     const inner = message({ 1: ['value', view, null] });
     expect(errorFor(inner, null, 0x0a, 3, 0x0a, 5, 7, 8, 9, 9, 9).message).toBe('4 bytes are missing');

@@ -297,14 +297,14 @@ describe('toPixels', () => {
     expectError(() => ts.toPixels(tensor, options), code, `toPixels: ${words}`);
   });
 
-  test.each([1, 2, 3, 8])('rejects a picture of %i rows in place of a tensor', (height) => {
+  test.each([1, 2, 3, 8])('rejects a picture of %i rows instead of a tensor', (height) => {
     const given = { data: new Uint8ClampedArray(8 * height), width: 2, height };
     const words = 'toPixels: the tensor must be a tensor { type, data, dims }, got an object. Use toPlanes for images.';
     expectError(() => ts.toPixels(given), 'DATA_MISMATCH', words);
     expectError(() => ts.plan('toPixels', given), 'DATA_MISMATCH', words);
   });
 
-  test.each([5, {}, first.data])('rejects %p as the list of no pictures', (into) => {
+  test.each([5, {}, first.data])('rejects %p as into of an empty batch', (into) => {
     const plan = ts.plan('toPixels', nothing);
     expectError(() => plan.run(nothing, { into }), 'OUTPUT_MISMATCH', 'into must be a list of 0 pictures, got');
     expect(plan.run(nothing, { into: [] })).toEqual([]);

@@ -126,7 +126,7 @@ describe('readInto', () => {
     expectError(() => pair.run(batch, { into: onItsSide }), 'OUTPUT_MISMATCH', words);
   });
 
-  test('accepts an image for no part of three channels', () => {
+  test('rejects an image for a part of three channels', () => {
     const rgb = { type: 'uint8', dims: [1, 1, 3], data: Uint8Array.of(1, 2, 3) };
     const into = { width: 1, height: 1, data: new Uint8Array(3) };
     const words = 'into must be uint8 [1,1,3], got uint8 [1,1,4]';
@@ -350,7 +350,7 @@ describe('newArray', () => {
     ['4094 bytes', 2047, false],
     ['4096 bytes', 2048, true],
     ['2 GB', 2 ** 30, false],
-  ])('skips the zeros of %s only from 4 KB to 2 GB', (_, length, isUnfilled) => {
+  ])('allocates %s without zeros only from 4 KB to 2 GB', (_, length, isUnfilled) => {
     unfilled.length = 0;
     const { given } = newArray(Recorded, length);
     expect(unfilled).toEqual(isUnfilled ? [2 * length] : []);

@@ -84,7 +84,7 @@ describe('serve', () => {
   );
 
   test.each(['/%', '/%zz', '/%c3', '/a%00.html', '/\x00', '/../', '/none', '//a/b', '/sub/../%', 'http://[/'])(
-    'goes on after a request of %j',
+    'keeps serving after a request of %j',
     async (path) => {
       expect(await request(path)).toMatch(/^HTTP\/1.1 4/);
       expect((await fetch(`${server.url}b.js`)).status).toBe(200);

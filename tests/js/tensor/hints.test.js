@@ -76,7 +76,7 @@ describe('hintFor', () => {
     ['an object', {}, ''],
     ['null', null, ''],
     ['undefined', undefined, ''],
-  ])('of %s', (_, given, hint) => {
+  ])('returns the hint for %s', (_, given, hint) => {
     expect(hintFor(given)).toBe(hint);
   });
 });
@@ -94,7 +94,7 @@ describe('hintForNumbers', () => {
     ['a string', '2,4', ''],
     ['null', null, ''],
     ['a symbol', Symbol('axis'), ''],
-  ])('of %s', (_, input, hint) => {
+  ])('returns the hint for %s', (_, input, hint) => {
     expect(hintForNumbers(input)).toBe(hint);
   });
 
@@ -106,7 +106,7 @@ describe('hintForNumbers', () => {
     ['lengths', 'SIZES_INVALID', (lengths) => ts.variadicSplit(x, 1, lengths)],
     ['an attribute', 'AXIS_INVALID', (axis) => ts.runNode({ opType: 'Split', opset: 11, attributes: { axis } }, [x])],
     ['means', 'ARGUMENT_UNKNOWN', (mean) => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { mean })],
-  ])('is in the message of a tensor of TensorFlow.js as %s', (_, code, call) => {
+  ])('is called for a tensor of TensorFlow.js as %s', (_, code, call) => {
     expectError(() => call(tfTensor), code, 'got an object. Pass x.arraySync().');
   });
 });

@@ -55,7 +55,7 @@ describe('readPixelBytes', () => {
   });
 
   test.each([{ channels: 3 }, { colorType: 2 }, { colorModel: 'RGB' }, { channels: 3, colorType: 'rgb' }])(
-    'reads and writes rows of 3 bytes a pixel that are apart: %j',
+    'reads and writes padded rows of 3 bytes a pixel: %j',
     (said) => {
       const image = { ...size, ...said, stride: 8, data: bytes(16) };
       const tensor = ts.toPlanes(image, { type: 'uint8' });
