@@ -8,7 +8,7 @@ import { root } from '../../scripts/lib/run.js';
 import { modelFile } from './model-file.js';
 import { fencesOf, fileOf, folder, programsOf, run } from './snippets.js';
 
-const pages = ['README.md', 'docs/cookbook.md', 'docs/runtimes.md'];
+const pages = ['README.md', 'docs/cookbook.md', 'docs/errors.md', 'docs/runtimes.md'];
 
 describe.each(pages)('%s', (page) => {
   const programs = ['js', 'ts'].flatMap((fence) => programsOf(page, fence));
