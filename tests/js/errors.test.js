@@ -81,9 +81,9 @@ describe('isMemory', () => {
     ['an array', [], false],
     ['an object', {}, false],
     ['null', null, false],
-    ['the word', 'an ArrayBuffer', false],
-    ['what is called nearly so', tagged('ArrayBufferView'), false],
-    ['what ends like it', tagged('MyArrayBuffer'), false],
+    ['a string', 'an ArrayBuffer', false],
+    ['an object with a similar tag', tagged('ArrayBufferView'), false],
+    ['an object whose tag ends with ArrayBuffer', tagged('MyArrayBuffer'), false],
   ])('of %s is %p', (_, value, wanted) => expect(isMemory(value)).toBe(wanted));
 });
 

@@ -90,7 +90,7 @@ test.each([
   ['a bound above', variadic, [[null, 9]], [int64([0]), int64([-1, 2])], '[[0,7]] [2]'],
   ['a bound below', variadic, [[4, null]], [int64([0]), int64([-1, 2])], '[[2,null]] [2]'],
   ['bounds that leave one value', openvino('Split', { num_splits: 2 }), [[7, 9]], [scalar(0)], '[4] [4]'],
-  ['bounds beside the axis', onnx('Split', { num_outputs: 1 }), [2, [3, 3], [0, null]], [], '[2,3,null]'],
+  ['bounds of other axes', onnx('Split', { num_outputs: 1 }), [2, [3, 3], [0, null]], [], '[2,3,null]'],
   ['an unknown axis', openvino('Split', { num_splits: 2 }), ['n', 4, 3], [anyAxis], '[null,[2,4],3] [null,[2,4],3]'],
   ['an unknown rank', onnx('Split', { axis: 3, num_outputs: 2 }), null, [], 'null null'],
   ['unknown sizes of a known number', onnx('Split', {}), [4], [{ type: 'int64', dims: [2] }], '[[0,4]] [[0,4]]'],

@@ -119,7 +119,7 @@ describe('readModel, attributes', () => {
       [3],
     ],
     [
-      'no fields that are stored in another way',
+      'no fields with a wrong wire type',
       2,
       [...[2, 4, 5, 6, 9, 10, 11, 21, 22].map((field) => [field, 1]), [3, 7], [3, float(1)], [20, 'text']],
       7,
@@ -154,7 +154,7 @@ describe('readModel, attributes', () => {
       { type: 11 },
     ],
     ['an unknown type as its type', 2n ** 31n - 1n, [[3, 1]], { type: 2 ** 31 - 1 }],
-    ['a type whose lower half is 0 as none', 2n ** 62n, [[3, 1]], 1],
+    ['a type as missing if its lower 32 bits are 0', 2n ** 62n, [[3, 1]], 1],
     [
       'a reference',
       2,
@@ -238,7 +238,7 @@ describe('readModel, attributes', () => {
     ['floats before texts and a graph', [[9, 'b'], [6, message()], floatList(1)], [1]],
     ['nothing', [], []],
     [
-      'what is stored in another way as nothing',
+      'fields with a wrong wire type as missing',
       [
         [3, 'a'],
         [8, float(1)],

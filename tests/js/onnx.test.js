@@ -138,7 +138,7 @@ describe('runFoundNode', () => {
       /another file\. Pass externalData to findNodes/,
     ],
     [
-      'an input whose type is taken out',
+      'an input without a type',
       { ...found, inputs: [found.inputs[0], { ...found.inputs[1], type: null }] },
       /no data in the model/,
     ],

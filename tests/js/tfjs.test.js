@@ -443,7 +443,7 @@ describe('forTf', () => {
     ['null', null, 'null'],
     ['an array', [1, 2], 'an array'],
     ['an object without dataSync', input, 'an object'],
-    ['an object with a dataSync that is no function', { ...input, dataSync: 7 }, 'an object'],
+    ['an object with a dataSync that is not a function', { ...input, dataSync: 7 }, 'an object'],
   ])('rejects %s as input', (_, given, text) => {
     const words = `the input must be a tf.Tensor, got ${text}.`;
     expectError(() => tf.split(given, { numOutputs: 2 }), 'DATA_MISMATCH', `split: ${words}`);
@@ -488,7 +488,7 @@ describe.each([
     ['undefined', undefined, 'undefined'],
     ['an object', {}, 'an object'],
     ['a string', 'tf', 'the string "tf"'],
-    ['a library with a method that is no function', { [method]: 7 }, 'an object'],
+    ['a library with a method that is not a function', { [method]: 7 }, 'an object'],
   ])('rejects %s as tf', (_, given, text) => {
     expectError(
       () => make(ts, given),

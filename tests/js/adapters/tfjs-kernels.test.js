@@ -76,9 +76,9 @@ describe('makeKernel', () => {
     ['the first axis', [40, 2], 0, 2, false],
     ['the last axis from the end', [2, 40], -1, 2, true],
     ['the first axis from the end', [40, 2], -2, 2, false],
-    ['the middle axis behind one row', [1, 4, 20], 1, 2, false],
-    ['the middle axis behind one row, from the end', [1, 4, 20], -2, 2, false],
-    ['the middle axis behind two rows, from the end', [2, 4, 20], -2, 2, true],
+    ['the middle axis after a dim of 1', [1, 4, 20], 1, 2, false],
+    ['the middle axis after a dim of 1, as a negative axis', [1, 4, 20], -2, 2, false],
+    ['the middle axis after a dim of 2, as a negative axis', [2, 4, 20], -2, 2, true],
     ['64 elements', [2, 32], 1, 2, true],
     ['62 elements', [2, 31], 1, 1, false],
   ])('chooses our kernel or the former one along %s', (_, shape, axis, count, isOurs) => {

@@ -51,11 +51,11 @@ describe('isCutOff', () => {
 
   test.each([
     ['a PNG', png, false],
-    ['a PNG with more behind it', [...png, 1, 2, 3], false],
+    ['a PNG with bytes after its end', [...png, 1, 2, 3], false],
     ['half a PNG', png.subarray(0, png.length >> 1), true],
     ['a PNG without its end', png.subarray(0, png.length - 12), true],
     ['a JPEG', jpeg, false],
-    ['a JPEG with zeros behind it', [...jpeg, 0, 0], false],
+    ['a JPEG with zeros after its end', [...jpeg, 0, 0], false],
     ['half a JPEG', jpeg.subarray(0, 6), true],
     ['something else', [1, 2, 3], false],
     ['nothing', [], false],

@@ -45,13 +45,13 @@ describe('readNode', () => {
     ['ONNX, by false', false, 'Split', false],
     ['ONNX, by another domain', 'com.microsoft', 'Split', false],
     ['ONNX without an operator', '', undefined, false],
-    ['what is on every object', '', 'toString', false],
+    ['an inherited property', '', 'toString', false],
     ['OpenVINO by the domain of ONNX', '', 'VariadicSplit', false],
     ['OpenVINO by no domain', undefined, 'VariadicSplit', false],
     ['OpenVINO by another domain', 'onnx', 'VariadicSplit', false],
     ['ONNX by the domain of OpenVINO', 'openvino', 'SplitToSequence', false],
     ['a join by the domain of OpenVINO', 'openvino', 'Concat', false],
-    ['what the core calls an operator', 'openvino', 'OpenvinoSplit', false],
+    ['a name that only the core uses', 'openvino', 'OpenvinoSplit', false],
     ['a call of the package', '', 'stack', false],
   ])('recognizes an operator of %s: %p, %p, %p', (_, domain, opType, isKnown) => {
     const node = { domain, opType, opset: 18, attributes: { num_outputs: 3 } };
@@ -129,18 +129,18 @@ describe('readNode', () => {
 
   test.each([
     [
-      'of a split in a join',
+      'of Split for Concat',
       onnx('Concat', { axis: 0, num_outputs: 2 }),
       [x],
       'unknown attribute "num_outputs"; allowed attributes: axis.',
     ],
     [
-      'of a join in a split',
+      'of ConcatFromSequence for Split',
       onnx('Split', { num_outputs: 2, new_axis: 1 }),
       [x],
       'unknown attribute "new_axis"; allowed attributes: axis, num_outputs.',
     ],
-    ['of a sequence in a join', onnx('Concat', { axis: 0, new_axis: 0 }), [x], 'new_axis'],
+    ['of ConcatFromSequence for Concat', onnx('Concat', { axis: 0, new_axis: 0 }), [x], 'new_axis'],
   ])('rejects an attribute %s', (_, node, inputs, words) => {
     expectError(() => ts.runNode(node, inputs), 'ARGUMENT_UNKNOWN', words);
   });

@@ -378,7 +378,7 @@ describe('parseExternalOptions', () => {
       /^findNodes: the options must be { externalData }, got { "external" }\./,
     ],
     [
-      'another name beside it',
+      'another name in addition',
       { externalData, external: 1 },
       /^findNodes: the options must be { externalData }, got { "externalData", "external" }\./,
     ],

@@ -344,9 +344,14 @@ describe('findNodes, functions', () => {
         ['g', { b: 2 }],
       ],
     ],
-    ['as they stand where nobody calls them', [], [['f', ['a'], [split('a')]]], [['f', { a: '@a' }]]],
     [
-      'as a function calls them that nobody calls',
+      'with references as attributes if no node calls their function',
+      [],
+      [['f', ['a'], [split('a')]]],
+      [['f', { a: '@a' }]],
+    ],
+    [
+      'with the attributes of a call in an unused function',
       [],
       [
         ['f', ['a'], [call('g', int('b', 7))]],
@@ -355,7 +360,7 @@ describe('findNodes, functions', () => {
       [['g', { b: 7 }]],
     ],
     [
-      'once as they stand, though functions call each other',
+      'once, with references as attributes, if functions call each other',
       [],
       [
         ['f', [], [call('g'), split('a')]],

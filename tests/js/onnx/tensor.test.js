@@ -104,17 +104,17 @@ describe('readTensor', () => {
       ],
       [2n ** 62n, -1n, 2n],
     ],
-    ['of a varint in int32_data its lower half', 6, [2], [[5, [2n ** 32n + 5n, 2n ** 31n]]], [5, -(2 ** 31)]],
+    ['the lower 32 bits of a varint in int32_data', 6, [2], [[5, [2n ** 32n + 5n, 2n ** 31n]]], [5, -(2 ** 31)]],
     ['the raw data, whatever a list holds', 3, [2], [[5, [5, 6]], int8s(1, 2), [5, [7, 8]]], [1, 2]],
     ['the last raw data', 3, [2], [int8s(1, 2), int8s(3, 4)], [3, 4]],
     ['the last raw data, of another length', 3, [2], [int8s(1, 2, 3), int8s(), int8s(4), int8s(3, 4)], [3, 4]],
     ['the last raw data though they are empty', 3, [0], [int8s(1, 2), int8s()], []],
     ['the list of its type', 3, [2], [[7, [5, 6]], [11, [5, 6]], floats(1), [6, 'a'], [5, [1, 2]], doubles(1)], [1, 2]],
-    ['what is said to lie in the file', 3, [1], [int8s(1), [14, 0]], [1]],
-    ['what is at last said to lie in the file', 3, [1], [int8s(1), [14, 1], [14, 0]], [1]],
-    ['the lower half of its type and place', 3 + 2 ** 32, [1], [int8s(1), [14, 2n ** 32n]], [1]],
+    ['data with the location DEFAULT', 3, [1], [int8s(1), [14, 0]], [1]],
+    ['data whose last location is DEFAULT', 3, [1], [int8s(1), [14, 1], [14, 0]], [1]],
+    ['the lower 32 bits of its type and location', 3 + 2 ** 32, [1], [int8s(1), [14, 2n ** 32n]], [1]],
     [
-      'no fields that are stored in another way',
+      'no fields with a wrong wire type',
       3,
       [2],
       [
@@ -132,7 +132,7 @@ describe('readTensor', () => {
       ],
       [1, 2],
     ],
-    ['what is stored where nobody knows', 3, [1], [int8s(1), [14, 2]], [1]],
+    ['data with an unknown location', 3, [1], [int8s(1), [14, 2]], [1]],
   ])('reads %s', (_, dataType, dims, fields, data) => {
     const read = readTensor(tensor(dataType, dims, ...fields));
     expect([read.dims, [...read.data]]).toEqual([dims, data]);
@@ -261,7 +261,7 @@ describe('readTensor', () => {
       'data_type must be a supported element type, got 18.',
     ],
     [
-      'a type whose lower half is 0',
+      'a type whose lower 32 bits are 0',
       message([2, 2n ** 60n]),
       'TYPE_UNSUPPORTED',
       'data_type must be a supported element type, got none.',
@@ -388,11 +388,11 @@ describe('readSequence', () => {
     ['nothing', [], '', []],
     ['no tensors', [[1, 's']], 's', []],
     ['tensors of several lengths', [[1, 's'], int8s(4), int8s(), int8s(5, 6)], 's', [[4], [], [5, 6]]],
-    ['a name and a type behind the tensors', [int8s(4), [2, 1], [1, 'a'], [1, 'b']], 'b', [[4]]],
+    ['a name and a type after the tensors', [int8s(4), [2, 1], [1, 'a'], [1, 'b']], 'b', [[4]]],
     ['elem_type 0, which is not set', [[2, 0], int8s(4)], '', [[4]]],
     ['elem_type 1, tensors', [[2, 1], int8s(4)], '', [[4]]],
     ['the lower half of elem_type', [[2, 2n ** 32n + 1n], int8s(4)], '', [[4]]],
-    ['no fields that are stored in another way', [[1, 5], [2, 'x'], [3, 7], int8s(4)], '', [[4]]],
+    ['no fields with a wrong wire type', [[1, 5], [2, 'x'], [3, 7], int8s(4)], '', [[4]]],
   ])('reads %s', (_, fields, name, tensors) => {
     const sequence = readSequence(message(...fields));
     expect(sequence).toEqual({

@@ -298,7 +298,7 @@ describe('readImages', () => {
       'stride of the image must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got 11.',
     ],
     [
-      'a stride that is no integer',
+      'a stride that is not an integer',
       sized(24, 3, 2, { stride: null }),
       'DIMS_INVALID',
       'stride of the image must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got null.',
@@ -518,7 +518,7 @@ describe('readImage of a picture to write', () => {
       'stride of into must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got 11.',
     ],
     [
-      'a stride that is no integer',
+      'a stride that is not an integer',
       into({ stride: '12' }),
       'stride of into must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got the string "12".',
     ],

@@ -488,8 +488,8 @@ describe('expectPiecesApart', () => {
     ['side by side', [0, 0], [2, 0]],
     ['at both ends', [0, 0], [6, 0]],
     ['below each other', [3, 0], [3, 2]],
-    ['one row lower beside', [0, 0], [2, 1]],
-    ['one row higher beside', [4, 0], [2, 1]],
+    ['side by side, one row lower', [0, 0], [2, 1]],
+    ['side by side, one row higher', [4, 0], [2, 1]],
     ['one row lower at the other end', [6, 0], [0, 1]],
   ])('accepts pictures %s', (_, ...places) => {
     for (const order of [places, [...places].reverse()]) {
@@ -501,10 +501,10 @@ describe('expectPiecesApart', () => {
 
   test.each([
     ['at one place', [0, 0], [0, 0]],
-    ['one column over each other', [0, 0], [1, 0]],
-    ['one row over each other', [0, 0], [0, 1]],
-    ['one pixel over each other', [2, 0], [3, 1]],
-    ['one pixel over each other, to the left', [3, 0], [2, 1]],
+    ['that share a column', [0, 0], [1, 0]],
+    ['that share a row', [0, 0], [0, 1]],
+    ['that share a pixel', [2, 0], [3, 1]],
+    ['that share a pixel on the left', [3, 0], [2, 1]],
   ])('rejects pictures %s', (_, ...places) => {
     for (const order of [places, [...places].reverse()]) {
       const sheet = data();
@@ -515,9 +515,9 @@ describe('expectPiecesApart', () => {
   });
 
   test.each([
-    ['of two strides', { stride: 31, data: [16, 128] }],
-    ['of which one has no stride', { stride: undefined, data: [8, 24] }],
-  ])('rejects pictures within the rows of each other %s', (_, { stride, data: range }) => {
+    ['with two strides', { stride: 31, data: [16, 128] }],
+    ['with and without a stride', { stride: undefined, data: [8, 24] }],
+  ])('rejects pictures %s whose rows overlap', (_, { stride, data: range }) => {
     const sheet = data();
     const into = [at(sheet, [0, 0]), { data: sheet.subarray(...range), width: 2, height: 2, stride }];
     for (const order of [into, [...into].reverse()]) {

@@ -22,7 +22,7 @@ describe('keyOf', () => {
     ['a list in place of a number', ['split', [[1], [2, 3], tensor], [shape]]],
     ['-0 in a list', ['split', [1, [-0, 3], tensor], [shape]]],
     ['0 in a list', ['split', [1, [0, 3], tensor], [shape]]],
-    ['a list in place of a tensor', ['split', [1, [2, 3], [1n, 2n]], [shape]]],
+    ['a list instead of a tensor', ['split', [1, [2, 3], [1n, 2n]], [shape]]],
     ['the type of a tensor', ['split', [1, [2, 3], { ...tensor, type: 'uint64' }], [shape]]],
     ['the rank of a tensor', ['split', [1, [2, 3], { ...tensor, rank: 2 }], [shape]]],
     ['the count of a tensor', ['split', [1, [2, 3], { ...tensor, count: 1 }], [shape]]],
@@ -50,13 +50,13 @@ describe('keyOf', () => {
   const dims = (...lists) => lists.map((list) => ({ type: 'int8', dims: list }));
   test.each([
     ['a number and a list of it', [[1], []], [[[1]], []]],
-    ['a list before a number, and behind it', [[[1], 7], []], [[1, [7]], []]],
+    ['a list before and after a number', [[[1], 7], []], [[1, [7]], []]],
     ['where one list ends', [[[1, 2], [3]], []], [[[1], [2, 3]], []]],
     ['where the dims of one tensor end', [[], dims([1, 2], [3])], [[], dims([1], [2, 3])]],
     ['0 and -0', [[0], []], [[-0], []]],
     ['0 and -0 in a list', [[[0]], []], [[[-0]], []]],
     ['0 and null', [[0], []], [[null], []]],
-    ['null before a number, and behind it', [[null, 1], []], [[1, null], []]],
+    ['null before and after a number', [[null, 1], []], [[1, null], []]],
   ])('distinguishes %s', (_, one, other) => {
     expect(areSame(keyOf('a', ...one), keyOf('a', ...other))).toBe(false);
   });

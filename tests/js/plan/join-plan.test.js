@@ -62,14 +62,14 @@ describe('planJoin', () => {
 
   test.each([
     [
-      'no list',
+      'a tensor instead of a list',
       () => ts.plan('concat', a, { axis: 0 }),
       'ARGUMENT_MISSING',
       'tensors must be an array of tensors, got an object.',
     ],
     ['an empty list', () => ts.plan('concat', [], { axis: 0 }), 'ARGUMENT_MISSING', 'at least 1 tensor is required'],
     [
-      'what is no tensor',
+      'a number in the list',
       () => ts.plan('stack', [a, 7]),
       'DATA_MISMATCH',
       'stack: tensors[1] must be a tensor { type, data, dims }, got 7.',

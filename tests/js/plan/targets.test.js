@@ -31,7 +31,7 @@ describe('readInto', () => {
     ['a tensor without a type', { dims: [1, 3, 4] }],
     ['a tensor without dims', { type: 'uint8' }],
     ['typed dims', { type: 'uint8', dims: Int32Array.of(1, 3, 4) }],
-    ['dims beside a width and a height', { dims: [1, 3, 4], width: 9, height: 9 }],
+    ['dims with a width and a height', { dims: [1, 3, 4], width: 9, height: 9 }],
   ])('writes to %s', (_, rest) => {
     const data = row();
     expect(run({ data, ...rest })[0].data).toBe(data);
@@ -43,11 +43,11 @@ describe('readInto', () => {
     ['an image without a width', { height: 1 }, 'uint8 [1,undefined,4]'],
     ['an image without a height', { width: 3 }, 'uint8 [undefined,3,4]'],
     ['dims that are null', { dims: null }, 'uint8 with dims null'],
-    ['dims that are no list', { dims: 'wide' }, 'uint8 with dims the string "wide"'],
+    ['dims that are not a list', { dims: 'wide' }, 'uint8 with dims the string "wide"'],
     ['dims that are a proxy', { dims: new Proxy(Int32Array.of(1, 3, 4), {}) }, 'uint8 with dims an object'],
     ['no dims', { dims: [] }, 'uint8 []'],
     ['other dims of the same size', { dims: [3, 1, 4] }, 'uint8 [3,1,4]'],
-    ['other dims beside the right width and height', { dims: [12], width: 3, height: 1 }, 'uint8 [12]'],
+    ['wrong dims with the right width and height', { dims: [12], width: 3, height: 1 }, 'uint8 [12]'],
     ['nine dims', { dims: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, 'uint8 [1,2,3,4,5,6,7,8,...]'],
     ['another type', { type: 'int8' }, 'int8 [1,3,4]'],
     ['an unknown type', { type: 'half' }, 'the string "half" [1,3,4]'],
@@ -233,11 +233,11 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
   });
 
   test.each([
-    ['one byte of neighbours', [[0], [4]], 'into[0] must not overlap into[1]'],
-    ['one byte of neighbours, the later one first', [[4], [0]], 'into[0] must not overlap into[1]'],
-    ['one place', [[0], [0]], 'into[0] must not overlap into[1]'],
+    ['neighbours that share a byte', [[0], [4]], 'into[0] must not overlap into[1]'],
+    ['neighbours that share a byte, the later one first', [[4], [0]], 'into[0] must not overlap into[1]'],
+    ['two targets at one place', [[0], [0]], 'into[0] must not overlap into[1]'],
     [
-      'what lies within another',
+      'a target within another',
       [
         [0, 9],
         [3, 2],
@@ -245,7 +245,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
       'into[0] must not overlap into[1]',
     ],
     [
-      'what begins before an empty one and ends behind it',
+      'targets that overlap, with an empty one between their starts',
       [
         [0, 10],
         [2, 0],
@@ -253,7 +253,11 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
       ],
       'into[0] must not overlap into[2]',
     ],
-    ['the first and the last', [[100 + (count - 2) * 5 + 4]], `into[0] must not overlap into[${count - 1}]`],
+    [
+      'an overlap of the first and the last target',
+      [[100 + (count - 2) * 5 + 4]],
+      `into[0] must not overlap into[${count - 1}]`,
+    ],
   ])('rejects %s', (_, own, names) => {
     expectError(() => runAt(withOthers(own)), 'OUTPUT_MISMATCH', `${names}.`);
     expect(memory.every((byte) => byte === 0)).toBe(true);

@@ -67,7 +67,7 @@ describe('hintFor', () => {
     ['a tensor with a shape', { type: 'int64', data: [], shape: [0] }, " Pass { type: 'int64', dims: shape, data }."],
     ['data of no known class', { data: {}, shape: [0] }, ' Pass { type, dims: shape, data }.'],
     ['a shape alone', { shape: [2] }, ''],
-    ['a shape that is no list', { shape: 'round', data: [] }, ''],
+    ['a shape that is not a list', { shape: 'round', data: [] }, ''],
     ['a tensor with dims and a shape', { dims: [2], shape: [2], data: [] }, ''],
     ['an object of sharp', { info: {}, data: [] }, ofSharp],
     ['an ImageData', tagged('ImageData'), ''],
