@@ -107,7 +107,6 @@ enum class ErrorDetail : std::uint8_t {
   outputs_unknown,    ///< neither sizes nor a number of outputs is given
   missing,            ///< argument
   unknown_attribute,  ///< argument
-  no_attribute,       ///< attribute that no version has
   unknown_input,      ///< given: maximum number of inputs, with the data
   value_rank,         ///< given: rank of the argument, bounds: legal ranks
   value_invalid,      ///< given, bounds
@@ -172,13 +171,12 @@ struct Error {
   ElementType type = ElementType::float32;
   int version = 0;  ///< operator version in force; 0 if unknown
   TypeSet allowed{};
-  std::uint32_t attributes = 0;  ///< for no_attribute: attributes of the version in force, one bit per `Argument`
-  Number given;                  ///< wrong number
-  Number other;                  ///< count or limit that the message compares `given` with
-  DimRange bounds;               ///< legal range of `given`, or the dim along the axis
-  std::int64_t index = -1;       ///< index of the number or memory block in its list; -1: there is only one
-  std::int64_t input = -1;       ///< index of the wrong input of a join; -1: there is only one
-  std::string_view text;         ///< wrong text; borrowed from the options of pixels
+  Number given;             ///< wrong number
+  Number other;             ///< count or limit that the message compares `given` with
+  DimRange bounds;          ///< legal range of `given`, or the dim along the axis
+  std::int64_t index = -1;  ///< index of the number or memory block in its list; -1: there is only one
+  std::int64_t input = -1;  ///< index of the wrong input of a join; -1: there is only one
+  std::string_view text;    ///< wrong text; borrowed from the options of pixels
 };
 
 /// Returns the zero-terminated name of a code, such as "AXIS_OUT_OF_RANGE".

@@ -29,19 +29,19 @@ export class CallContext {
   /** The start of messages. The core adds the version in force, and is queried only if there is a message. */
   get name() {
     if (this.request === undefined) return this.title;
-    const { name } = this.#about;
+    const { name } = this.#operator;
     return this.title === '' ? name : `${this.title}: ${name}`;
   }
 
-  /** The operator's attributes as the end of a message. */
+  /** The attributes of the operator's version. */
   get attributes() {
-    return this.#about.message;
+    return this.#operator.attributes;
   }
 
-  get #about() {
+  get #operator() {
     const { operator, isCall, opset } = /** @type {NodeRequest} */ (this.request);
     // Arguments are left out, because they may not fit into WebAssembly memory.
-    return this.core.nameOf({ operator, isCall, opset });
+    return this.core.describe({ operator, isCall, opset });
   }
 
   /**
@@ -90,7 +90,7 @@ export class CallContext {
   }
 
   /**
-   * Returns the core's response, or throws it if it is an error.
+   * Returns the core's response, or throws it if it is an error. There is none if JavaScript has no memory for it.
    *
    * @template R
    * @param {R} response
@@ -99,6 +99,7 @@ export class CallContext {
    * @throws {SplitError}
    */
   check(response, hint = '') {
+    if (response === undefined) throw this.error('OUT_OF_MEMORY', 'JavaScript has no memory for the plan.');
     const { code, name, message } = /** @type {any} */ (response);
     if (code === undefined) return /** @type {any} */ (response);
     throw new SplitError(code, `${name}: ${message}${hint}`);

@@ -28,7 +28,7 @@ export type PartialTensorInfo = {
   bounds?: readonly number[] | null;
 };
 
-export type ArgumentName = 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits' | 'newAxis';
+export type ArgumentName = 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits' | 'newAxis' | 'to';
 
 /** A node of a model, or a call of this package, without its tensors. Undefined and null arguments are missing. */
 export type NodeRequest = {
@@ -71,52 +71,47 @@ export type PixelRequest = {
 /** An error. `name` is the operator and its version; `message` names the argument, the input and the allowed values. */
 export type ErrorResponse = { code: SplitErrorCode; name: string; message: string };
 
-/** Common to all responses: the raw array from which the named fields below are read. */
-type RawFields = {
-  /** Field values in the order of the names in src/embind/response.cc. The variable-length list comes last. */
-  rawFields: Float64Array;
-};
+/** An operator with the version in force, such as "Split-18", and the attributes of that version. */
+export type OperatorResponse = { name: string; attributes: string };
 
 /** A position in linear memory. Any typed array is one. */
 export type Place = { readonly byteOffset: number };
 
 /**
- * The scratch area. `runTile` moves a single tile within it, where the plan's numbers, the interleaved side and the parts
- * follow each other.
+ * The scratch area. `runTile` moves a single tile within it, where the plan, the interleaved side and the parts follow each
+ * other.
  */
 export type Scratch = Uint8Array<ArrayBuffer> & { runTile(isJoin: number): void };
 
+/** The bytes of a plan, which only the core reads, and the way that the caller's bytes take. */
+type Planned = { plan: Uint8Array; route: Route };
+
 /**
- * A plan. A join uses the plan of the inverse split: the data is the result of the join, and the parts are its inputs. Fields
- * named `is...` are 1 or 0.
+ * A plan. A join uses the plan of the inverse split: the data is the result of the join, and the parts are its inputs. `bits`
+ * is 0 for strings.
  */
-export type PlanResponse = RawFields &
+export type PlanResponse = Planned &
   Layout & {
     /** Number of elements of the data. */
     size: number;
     byteLength: number;
-    /** Whether rows or pieces start or end within a byte, so that units are bits. */
-    isBitPacked: number;
-    /** Whether the first packed element of a byte has its highest bits. */
-    isMsbFirst: number;
     /** Units of a row: bytes, bits if packed, or elements of strings. */
     rowWidth: number;
     /** Number of parts. */
     count: number;
     /** Number of dims of each part. */
     partRank: number;
-    /** `count` if all bytes fit a single tile, for `runTile`; otherwise 0. */
-    tile: number;
-    route: Route;
+    /** 1 if all bytes fit a single tile, for `runTile`; otherwise 0. */
+    isSingleTile: number;
     /**
-     * `FIELDS_PER_PART` numbers for each part (units of its piece in every row, size in elements, bytes), then the dims of
-     * each part, then the dims of the data.
+     * Three numbers for each part (units of its piece in every row, size in elements, bytes), then the dims of each part, then
+     * the dims of the data.
      */
-    parts: Float64Array;
+    numbers: Float64Array;
   };
 
 /** The result of inference. Infinity means no limit. */
-export type SpecResponse = RawFields & {
+export type SpecResponse = {
   /** -1 if unknown. */
   axis: number;
   keepAxis: number;
@@ -136,9 +131,9 @@ export type SpecResponse = RawFields & {
 };
 
 /** A plan of pixels. */
-export type PixelResponse = RawFields & {
-  /** Id for `runPixels`. */
-  plan: number;
+export type PixelResponse = {
+  /** The bytes of the plan, which only the core reads. */
+  plan: Uint8Array;
   /** Number of images. */
   batch: number;
   height: number;
@@ -156,16 +151,13 @@ export type PixelResponse = RawFields & {
 };
 
 /** A plan of `moveAxis`: matrices [outer, rows, columns, inner] become [outer, columns, rows, inner]. */
-export type AxisResponse = RawFields & {
-  route: Route;
+export type AxisResponse = Planned & {
   outer: number;
   rows: number;
   columns: number;
   inner: number;
   /** Bits per element; 0 for strings. */
   bits: number;
-  /** Whether the first packed element of a byte has its highest bits. */
-  isMsbFirst: number;
   /** Number of elements of the tensor. */
   size: number;
   byteLength: number;
@@ -175,51 +167,43 @@ export type AxisResponse = RawFields & {
 
 /** One instance of the core. */
 export type Core = {
-  /** Plans a split or a join. */
+  /** Plans a split or a join, or the move of axis `axis` of a tensor to `to`. */
+  plan(request: SplitRequest & { operator: 'moveAxis' }): AxisResponse | ErrorResponse;
   plan(request: SplitRequest | JoinRequest): PlanResponse | ErrorResponse;
 
   /** Infers the shapes of the parts, or of a join's result, from a node that is only partly known. */
   infer(request: SplitRequest | JoinRequest): SpecResponse | ErrorResponse;
 
-  /** Plans the move of axis `axis` of a tensor to `newAxis`. */
-  moveAxis(request: SplitRequest): AxisResponse | ErrorResponse;
-
-  /**
-   * Moves an axis from the first array to the second, which must not overlap. `rawFields` are the plan's. If `isLinear`, both
-   * arrays are in linear memory.
-   */
-  runMoveAxis(rawFields: Float64Array, arrays: [source: Place, target: Place], isLinear: boolean): void;
-
   /** Returns the number of bytes of a tensor's storage. */
   storageBytes(request: SplitRequest): number | ErrorResponse;
 
-  /** Returns the `name` of an operator, and its attributes as `message`. */
-  nameOf(request: NodeRequest): ErrorResponse;
+  /** Describes an operator, for messages that start with its name. */
+  describe(request: NodeRequest): OperatorResponse;
 
-  /** Plans a conversion of pixels. The module keeps the latest plans for `runPixels`. */
+  /** Plans a conversion of pixels. */
   planPixels(request: PixelRequest): PixelResponse | ErrorResponse;
 
   /**
-   * Splits `interleaved` into `parts`, or joins `parts` into `interleaved`, whose length is the plan's `byteLength`.
-   * `rawFields` are the plan's. A null part is skipped; joins accept no null. The output must not overlap the input. If
-   * `isLinear`, all arrays are in linear memory, where a `Place` is enough, and pieces of any width are moved.
+   * Splits the interleaved side into parts, or joins them into it, if its length is the plan's `byteLength`. A null part is
+   * skipped; joins accept no null. The output must not overlap the input. If `isLinear`, all arrays are in linear memory, where
+   * a `Place` is enough, and pieces of any width are moved.
    */
-  run(rawFields: Float64Array, interleaved: Place, parts: (Place | null)[], isJoin: boolean, isLinear: boolean): void;
+  run(arrays: [plan: Uint8Array, interleaved: Place, ...parts: (Place | null)[]], isJoin: boolean, isLinear: boolean): void;
+
+  /** Moves an axis from `source` to `target`, which must not overlap. If `isLinear`, both are in linear memory. */
+  runMoveAxis(arrays: [plan: Uint8Array, source: Place, target: Place], isLinear: boolean): void;
 
   /**
-   * Converts images [first, first + count) by a plan of pixels. `tensor` is a list of one array. `images` contains only these
-   * images; their rows are `stride` bytes apart. If `isLinear`, both are in linear memory. Returns false without writing if the
-   * module has evicted the plan; callers then plan again.
+   * Converts images [first, first + count) of the batch. `images` has only these images; their rows are `stride` bytes apart. If
+   * `isLinear`, both arrays are in linear memory.
    */
   runPixels(
-    plan: number,
-    tensor: [Uint8Array],
-    images: Uint8Array,
+    arrays: [plan: Uint8Array, images: Uint8Array, tensor: Uint8Array],
     first: number,
     count: number,
     stride: number,
     isLinear: boolean,
-  ): boolean;
+  ): void;
 
   /** Allocates a block of WebAssembly memory and returns its offset, or 0 if there is not enough memory. */
   allocate(bytes: number, isZeroed: boolean): number;

@@ -58,7 +58,7 @@ function hintForDim(dim) {
  */
 function checkInferred(call, response, boundsOfInputs) {
   const isUnknown = (/** @type {unknown} */ bounds) => Array.isArray(bounds) && bounds.some((bound) => !(bound >= 0));
-  const isOfDims = 'code' in response && response.code === 'DIMS_INVALID';
+  const isOfDims = /** @type {any} */ (response)?.code === 'DIMS_INVALID';
   return call.check(response, isOfDims && boundsOfInputs.some(isUnknown) ? UNKNOWN_HINT : '');
 }
 

@@ -225,14 +225,9 @@ class PixelPlan extends PlanBase {
     images.forEach((image, i) => {
       if (!image) return;
       const { dims, stride = rowBytesOf(dims) } = image;
-      const run = () => {
-        const { plan, batch } = this.#responseFor(pixelBytesOf(image));
-        const count = images.length === 1 ? batch : 1;
-        return this.#call.core.runPixels(plan, [bytes], bytesOf(arrays[i]), i, count, stride, inWasmMemory);
-      };
-      if (run()) return;
-      this.#responses.delete(pixelBytesOf(image));
-      run();
+      const { plan, batch } = this.#responseFor(pixelBytesOf(image));
+      const count = images.length === 1 ? batch : 1;
+      this.#call.core.runPixels([plan, bytesOf(arrays[i]), bytes], i, count, stride, inWasmMemory);
     });
   }
 }

@@ -3,8 +3,8 @@
 // The plan of `moveAxis`.
 import { dataOf, validateArray } from '../tensor/storage.js';
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
-import { executeAxisPlan } from './copy.js';
-import { expectShape, readDims } from './split-plan.js';
+import { executeAxisPlan, toSmi } from './copy.js';
+import { expectShape } from './split-plan.js';
 
 /** @import { CallContext } from '../base/call.js' */
 /** @import { NodeRequest } from '../load/module.js' */
@@ -26,11 +26,11 @@ class AxisPlan extends PlanBase {
    */
   constructor(call, shape, request, className) {
     const { type, dims } = shape;
-    const response = call.check(call.core.moveAxis({ ...request, type, dims }));
+    const response = call.check(call.core.plan({ ...request, operator: 'moveAxis', type, dims }));
     const { size, byteLength } = response;
     const output = {
       type,
-      dims: readDims(response.dims, 0, dims.length),
+      dims: Array.from(response.dims, toSmi),
       size,
       byteLength,
       className: usualClassOf(type, className),

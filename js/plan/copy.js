@@ -6,10 +6,8 @@ import { linearMemory } from '../tensor/wasm-tensor.js';
 import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../base/types.js';
 
 /** @import { CallContext } from '../base/call.js' */
+/** @import { Route } from '../api.js' */
 /** @import { AxisResponse, Core, Place, PlanResponse, Scratch } from '../load/module.js' */
-
-/** Numbers for each part in a plan's response: units of its piece in every row, size in elements, bytes. */
-export const FIELDS_PER_PART = 3;
 
 /**
  * Returns a number in V8's representation of small integers, if it is one: numbers read from a Float64Array are doubles.
@@ -20,12 +18,18 @@ export const FIELDS_PER_PART = 3;
 export const toSmi = (number) => ((number | 0) === number ? number | 0 : number);
 
 /**
- * The copies of a plan, row by row of the interleaved side. All numbers but `unit` count array elements.
+ * What runs need of a plan, and the pieces that JavaScript copies itself, row by row of the interleaved side. Numbers count
+ * array elements.
  *
  * @typedef {object} CopyPlan
- * @property {number} count Number of rows.
- * @property {number} stride From row to row.
+ * @property {Uint8Array} plan The core's plan.
+ * @property {Route} route
+ * @property {boolean} isSingleTile
+ * @property {number} byteLength Bytes of the interleaved side.
+ * @property {readonly number[]} partBytes Bytes of each part.
  * @property {number} unit Bytes of an array element; 1 for strings.
+ * @property {number} rows Number of rows.
+ * @property {number} stride From row to row.
  * @property {{ part: number, at: number, width: number }[]} pieces Pieces of a row that are not empty: index of the part,
  *   start and width.
  * @property {Tile | null} tile The latest tile, if the plan has a single one.
@@ -35,7 +39,7 @@ export const toSmi = (number) => ((number | 0) === number ? number | 0 : number)
  * Arrays in the scratch area for a plan with a single tile. Runs share them until memory grows or the data have another array
  * type.
  *
- * @typedef {{ area: Scratch, className: string | undefined, fields: Uint8Array, whole: any[], parts: any[] }} Tile
+ * @typedef {{ area: Scratch, className: string | undefined, whole: any[], parts: any[] }} Tile
  */
 
 /**
@@ -47,22 +51,25 @@ export const toSmi = (number) => ((number | 0) === number ? number | 0 : number)
 const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 
 /**
- * Decodes a plan's response.
+ * Makes the copy plan of a response.
  *
  * @param {PlanResponse} response
+ * @param {readonly number[]} widths Units of each part's piece in every row.
+ * @param {readonly number[]} partBytes Bytes of each part.
  * @param {number} unit Bytes of an array element; 1 for strings.
  * @returns {CopyPlan}
  */
-export function decodeCopyPlan({ route, outer, rowWidth, count, parts }, unit) {
+export function makeCopyPlan({ plan, route, isSingleTile, outer, rowWidth, byteLength }, widths, partBytes, unit) {
+  // Contiguous parts are copied at once, even if there are several rows.
   const isView = route === 'view';
   const pieces = [];
-  for (let part = 0, at = 0; part < count; ++part) {
-    const first = part * FIELDS_PER_PART;
-    const width = toSmi(parts[isView ? first + 2 : first] / unit);
+  for (let part = 0, at = 0; part < widths.length; ++part) {
+    const width = toSmi((isView ? partBytes : widths)[part] / unit);
     if (width > 0) pieces.push({ part, at, width });
     at += width;
   }
-  return { count: isView ? 1 : toSmi(outer), stride: toSmi(rowWidth / unit), unit, pieces, tile: null };
+  const layout = { rows: isView ? 1 : toSmi(outer), stride: toSmi(rowWidth / unit), pieces };
+  return { plan, route, isSingleTile: isSingleTile === 1, byteLength, partBytes, unit, ...layout, tile: null };
 }
 
 /**
@@ -70,33 +77,30 @@ export function decodeCopyPlan({ route, outer, rowWidth, count, parts }, unit) {
  * tensor because another thread lets its memory grow.
  *
  * @param {Core} core
- * @param {PlanResponse} response
  * @param {CopyPlan} copyPlan
  * @param {any} whole Array of the interleaved side.
  * @param {readonly any[]} parts
  * @param {boolean} isJoin
  * @returns {boolean}
  */
-function moveTile(core, { rawFields, byteLength, count, parts: partFields }, copyPlan, whole, parts, isJoin) {
+function moveTile(core, copyPlan, whole, parts, isJoin) {
   const buffer = linearMemory(core);
   const area = /** @type {Scratch} */ (core.memoryProbe);
   const className = classOf(whole);
+  const { plan } = copyPlan;
   let { tile } = copyPlan;
   if (tile?.area !== area || tile.className !== className) {
     const constructor = constructorOf(className);
-    // The dims at the end of the response are not needed there.
-    const fields = bytesOf(rawFields.subarray(0, rawFields.length - partFields.length + count * FIELDS_PER_PART));
-    let end = area.byteOffset + fields.length;
+    let end = area.byteOffset + plan.length;
     const next = (/** @type {number} */ bytes) => {
       const start = end;
       end += bytes;
       return new constructor(buffer, start, bytes / copyPlan.unit);
     };
-    tile = { area, className, fields, whole: [next(byteLength)], parts: [] };
-    for (let part = 0; part < count; ++part) tile.parts.push(next(partFields[part * FIELDS_PER_PART + 2]));
+    tile = { area, className, whole: [next(copyPlan.byteLength)], parts: copyPlan.partBytes.map(next) };
     copyPlan.tile = tile;
   }
-  setOf.call(area, tile.fields, 0);
+  setOf.call(area, plan, 0);
   const sources = isJoin ? parts : [whole];
   const copies = isJoin ? tile.parts : tile.whole;
   try {
@@ -118,23 +122,22 @@ function moveTile(core, { rawFields, byteLength, count, parts: partFields }, cop
  * Copies the parts out of the interleaved side, or for a join into it. All arguments have been validated.
  *
  * @param {CallContext} call
- * @param {PlanResponse} response
- * @param {CopyPlan} copyPlan The decoded response.
+ * @param {CopyPlan} copyPlan
  * @param {any} whole Array of the interleaved side.
  * @param {readonly any[]} parts An array for each part, or null.
  * @param {boolean} isJoin
  * @param {boolean} inWasmMemory Whether all arrays are those of WasmTensors of the call's module.
  * @throws {SplitError} OUTPUT_MISMATCH if an array of strings has read-only elements.
  */
-export function executePlan(call, response, copyPlan, whole, parts, isJoin, inWasmMemory) {
-  const { rawFields, route, tile } = response;
+export function executePlan(call, copyPlan, whole, parts, isJoin, inWasmMemory) {
+  const { plan, route, isSingleTile } = copyPlan;
   // The kernels move everything within the module's own memory, whatever the route.
   const isLinear = inWasmMemory && route !== 'view';
-  if (tile > 0 && !isLinear && moveTile(call.core, response, copyPlan, whole, parts, isJoin)) return;
+  if (isSingleTile && !isLinear && moveTile(call.core, copyPlan, whole, parts, isJoin)) return;
   if (isLinear || route === 'simd') {
     const toPlace = isLinear ? placeIn : bytesOf;
     const places = parts.map((part) => part && toPlace(part));
-    call.core.run(rawFields, toPlace(whole), places, isJoin, isLinear);
+    call.core.run([plan, toPlace(whole), ...places], isJoin, isLinear);
   } else if (route === 'list') copyStrings(call, copyPlan, whole, parts, isJoin);
   else copyPieces(copyPlan, whole, parts, isJoin);
 }
@@ -150,12 +153,12 @@ export function executePlan(call, response, copyPlan, whole, parts, isJoin, inWa
  * @throws {SplitError} OUTPUT_MISMATCH if an array of strings has read-only elements.
  */
 export function executeAxisPlan(call, response, source, target, inWasmMemory) {
-  const { rawFields, route } = response;
+  const { plan, route } = response;
   if (Array.isArray(source)) copyElements(call, response, source, target);
   else if (route === 'view') bytesOf(target).set(bytesOf(source));
   else if (route === 'simd' || inWasmMemory) {
     const toPlace = inWasmMemory ? placeIn : bytesOf;
-    call.core.runMoveAxis(rawFields, [toPlace(source), toPlace(target)], inWasmMemory);
+    call.core.runMoveAxis([plan, toPlace(source), toPlace(target)], inWasmMemory);
   } else copyWideElements(response, source, target);
 }
 
@@ -209,13 +212,13 @@ function copyElements(call, { outer, rows, columns, inner }, source, target) {
  * @param {readonly any[]} parts
  * @param {boolean} isJoin
  */
-function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
+function copyPieces({ rows, stride, unit, pieces }, whole, parts, isJoin) {
   const constructor = constructorOf(classOf(whole));
   if (isJoin) {
     for (const { part, at, width } of pieces) {
       const memory = memoryOf(parts[part]);
       const offset = byteOffsetOf.call(parts[part]);
-      for (let row = 0; row < count; ++row) {
+      for (let row = 0; row < rows; ++row) {
         setOf.call(whole, new constructor(memory, offset + row * width * unit, width), row * stride + at);
       }
     }
@@ -223,7 +226,7 @@ function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
   }
   const memory = memoryOf(whole);
   const offset = byteOffsetOf.call(whole);
-  for (let row = 0; row < count; ++row) {
+  for (let row = 0; row < rows; ++row) {
     for (let i = 0; i < pieces.length; ++i) {
       const { part, at, width } = pieces[i];
       const array = parts[part];
@@ -243,12 +246,12 @@ function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
  * @param {boolean} isJoin
  * @throws {SplitError} OUTPUT_MISMATCH if an element is read-only.
  */
-function copyStrings(call, { count, stride, pieces }, whole, parts, isJoin) {
+function copyStrings(call, { rows, stride, pieces }, whole, parts, isJoin) {
   for (const { part, at, width } of pieces) {
     const array = parts[part];
     if (array === null) continue;
-    if (isJoin) copyColumns(call, 0, count, width, array, 0, width, whole, at, stride);
-    else copyColumns(call, part, count, width, whole, at, stride, array, 0, width);
+    if (isJoin) copyColumns(call, 0, rows, width, array, 0, width, whole, at, stride);
+    else copyColumns(call, part, rows, width, whole, at, stride, array, 0, width);
   }
 }
 

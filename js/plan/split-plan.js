@@ -15,7 +15,7 @@ import { arraysEqual, readShape } from '../tensor/parse.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
 import { byteOffsetOf, classOf, constructorOf, isDetached, memoryOf } from '../base/types.js';
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
-import { FIELDS_PER_PART, decodeCopyPlan, executePlan, toSmi } from './copy.js';
+import { executePlan, makeCopyPlan, toSmi } from './copy.js';
 import { assertNoOverlap, makeTargets, noSkips, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Plan as PublicPlan } from '../api.js' */
@@ -26,24 +26,9 @@ import { assertNoOverlap, makeTargets, noSkips, readInto, readTargets } from './
 /** @import { Shape } from '../tensor/parse.js' */
 /** @import { OutputSpec } from './base.js' */
 
-/**
- * Returns some numbers of a response as dims.
- *
- * @param {Float64Array} numbers
- * @param {number} first Index of the first dim.
- * @param {number} rank Number of dims.
- * @returns {number[]}
- */
-export function readDims(numbers, first, rank) {
-  const dims = [];
-  for (let i = first; i < first + rank; ++i) dims.push(toSmi(numbers[i]));
-  return dims;
-}
-
 /** The plan of a split: `Plan` in api.d.ts. @implements {PublicPlan} */
 export class SplitPlan extends PlanBase {
   #call;
-  #response;
   #copyPlan;
   #whole;
   #parts;
@@ -57,25 +42,26 @@ export class SplitPlan extends PlanBase {
    * @param {readonly boolean[]} [skipped] Whether runs skip each part; empty if they skip none.
    */
   constructor(call, type, response, className, skipped = noSkips) {
-    const { parts: numbers, count, partRank, route, size, byteLength } = response;
+    const { numbers, count, partRank, route, size, byteLength } = response;
     const { outer, axisLength, inner, bits, axis } = response;
     const usual = usualClassOf(type, className);
-    /** @type {(size: number, byteLength: number, firstDim: number, rank: number) => OutputSpec} */
-    const spec = (size, byteLength, firstDim, rank) => {
-      const dims = readDims(numbers, firstDim, rank);
-      return { type, dims, size: toSmi(size), byteLength: toSmi(byteLength), className: usual };
-    };
-    const firstDim = count * FIELDS_PER_PART;
-    const end = firstDim + count * partRank;
+    let next = 0;
+    const readNumber = () => toSmi(numbers[next++]);
+    const widths = [];
+    /** @type {(OutputSpec & { dims: number[] })[]} */
     const parts = [];
-    for (let i = 0, dim = firstDim; i < firstDim; i += FIELDS_PER_PART, dim += partRank) {
-      parts.push(spec(numbers[i + 1], numbers[i + 2], dim, partRank));
+    for (let i = 0; i < count; ++i) {
+      widths.push(readNumber());
+      parts.push({ type, dims: [], size: readNumber(), byteLength: readNumber(), className: usual });
     }
+    for (const { dims } of parts) for (let i = 0; i < partRank; ++i) dims.push(readNumber());
     super(call, type, parts, skipped);
-    const whole = spec(size, byteLength, end, numbers.length - end);
+    const dims = [];
+    while (next < numbers.length) dims.push(readNumber());
+    const whole = { type, dims, size: toSmi(size), byteLength: toSmi(byteLength), className: usual };
+    const partBytes = parts.map((part) => part.byteLength);
     this.#call = call;
-    this.#response = response;
-    this.#copyPlan = decodeCopyPlan(response, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
+    this.#copyPlan = makeCopyPlan(response, widths, partBytes, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
     this.#whole = whole;
     this.#parts = parts;
     this.#skipped = skipped;
@@ -99,7 +85,7 @@ export class SplitPlan extends PlanBase {
       throw this.#call.error('OUTPUT_MISMATCH', message);
     }
     const whole = this.#validate(dataOf(x));
-    if (this.#response.route === 'view') {
+    if (this.#copyPlan.route === 'view') {
       const views = this.#viewParts(whole);
       if (isWasmTensor(x)) for (const view of views) if (view !== null) keepBlock(view, whole);
       return this.#toTensors(views);
@@ -134,12 +120,12 @@ export class SplitPlan extends PlanBase {
       const inWasmMemory = isWasm && areInWasmMemory([x, ...entries], call.core);
       const targets = readTargets(call, parts, entries, whole);
       assertNoOverlap(call, targets, whole);
-      executePlan(call, this.#response, this.#copyPlan, whole, targets, false, inWasmMemory);
+      executePlan(call, this.#copyPlan, whole, targets, false, inWasmMemory);
       return this.#toTensors(targets);
     }
     if (isWasm) return this.#splitInWasmMemory(x);
     const className = classOf(whole);
-    if (this.#response.route === 'view') {
+    if (this.#copyPlan.route === 'view') {
       const constructor = constructorOf(className);
       const views = this.#viewParts(whole);
       // An array that is copied from another is not filled with zeros first.
@@ -147,7 +133,7 @@ export class SplitPlan extends PlanBase {
       return this.#toTensors(call.allocate('the parts', copy));
     }
     const targets = makeTargets(call, parts, className, skipped);
-    executePlan(call, this.#response, this.#copyPlan, whole, targets, false, false);
+    executePlan(call, this.#copyPlan, whole, targets, false, false);
     return this.#toTensors(targets);
   }
 
@@ -164,7 +150,7 @@ export class SplitPlan extends PlanBase {
     const inputs = tensors.map(dataOf);
     const read = () => this.validateParts(inputs, name);
     return runSingleOutput(call, this.#whole, into, inputs, read, (target, parts, inWasmMemory) =>
-      executePlan(call, this.#response, this.#copyPlan, target, parts, true, inWasmMemory),
+      executePlan(call, this.#copyPlan, target, parts, true, inWasmMemory),
     );
   }
 
@@ -213,7 +199,7 @@ export class SplitPlan extends PlanBase {
    * @returns {(WasmTensor | null)[]} Null for a skipped part.
    */
   #splitInWasmMemory(x) {
-    const { route, rawFields } = this.#response;
+    const { plan, route } = this.#copyPlan;
     const skipped = this.#skipped;
     if (route === 'view') {
       let end = 0;
@@ -227,11 +213,11 @@ export class SplitPlan extends PlanBase {
     // The allocation may have moved WebAssembly memory, so elements and places are read after it.
     if (areInWasmMemory([x], this.#call.core)) {
       const places = tensors.map((tensor) => tensor && placeOf(tensor));
-      this.#call.core.run(rawFields, placeOf(x), places, false, true);
+      this.#call.core.run([plan, placeOf(x), ...places], false, true);
     } else {
       // The memory of another instance is copied like any array.
       const parts = tensors.map((tensor) => tensor && elementsIn(tensor));
-      executePlan(this.#call, this.#response, this.#copyPlan, elementsIn(x), parts, false, false);
+      executePlan(this.#call, this.#copyPlan, elementsIn(x), parts, false, false);
     }
     return tensors;
   }

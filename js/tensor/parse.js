@@ -49,7 +49,7 @@ const OPTION_ALIASES = {
 const CORE_ARGUMENTS = {
   axis: ['axis', 'AXIS_INVALID'],
   from: ['axis', 'AXIS_INVALID'],
-  to: ['newAxis', 'AXIS_INVALID'],
+  to: ['to', 'AXIS_INVALID'],
   split: ['split', 'SIZES_INVALID'],
   splitLengths: ['split', 'SIZES_INVALID'],
   indicesOrSections: ['split', 'SIZES_INVALID'],
@@ -138,7 +138,7 @@ export function expectOptions(call, options, allowed, kind = 'option', hintOf = 
   if (tagOf(options) !== 'Object') {
     const isOption = kind === 'option';
     const names = isOption ? ` { ${allowed.join(', ')} }` : '';
-    const rest = isOption ? `.${hintOf()}` : `; ${call.attributes}`;
+    const rest = isOption ? `.${hintOf()}` : `; allowed attributes: ${call.attributes}.`;
     throw call.error(
       'ARGUMENT_UNKNOWN',
       `the ${kind}s must be an object${names}, got ${describeValue(options)}${rest}`,
@@ -147,7 +147,7 @@ export function expectOptions(call, options, allowed, kind = 'option', hintOf = 
   for (const name of Object.keys(options)) {
     if (allowed.includes(name)) continue;
     const near = allowed.find((one) => OPTION_ALIASES[one]?.includes(name) || lettersOf(one) === lettersOf(name));
-    const others = kind === 'option' ? `; allowed options: ${allowed.join(', ')}.` : `; ${call.attributes}`;
+    const others = kind === 'option' ? `; allowed options: ${allowed.join(', ')}.` : `; allowed attributes: ${call.attributes}.`;
     const hint = near ? `. Use ${near} instead.` : others;
     throw call.error('ARGUMENT_UNKNOWN', `unknown ${kind} ${quoteForMessage(name)}${hint}`);
   }

@@ -50,7 +50,8 @@ class FieldReader {
  public:
   FieldReader(const emscripten::val& object, const FieldNames& names) : next_(area_), names_(names.object) {
     const auto copy = [&](double room) {
-      return ts_copy_fields(object.as_handle(), names.object, names.argument, names.tensor, next_, room);
+      return ts_copy_fields(object.as_handle(), names.object, names.argument, names.tensor, sizeof(TensorInfo), next_,
+                            room);
     };
     const double size = copy(sizeof area_);
     if (size <= sizeof area_) return;
@@ -110,7 +111,7 @@ class FieldReader {
     if (length < 0) return {};
     const std::span elements(reinterpret_cast<TensorInfo*>(next_), static_cast<std::size_t>(length));
     std::uninitialized_value_construct(elements.begin(), elements.end());
-    next_ += elements.size() * element_bytes;
+    next_ += elements.size_bytes();
     return elements;
   }
 
@@ -139,9 +140,7 @@ class FieldReader {
  private:
   static constexpr std::size_t word = sizeof(double);
 
-  /// Bytes that `ts_copy_fields` leaves unused for each element of an array, so that `elements` can put a tensor there.
-  static constexpr std::size_t element_bytes = 72;
-  static_assert(sizeof(TensorInfo) <= element_bytes);
+  static_assert(sizeof(TensorInfo) % word == 0);
 
   double next_number() {
     double number = 0;

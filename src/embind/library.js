@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The JavaScript functions that src/embind/*.cc call: bulk copies between typed arrays and WebAssembly memory, and responses
-// as plain objects. A call copies many bytes, never a single row. The linker includes this file as an Emscripten JavaScript
-// library. Values are Embind's handles. Numbers beyond 2^32 are two words, the lower one first, or doubles.
+// The JavaScript functions that src/embind/*.cc call: copies between typed arrays and WebAssembly memory, requests, and
+// responses as plain objects. The linker includes this file as an Emscripten JavaScript library. Values are Embind's handles.
+// Numbers beyond 2^32 are doubles.
 //
 // Memory grows up to 4 GB, and addresses beyond 2 GB arrive as negative numbers. emcc makes the index unsigned if it finds
 // `HEAPU8[...]` or `HEAPU8.set(...)` literally. Other uses only have addresses of static memory, which are low.
@@ -17,7 +17,7 @@ mergeInto(LibraryManager.library, {
   // Writes what FieldReader reads: for each value a number (its bytes, the length of an array of objects, 1 for an object,
   // -1 if it is missing), then its content, padded to words of 8 bytes. Bytes beyond `room` are counted but not written.
   ts_copy_fields__deps: ['$Emval', '$fieldsAt'],
-  ts_copy_fields: function (object, fields, argumentFields, tensorFields, to, room) {
+  ts_copy_fields: function (object, fields, argumentFields, tensorFields, elementBytes, to, room) {
     let size = 0;
     function writeNumber(number) {
       if (size + 8 <= room) HEAPF64[(to + size) >> 3] = number;
@@ -54,7 +54,7 @@ mergeInto(LibraryManager.library, {
         size += bytes;
       } else if (Array.isArray(value)) {
         writeNumber(value.length);
-        size += 72 * value.length; // FieldReader::elements puts the tensors here
+        size += elementBytes * value.length; // FieldReader::elements puts the tensors here
         for (const element of value) write(element);
       } else if (typeof value === 'object') {
         writeNumber(1);
@@ -68,26 +68,23 @@ mergeInto(LibraryManager.library, {
     return size;
   },
 
-  ts_copy_bytes__deps: ['$Emval'],
-  ts_copy_bytes: function (array, count, bytes) {
-    const source = Emval.toValue(array);
-    HEAPU8.set(new Uint8Array(source.buffer, source.byteOffset, count), bytes);
-  },
-
   ts_number__deps: ['$Emval'],
   ts_number: function (number) {
     return Emval.toHandle(number);
   },
 
-  ts_new_numbers__deps: ['$Emval'],
-  ts_new_numbers: function (count) {
-    return Emval.toHandle(new Float64Array(count));
+  ts_new_bytes__deps: ['$Emval'],
+  ts_new_bytes: function (size) {
+    try {
+      return Emval.toHandle(new Uint8Array(size));
+    } catch {
+      return Emval.toHandle(undefined);
+    }
   },
 
-  ts_set_numbers__deps: ['$Emval'],
-  ts_set_numbers: function (array, first, numbers, count) {
-    const words = Emval.toValue(array);
-    for (let i = 0; i < count; ++i) words[first + i] = HEAPF64[(numbers >> 3) + i];
+  ts_set_bytes__deps: ['$Emval'],
+  ts_set_bytes: function (array, at, from, size) {
+    Emval.toValue(array)?.set(new Uint8Array(HEAPU8.buffer, from, size), at);
   },
 
   ts_view__deps: ['$Emval'],
@@ -97,56 +94,22 @@ mergeInto(LibraryManager.library, {
     return Emval.toHandle(view);
   },
 
+  // (`new Uint8Array` is faster than `subarray`, which takes as long as copying a short row.)
+  ts_read__deps: ['$Emval'],
+  ts_read: function (arrays, index, at, size, to) {
+    const array = Emval.toValue(arrays)[index];
+    HEAPU8.set(new Uint8Array(array.buffer, array.byteOffset + at, size), to);
+  },
+
+  ts_write__deps: ['$Emval'],
+  ts_write: function (arrays, index, at, size, from) {
+    Emval.toValue(arrays)[index].set(new Uint8Array(HEAPU8.buffer, from, size), at);
+  },
+
   ts_address__deps: ['$Emval'],
-  ts_address: function (handle, index) {
-    const array = Emval.toValue(handle);
-    return (Array.isArray(array) ? array[index] : array).byteOffset;
-  },
-
-  // Writes a `Piece` for each part: three words and an unused one. run.cc asserts its layout, and that of `Tile` below.
-  ts_read_pieces__deps: ['$Emval'],
-  ts_read_pieces: function (numbers, parts, header, first, count, pieces) {
-    const fields = Emval.toValue(numbers);
-    const arrays = Emval.toValue(parts);
-    for (let part = first, word = pieces >> 2; part < first + count; ++part, word += 4) {
-      const width = fields[header + 3 * part];
-      const array = arrays[part];
-      HEAPU32[word] = width;
-      HEAPU32[word + 1] = width / 4294967296;
-      HEAPU32[word + 2] = array ? array.byteOffset >>> 0 || 1 : 0;
-    }
-  },
-
-  // Copies `count` segments of `size` bytes from one Uint8Array to another. (`new Uint8Array` is faster than `subarray`,
-  // which takes as long as copying a short segment.)
-  $copySegments: function (source, from, fromStep, target, to, toStep, size, count) {
-    const buffer = source.buffer;
-    const first = source.byteOffset + from;
-    for (let i = 0; i < count; ++i) target.set(new Uint8Array(buffer, first + i * fromStep, size), to + i * toStep);
-  },
-
-  ts_read_rows__deps: ['$Emval', '$copySegments'],
-  ts_read_rows: function (interleaved, from, size, stride, rows, to) {
-    copySegments(Emval.toValue(interleaved), from, stride, HEAPU8, to, size, size, rows);
-  },
-
-  ts_write_rows__deps: ['$Emval', '$copySegments'],
-  ts_write_rows: function (interleaved, from, to, size, stride, rows) {
-    copySegments(HEAPU8, from, size, Emval.toValue(interleaved), to, stride, size, rows);
-  },
-
-  ts_copy_tiles__deps: ['$Emval', '$copySegments'],
-  ts_copy_tiles: function (parts, tiles, count, isRead) {
-    const arrays = Emval.toValue(parts);
-    for (let i = 0, word = tiles >> 2; i < count; ++i, word += 6) {
-      const at = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
-      const size = HEAPU32[word + 2];
-      const array = arrays[HEAPU32[word + 3]];
-      const bytes = HEAPU32[word + 4];
-      if (bytes === 0 || size === 0) continue;
-      if (isRead) copySegments(array, at, 0, HEAPU8, bytes, 0, size, 1);
-      else copySegments(HEAPU8, bytes, 0, array, at, 0, size, 1);
-    }
+  ts_address: function (arrays, index) {
+    const array = Emval.toValue(arrays)[index];
+    return array ? array.byteOffset >>> 0 || 1 : 0;
   },
 
   // Reads ASCII characters up to a zero. Emscripten's UTF8ToString is a library symbol in newer releases only.
@@ -156,18 +119,21 @@ mergeInto(LibraryManager.library, {
     return text;
   },
 
-  ts_make_error__deps: ['$Emval', '$textAt'],
-  ts_make_error: function (code, name, message) {
-    return Emval.toHandle({ code: textAt(code), name: textAt(name), message: textAt(message) });
+  ts_make_texts__deps: ['$Emval', '$fieldsAt', '$textAt'],
+  ts_make_texts: function (names, texts) {
+    return Emval.toHandle(
+      Object.fromEntries(fieldsAt(names).map((name, i) => [name, textAt(HEAPU32[(texts >> 2) + i])])),
+    );
   },
 
-  // Returns an object with all numbers, each also under its name. The last name gets the list of the remaining numbers.
   ts_make_response__deps: ['$Emval', '$fieldsAt', '$textAt'],
-  ts_make_response: function (names, numbers, route) {
-    const rawFields = Emval.toValue(numbers);
-    const response = { rawFields, route: textAt(route) };
+  ts_make_response: function (names, bytes, plan, route) {
+    const response = { plan: Emval.toValue(plan), route: textAt(route) };
+    const list = Emval.toValue(bytes);
+    if (list === undefined || response.plan === undefined) return Emval.toHandle(undefined);
+    const numbers = new Float64Array(list.buffer);
     fieldsAt(names).forEach((name, i, { length }) => {
-      response[name] = i < length - 1 ? rawFields[i] : rawFields.subarray(i);
+      response[name] = i < length - 1 ? numbers[i] : numbers.subarray(i);
     });
     return Emval.toHandle(response);
   },

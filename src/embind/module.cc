@@ -10,6 +10,7 @@
 
 #include "embind/allocate.h"
 #include "embind/library.h"
+#include "embind/plans.h"
 #include "embind/request.h"
 #include "embind/response.h"
 #include "rules/rules.h"
@@ -39,13 +40,19 @@ val too_many_parts(const Request& request, const SplitSpec& spec) {
   return to_response(error);
 }
 
+val respond_axis_plan(const Request& request) {
+  const Result<AxisPlan> plan = plan_move_axis(request.split.data(), request.split.axis, request.to_axis);
+  return plan ? to_response(*plan) : to_response(plan.error());
+}
+
 val respond_plan(const Request& request) {
+  if (request.function == Function::move_axis) return respond_axis_plan(request);
   const Result<Plan> plan = make_plan(request);
   if (!plan) return to_response(plan.error());
   if (!request.is_join && plan->count() > max_parts_of(request.split)) {
     return too_many_parts(request, plan->spec());
   }
-  return to_response(*plan, choose_route(*plan));
+  return to_response(*plan);
 }
 
 val respond_inference(const Request& request) {
@@ -66,16 +73,9 @@ val respond_bytes(const Request& request) {
   return bytes ? val::take_ownership(ts_number(static_cast<double>(*bytes))) : to_response(bytes.error());
 }
 
-val respond_axis_move(const Request& request) {
+val respond_description(const Request& request) {
   const Node& node = request.split;
-  const Result<AxisPlan> plan = plan_move_axis(node.data(), node.axis, request.join.new_axis);
-  return plan ? to_response(*plan, choose_axis_route(*plan)) : to_response(plan.error());
-}
-
-val respond_name(const Request& request) {
-  const Node& node = request.split;
-  if (request.function != Function::none) return to_response(Error(ErrorDetail::no_attribute, request.function));
-  return to_response(unknown_attribute_error(node.op, request.is_call, node.opset));
+  return to_response(node.op, request.function, node.opset);
 }
 
 template <val (*respond)(const Request&)>
@@ -96,9 +96,8 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   emscripten::function("plan", &on_request<respond_plan>);
   emscripten::function("infer", &on_request<respond_inference>);
   emscripten::function("storageBytes", &on_request<respond_bytes>);
-  emscripten::function("moveAxis", &on_request<respond_axis_move>);
   emscripten::function("runMoveAxis", &run_move_axis);
-  emscripten::function("nameOf", &on_request<respond_name>);
+  emscripten::function("describe", &on_request<respond_description>);
   emscripten::function("run", &run);
   emscripten::function("planPixels", &plan_pixels);
   emscripten::function("runPixels", &run_pixels);

@@ -21,8 +21,8 @@ namespace {
 constexpr const char* argument_fields = "type isTensor rank count values";
 constexpr const char* tensor_fields = "type dims bounds";
 constexpr FieldNames node_fields{
-    "operator isCall opset outputs type dims bounds axis split numOutputs keepdims numSplits newAxis moreInputs "
-    "repeated inputs",
+    "operator isCall opset outputs type dims bounds axis split numOutputs keepdims numSplits newAxis to "
+    "moreInputs repeated inputs",
     argument_fields, tensor_fields};
 constexpr FieldNames pixel_fields{"pixelBytes channels layout type rescale zeroPoint mean std dims", argument_fields,
                                   tensor_fields};
@@ -145,7 +145,8 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
   split.rank_known = data.rank_known;
   const std::pair<FieldName, IntArgument*> arguments[] = {
       {"axis", &split.axis},         {"split", &split.split},          {"numOutputs", &split.num_outputs},
-      {"keepdims", &split.keepdims}, {"numSplits", &split.num_splits}, {"newAxis", &join.new_axis}};
+      {"keepdims", &split.keepdims}, {"numSplits", &split.num_splits}, {"newAxis", &join.new_axis},
+      {"to", &request.to_axis}};
   for (const auto& [name, argument] : arguments) {
     reader.expect(name);
     if (!read_argument(reader, *argument, error)) return false;
@@ -183,9 +184,9 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
 }  // namespace
 
 Result<Plan> make_plan(const Request& request) {
-  const auto& [node, join, is_join, is_call, function] = request;
-  if (!is_call) return is_join ? tensorsplit::make_plan(join) : tensorsplit::make_plan(node);
-  if (is_join) return rules::plan_call(join);
+  const Node& node = request.split;
+  if (!request.is_call) return request.is_join ? tensorsplit::make_plan(request.join) : tensorsplit::make_plan(node);
+  if (request.is_join) return rules::plan_call(request.join);
   return rules::plan_call(node.op, node.opset, {node.data(), node.axis, node.split, node.num_outputs, node.keepdims});
 }
 
@@ -217,9 +218,7 @@ val plan_pixels(val object) {
   if (!read_dims(numbers, 1, error)) return to_response(error);
   const void* const first = numbers.data();
   const std::span dims(static_cast<const std::int64_t*>(first), numbers.size());
-  const auto respond = [](const auto& plan) {
-    return plan ? to_response(*plan, keep_plan(*plan)) : to_response(plan.error());
-  };
+  const auto respond = [](const auto& plan) { return plan ? to_response(*plan) : to_response(plan.error()); };
   return pixel_bytes == 0 ? respond(plan_to_planes(options, dims))
                           : respond(plan_to_pixels(options, dims, pixel_bytes));
 }

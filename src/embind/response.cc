@@ -5,9 +5,12 @@
 #include <cassert>
 #include <cmath>
 
-#include "copy/row_pieces.h"
 #include "embind/library.h"
+#include "embind/plans.h"
 #include "embind/words.h"
+#include "routes/axis_route.h"
+#include "routes/split_route.h"
+#include "rules/rules.h"
 #include "text/text.h"
 
 namespace tensorsplit::embind {
@@ -16,20 +19,25 @@ using emscripten::val;
 
 namespace {
 
-/// Room for any message: `describe_operator` and `describe_detail` write up to 400 bytes.
-constexpr std::size_t text_bytes = 512;
+/// Text that ends with a zero. The functions of text.h write up to 400 bytes.
+struct Text {
+  char text[512];
+
+  std::span<char> room() { return std::span(text, sizeof text - 1); }
+  void end(std::size_t length) { text[length] = 0; }
+};
 
 /// Returns the value of a handle from library.js, and owns it.
 val take(Handle handle) { return val::take_ownership(handle); }
 
-/// Builds a response: a Float64Array with the values of its fields, the last of which is a list.
+/// Builds a response: an object of numbers, the last of which is a list.
 class Response {
  public:
   /// Creates a response of `fields`, names separated by single spaces. `values` are all fields except the list, which
   /// gets `listed` numbers.
   template <std::size_t size, typename... Numbers>
   Response(const char (&fields)[size], std::size_t listed, Numbers... values)
-      : fields_(fields), numbers_(take(ts_new_numbers(sizeof...(values) + listed))) {
+      : fields_(fields), numbers_(take(ts_new_bytes(sizeof(double) * (sizeof...(values) + listed)))) {
     assert(std::count(fields, fields + size, ' ') == sizeof...(values));
     add(values...);
   }
@@ -41,10 +49,11 @@ class Response {
   }
   void add(const DimRange& range) { add(range.lo, range.hi); }
 
-  /// Returns the object. All numbers of the list must have been added.
-  val make(const char* route = "") {
+  /// Returns the object, with the bytes of a plan and the name of its route, if any. All numbers of the list must have
+  /// been added.
+  val make(const val& plan = val::null(), const char* route = "") {
     flush();
-    return take(ts_make_response(fields_, numbers_.as_handle(), route));
+    return take(ts_make_response(fields_, numbers_.as_handle(), plan.as_handle(), route));
   }
 
  private:
@@ -53,14 +62,14 @@ class Response {
     buffer_[buffered_++] = number == unbounded ? HUGE_VAL : static_cast<double>(number);
   }
   void flush() {
-    ts_set_numbers(numbers_.as_handle(), written_, buffer_, buffered_);
-    written_ += buffered_;
+    ts_set_bytes(numbers_.as_handle(), written_, buffer_, buffered_ * sizeof(double));
+    written_ += buffered_ * sizeof(double);
     buffered_ = 0;
   }
 
   const char* fields_;
   val numbers_;
-  std::size_t written_ = 0;
+  std::size_t written_ = 0;  ///< bytes
   std::size_t buffered_ = 0;
   double buffer_[64];
 };
@@ -84,28 +93,39 @@ constexpr const char* route_names[] = {"view", "rows", "simd", "list"};
 }  // namespace
 
 val to_response(const Error& error) {
-  char name[text_bytes];
-  char sentence[text_bytes];
-  name[describe_operator(error, words, std::span(name, text_bytes - 1))] = 0;
-  sentence[describe_detail(error, words, std::span(sentence, text_bytes - 1))] = 0;
-  return take(ts_make_error(code_name(code_of(error.detail)), name, sentence));
+  Text name;
+  Text sentence;
+  name.end(describe_operator(error.op, error.function, error.version, words, name.room()));
+  sentence.end(describe_detail(error, words, sentence.room()));
+  const char* const texts[] = {code_name(code_of(error.detail)), name.text, sentence.text};
+  return take(ts_make_texts("code name message", texts));
 }
 
-val to_response(const Plan& plan, const RouteChoice& route) {
+val to_response(Operator op, Function function, std::int64_t opset) {
+  const bool has_versions = function == Function::none;
+  Text name;
+  Text attributes;
+  name.end(describe_operator(op, function, has_versions ? version_in_force(op, opset) : 0, words, name.room()));
+  attributes.end(describe_attributes(has_versions ? find_version(op, opset).attributes : 0, attributes.room()));
+  const char* const texts[] = {name.text, attributes.text};
+  return take(ts_make_texts("name attributes", texts));
+}
+
+val to_response(const Plan& plan) {
+  const RouteChoice route = choose_route(plan);
   const Layout& layout = plan.layout();
   const std::int64_t count = plan.count();
-  const std::int64_t fields_per_part = sizeof(PartNumbers) / sizeof(double);
-  const std::int64_t listed = count * (fields_per_part + plan.part_rank()) + plan.rank();
-  Response response(plan_fields, static_cast<std::size_t>(listed), plan.spec().axis, layout.outer, layout.axis_dim,
-                    layout.inner, layout.element_bits, plan.size(), plan.bytes(), plan.is_packed(),
-                    copy::bit_order_of(plan.type()) == BitOrder::high_first, plan.row_width(), count, plan.part_rank(),
-                    route.is_single_tile ? count : 0);
+  const std::int64_t listed = count * (3 + plan.part_rank()) + plan.rank();
+  Response response("axis outer axisLength inner bits size byteLength rowWidth count partRank isSingleTile numbers",
+                    static_cast<std::size_t>(listed), plan.spec().axis, layout.outer, layout.axis_dim, layout.inner,
+                    layout.element_bits, plan.size(), plan.bytes(), plan.row_width(), count, plan.part_rank(),
+                    route.is_single_tile);
   for (const PartLayout& part : plan.parts()) response.add(part.width, part.size, part.bytes);
   for (std::int64_t part = 0; part < count; ++part) {
     for (std::int64_t i = 0; i < plan.part_rank(); ++i) response.add(plan.part_dim(part, i));
   }
   for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(plan.dim(i));
-  return response.make(route_names[static_cast<int>(route.route)]);
+  return response.make(keep(plan, route), route_names[static_cast<int>(route.route)]);
 }
 
 val to_response(const SplitSpec& spec) {
@@ -123,21 +143,21 @@ val to_response(const JoinNode& node, const SplitSpec& spec) {
   return response.make();
 }
 
-val to_response(const AxisPlan& plan, Route route) {
+val to_response(const AxisPlan& plan) {
   const AxisLayout& layout = plan.layout();
-  Response response(axis_fields, static_cast<std::size_t>(plan.rank()), layout.outer, layout.rows, layout.columns,
-                    layout.inner, layout.element_bits, copy::bit_order_of(plan.type()) == BitOrder::high_first,
-                    plan.size(), plan.bytes());
+  Response response("outer rows columns inner bits size byteLength dims", static_cast<std::size_t>(plan.rank()),
+                    layout.outer, layout.rows, layout.columns, layout.inner, layout.element_bits, plan.size(),
+                    plan.bytes());
   for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(plan.dim(i));
-  return response.make(route_names[static_cast<int>(route)]);
+  return response.make(keep(plan), route_names[static_cast<int>(choose_axis_route(plan))]);
 }
 
-val to_response(const PixelPlan& plan, double id) {
-  Response response("plan batch height width imageBytes size byteLength isCovered dims", plan.dims().size(), id,
-                    plan.batch(), plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes(),
+val to_response(const PixelPlan& plan) {
+  Response response("batch height width imageBytes size byteLength isCovered dims", plan.dims().size(), plan.batch(),
+                    plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes(),
                     plan.covers_pixels());
   for (const std::int64_t dim : plan.dims()) response.add(dim);
-  return response.make();
+  return response.make(keep(plan));
 }
 
 }  // namespace tensorsplit::embind

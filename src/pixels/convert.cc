@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "pixels/maps.h"
 #include "pixels/normalize.h"
 #include "pixels/plain.h"
 #include "pixels/tables.h"
@@ -14,6 +13,8 @@ namespace tensorsplit::inline v0_1 {
 namespace {
 
 using kernels::block_bytes;
+using kernels::ByteMap;
+using kernels::nowhere;
 using kernels::quad;
 using kernels::step_pixels;
 
@@ -48,20 +49,75 @@ struct Vectors {
   std::size_t vector_stride;  ///< bytes from one vector to the next
 };
 
+/// Returns the offset of a byte in four pixels of channels: quads if they are planes, otherwise interleaved.
+std::size_t place_in_channels(const PixelPlan& plan, bool is_planar, std::size_t pixel, std::size_t channel) {
+  return is_planar ? channel * quad + pixel : pixel * static_cast<std::size_t>(plan.channels()) + channel;
+}
+
+ByteMap empty_map() {
+  ByteMap map{};
+  std::fill_n(map.places, block_bytes, nowhere);
+  return map;
+}
+
+/// Returns the map from the bytes of four pixels to those of their channels, or back. The channels are planes if
+/// `is_planar`, otherwise interleaved.
+ByteMap map_of_pixels(const PixelPlan& plan, bool is_planar) {
+  ByteMap map = empty_map();
+  const auto pixel_bytes = static_cast<std::size_t>(plan.pixel_bytes());
+  if (plan.is_to_pixels() && !plan.covers_pixels()) std::fill_n(map.keeps, block_bytes, 0xFF);
+  for (std::size_t pixel = 0; pixel < quad; ++pixel) {
+    if (plan.is_to_pixels() && pixel_bytes == std::size_t{PixelPlan::max_channels}) {
+      const std::size_t alpha = pixel * pixel_bytes + 3;
+      map.flips[alpha] = 0xFF;
+      map.keeps[alpha] = 0;
+    }
+    for (int channel = 0; channel < plan.channels(); ++channel) {
+      const int place = plan.place(channel);
+      const bool is_opaque = place == PixelPlan::opaque;
+      const std::size_t in_channels = place_in_channels(plan, is_planar, pixel, static_cast<std::size_t>(channel));
+      const std::size_t in_image = pixel * pixel_bytes + static_cast<std::size_t>(is_opaque ? 0 : place);
+      const std::size_t to = plan.is_to_pixels() ? in_image : in_channels;
+      map.places[to] = is_opaque ? nowhere : static_cast<std::uint8_t>(plan.is_to_pixels() ? in_channels : in_image);
+      map.flips[to] = is_opaque ? 0xFF : 0;
+      map.keeps[to] = 0;
+    }
+  }
+  return map;
+}
+
+/// Returns the map from four pixels of interleaved channels to planes, or back.
+ByteMap map_of_tensor(const PixelPlan& plan) {
+  ByteMap map = empty_map();
+  for (std::size_t pixel = 0; pixel < quad; ++pixel) {
+    for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan.channels()); ++channel) {
+      const std::size_t in_planes = place_in_channels(plan, true, pixel, channel);
+      const std::size_t in_tensor = place_in_channels(plan, false, pixel, channel);
+      const std::size_t to = plan.is_to_pixels() ? in_planes : in_tensor;
+      map.places[to] = static_cast<std::uint8_t>(plan.is_to_pixels() ? in_tensor : in_planes);
+    }
+  }
+  return map;
+}
+
 }  // namespace
 
-PixelConverter::PixelConverter(const PixelPlan& plan)
+PixelMaps::PixelMaps(const PixelPlan& plan)
+    : pixels(map_of_pixels(plan, plan.element_bytes() == 1 || plan.is_planar())), tensor(map_of_tensor(plan)) {
+  for (std::size_t vector = 0; vector < static_cast<std::size_t>(plan.channels()); ++vector) {
+    set_number_map(plan, vector, numbers[vector]);
+  }
+}
+
+PixelConverter::PixelConverter(const PixelPlan& plan, const PixelMaps& maps)
     : plan_(plan),
+      maps_(maps),
       loops_(kernels::choose_pixel_loops()),
       channels_(static_cast<std::size_t>(plan.channels())),
       element_bytes_(static_cast<std::size_t>(plan.element_bytes())),
       quad_bytes_(quad * static_cast<std::size_t>(plan.pixel_bytes())),
       is_bytes_(element_bytes_ == 1),
-      is_interleaved_bytes_(is_bytes_ && !plan.is_planar()),
-      pixel_map_(map_of_pixels(plan, is_bytes_ || plan.is_planar())),
-      tensor_map_(map_of_tensor(plan)) {
-  for (std::size_t vector = 0; vector < channels_; ++vector) set_number_map(plan, vector, number_maps_[vector]);
-}
+      is_interleaved_bytes_(is_bytes_ && !plan.is_planar()) {}
 
 /// Returns the number of pixels, of `count`, that vectors convert.
 std::size_t PixelConverter::count_by_vectors(std::size_t count) const {
@@ -77,7 +133,7 @@ void PixelConverter::convert_bytes(std::size_t vector, const std::uint8_t* from,
                                    std::size_t stride) const {
   if (way_of(plan_) == PixelWay::copy) return;
   if (way_of(plan_) != PixelWay::plain) {
-    return scale_loop(loops_, plan_)(number_maps_[vector], from, count / step_pixels, to, stride);
+    return scale_loop(loops_, plan_)(maps_.numbers[vector], from, count / step_pixels, to, stride);
   }
   const std::uint32_t* const table = table_of(plan_, static_cast<int>(vector));
   for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<std::uint8_t>(table[from[i]]);
@@ -101,12 +157,13 @@ void PixelConverter::vectors_to_planes(const std::uint8_t* pixels, std::size_t c
       const std::size_t vector = i < channels_ ? i : 0;
       parts[i] = is_bytes_ && plan_.is_planar() ? to + vectors.offset(vector, 0) : strip.data() + vector * strip_pixels;
     }
-    if (!is_grey) loops_.spread(pixel_map_, pixels + first / quad * quad_bytes_, quad_bytes_, steps, parts, channels_);
+    if (!is_grey)
+      loops_.spread(maps_.pixels, pixels + first / quad * quad_bytes_, quad_bytes_, steps, parts, channels_);
     for (std::size_t vector = 0; vector < channels_; ++vector) {
       std::uint8_t* const elements = is_bytes_ ? parts[vector] : to + vectors.offset(vector, 0);
       convert_bytes(vector, is_grey ? pixels + first : parts[vector], size, elements, vectors.stride());
     }
-    if (is_interleaved_bytes_) loops_.collect(tensor_map_, parts, steps, to, vectors.stride());
+    if (is_interleaved_bytes_) loops_.collect(maps_.tensor, parts, steps, to, vectors.stride());
   }
 }
 
@@ -133,7 +190,7 @@ void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t p
     std::uint8_t* parts[max_channels];
     for (std::size_t i = 0; i < max_channels; ++i) parts[i] = strip.data() + (i < channels_ ? i : 0) * strip_pixels;
     if (is_interleaved_bytes_) {
-      loops_.spread(tensor_map_, planes + vectors.offset(0, first), vectors.stride(), steps, parts, channels_);
+      loops_.spread(maps_.tensor, planes + vectors.offset(0, first), vectors.stride(), steps, parts, channels_);
     }
     const std::uint8_t* bytes[max_channels];
     std::copy_n(parts, max_channels, bytes);
@@ -146,11 +203,11 @@ void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t p
       } else if (is_bytes_) {
         convert_bytes(vector, from, size, parts[vector], quad);
       } else {
-        loops_.round(number_maps_[vector], is_half ? floats.data() + in_floats.offset(source, 0) : from,
+        loops_.round(maps_.numbers[vector], is_half ? floats.data() + in_floats.offset(source, 0) : from,
                      is_half ? in_floats.stride() : vectors.stride(), steps, parts[vector]);
       }
     }
-    loops_.collect(pixel_map_, bytes, steps, pixels + first / quad * quad_bytes_, quad_bytes_);
+    loops_.collect(maps_.pixels, bytes, steps, pixels + first / quad * quad_bytes_, quad_bytes_);
   }
 }
 

@@ -12,11 +12,23 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// Converts pieces of images: neighbouring pixels. Borrows the plan. Pieces may have any alignment, and must not
-/// overlap. Nothing outside of them is read or written.
+/// Maps that the loops of a plan use: places of bytes, and numbers of the conversion. Callers that run a plan often
+/// keep them, because making them takes as long as converting 1,000 pixels.
+struct PixelMaps {
+  explicit PixelMaps(const PixelPlan& plan);
+
+  kernels::ByteMap pixels;  ///< maps the bytes of four pixels to channels, or back
+  kernels::ByteMap tensor;  ///< maps interleaved bytes of the tensor to channels, or back
+  std::array<kernels::NumberMap, PixelPlan::max_channels> numbers{};  ///< one for each vector of four pixels
+};
+
+/// Converts pieces of images: neighbouring pixels. Borrows the plan and its maps. Pieces may have any alignment, and
+/// must not overlap. Nothing outside of them is read or written.
 class PixelConverter {
  public:
-  explicit PixelConverter(const PixelPlan& plan);
+  PixelConverter(const PixelPlan& plan, const PixelMaps& maps);
+
+  const PixelPlan& plan() const { return plan_; }
 
   /// Converts `count` pixels to elements. If the plan is planar, `planes` is the first of `plan.tensor_channels()`
   /// planes, `plane_bytes` apart, and each gets `count` elements. Otherwise `planes` gets the interleaved elements of
@@ -36,15 +48,13 @@ class PixelConverter {
                          std::uint8_t* pixels) const;
 
   const PixelPlan& plan_;
+  const PixelMaps& maps_;
   const kernels::PixelLoops& loops_;
-  std::size_t channels_;         ///< number of named channels; each is a vector of bytes
-  std::size_t element_bytes_;    ///< bytes of an element of the tensor
-  std::size_t quad_bytes_;       ///< bytes of four pixels
-  bool is_bytes_;                ///< whether elements are bytes
-  bool is_interleaved_bytes_;    ///< whether elements are interleaved bytes
-  kernels::ByteMap pixel_map_;   ///< maps the bytes of four pixels to channels, or back
-  kernels::ByteMap tensor_map_;  ///< maps interleaved bytes of the tensor to channels, or back
-  std::array<kernels::NumberMap, PixelPlan::max_channels> number_maps_;  ///< one per vector
+  std::size_t channels_;       ///< number of named channels; each is a vector of bytes
+  std::size_t element_bytes_;  ///< bytes of an element of the tensor
+  std::size_t quad_bytes_;     ///< bytes of four pixels
+  bool is_bytes_;              ///< whether elements are bytes
+  bool is_interleaved_bytes_;  ///< whether elements are interleaved bytes
 };
 
 }  // namespace tensorsplit::inline v0_1

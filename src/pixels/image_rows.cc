@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "pixels/convert.h"
 #include "rules/overlap.h"
 #include "rules/row_range.h"
 #include "rules/rules.h"
@@ -18,26 +17,21 @@ std::int64_t row_at(const PixelPlan& plan, const ImageRows& rows, std::int64_t r
   return row / plan.height() * rows.image_stride + row % plan.height() * rows.stride;
 }
 
-void convert_rows(const PixelPlan& plan, std::uint8_t* images, std::uint8_t* tensor, const ImageRows& rows) {
-  const PixelConverter converter(plan);
-  const std::int64_t element_bytes = plan.element_bytes();
-  const std::int64_t plane_bytes = plan.pixels() * element_bytes;
-  const std::int64_t pixel_bytes = plan.is_planar() ? element_bytes : plan.tensor_channels() * element_bytes;
-  const std::int64_t start = row_at(plan, rows, rows.first);
-  for (std::int64_t row = rows.first, end = row + rows.count; row < end;) {
-    const std::int64_t in_image = row % plan.height();
-    const std::int64_t count = are_contiguous(plan, rows) ? std::min(plan.height() - in_image, end - row) : 1;
-    const auto size = static_cast<std::size_t>(count * plan.width());
-    std::uint8_t* const pixels = images + (row_at(plan, rows, row) - start);
+void convert_rows(const PixelConverter& converter, std::uint8_t* images, std::uint8_t* tensor, const ImageRows& rows) {
+  const PixelPlan& plan = converter.plan();
+  const std::int64_t plane_bytes = plan.pixels() * plan.element_bytes();
+  const std::int64_t pixel_bytes = plan.element_bytes() * (plan.is_planar() ? 1 : plan.tensor_channels());
+  for_each_block(plan, rows, INT64_MAX, 1, [&](const PixelBlock& block) {
+    std::uint8_t* const pixels = images + block.at;
     std::uint8_t* const planes =
-        tensor + row / plan.height() * plan.tensor_channels() * plane_bytes + in_image * plan.width() * pixel_bytes;
+        tensor + block.image * plan.tensor_channels() * plane_bytes + block.pixel * pixel_bytes;
+    const auto count = static_cast<std::size_t>(block.width);
     if (plan.is_to_pixels()) {
-      converter.to_pixels(planes, static_cast<std::size_t>(plane_bytes), size, pixels);
+      converter.to_pixels(planes, static_cast<std::size_t>(plane_bytes), count, pixels);
     } else {
-      converter.to_planes(pixels, size, planes, static_cast<std::size_t>(plane_bytes));
+      converter.to_planes(pixels, count, planes, static_cast<std::size_t>(plane_bytes));
     }
-    row += count;
-  }
+  });
 }
 
 namespace {
@@ -96,8 +90,9 @@ Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destinati
   }
   if (rows.count == 0) return {};
   assert(!do_overlap({images.data, static_cast<std::size_t>(reach)}, tensor));
-  convert_rows(plan, kernels::writable(images.data) + row_at(plan, rows, rows.first), kernels::writable(tensor.data),
-               rows);
+  const PixelMaps maps(plan);
+  convert_rows(PixelConverter(plan, maps), kernels::writable(images.data) + row_at(plan, rows, rows.first),
+               kernels::writable(tensor.data), rows);
   return {};
 }
 

@@ -9,8 +9,8 @@
 #include <span>
 
 #include "copy/axis_matrices.h"
+#include "pixels/convert.h"
 #include "routes/host_memory.h"
-#include "tensorsplit/pixels.h"
 
 namespace tensorsplit::inline v0_1::routes {
 
@@ -52,6 +52,6 @@ void move_axis(const copy::AxisMatrices& all, HostMemory& host, Scratch& scratch
 
 /// Converts rows of images to or from the tensor, also by tiles. The interleaved side of `host` starts at row
 /// `rows.first`, and part 0 is the tensor of all images. The strides of `rows` are set.
-void move_pixels(const PixelPlan& plan, const ImageRows& rows, HostMemory& host, Scratch& scratch);
+void move_pixels(const PixelConverter& converter, const ImageRows& rows, HostMemory& host, Scratch& scratch);
 
 }  // namespace tensorsplit::inline v0_1::routes

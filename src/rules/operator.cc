@@ -41,12 +41,6 @@ const Version& find_version(Operator op, std::int64_t opset) {
   return *found;
 }
 
-Error unknown_attribute_error(Operator op, bool is_call, std::int64_t opset) {
-  Error error(ErrorDetail::no_attribute, op, is_call, version_in_force(op, opset));
-  error.attributes = find_version(op, opset).attributes;
-  return error;
-}
-
 int version_in_force(Operator op, std::int64_t opset) noexcept {
   const int since = find_version(op, opset).since;
   return since > opset ? 0 : since;

@@ -47,9 +47,6 @@ struct Version {
 /// Returns the newest version of `op` up to `opset`, or the first version if all are newer.
 const Version& find_version(Operator op, std::int64_t opset);
 
-/// Returns the error `no_attribute`, which lists the attributes of the version in force.
-Error unknown_attribute_error(Operator op, bool is_call, std::int64_t opset);
-
 /// Whether `op` joins and does not split. Splits come first in `Operator`.
 constexpr bool is_join(Operator op) { return op >= Operator::concat; }
 

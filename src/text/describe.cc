@@ -102,7 +102,7 @@ std::optional<Operator> find_operator(std::string_view name) noexcept {
 }
 
 std::size_t describe(const Error& error, std::span<char> text) noexcept {
-  const std::size_t name = describe_operator(error, words, text);
+  const std::size_t name = describe_operator(error.op, error.function, error.version, words, text);
   TextWriter writer(text.subspan(name));
   writer << ": ";
   const auto begun = static_cast<std::size_t>(writer.next() - text.data());

@@ -46,7 +46,6 @@ constexpr DetailText detail_texts[error_detail_count] = {
     {argument_missing, "split or the number of outputs is required"},
     {argument_missing, "{subject} is required"},
     {argument_unknown, "{subject} is not supported by this version"},
-    {argument_unknown, "allowed attributes: {attributes}"},
     {argument_unknown, "the number of inputs must be at most {given}"},
     {argument_unknown, wrong_rank},
     {argument_unknown, out_of_range},
@@ -120,20 +119,6 @@ struct Message {
   const Error& error;
   const Words& words;
 };
-
-/// Writes the attributes of the version in force, or "none".
-void write_attributes(const Message& message) {
-  const Error& error = message.error;
-  TextWriter& text = message.text;
-  const unsigned known = error.attributes;
-  bool is_first = true;
-  for (unsigned i = 1; i < std::size(argument_names); ++i) {
-    if ((known >> i & 1U) == 0) continue;
-    text << (is_first ? "" : ", ") << argument_names[i];
-    is_first = false;
-  }
-  if (is_first) text << "none";
-}
 
 /// Writes the bounds: "3", "0 to 5", or ">= 3" if there is no upper bound.
 void write_bounds(TextWriter& text, const DimRange& bounds) {
@@ -245,7 +230,6 @@ constexpr Filling fillings[] = {
     {"capitals", write_capitals},
     {"type", [](const Message& message) { message.text << type_name(message.error.type); }},
     {"types", write_types},
-    {"attributes", write_attributes},
     {"num_outputs",
      [](const Message& message) { message.words.write_argument(message.text, message.error, Argument::num_outputs); }},
 };
@@ -288,14 +272,26 @@ bool needs_capitals(const Error& error) {
 
 const char* argument_name(Argument argument) { return argument_names[static_cast<int>(argument)]; }
 
-std::size_t describe_operator(const Error& error, const Words& words, std::span<char> text) {
+std::size_t describe_operator(Operator op, Function function, int version, const Words& words, std::span<char> text) {
   TextWriter writer(text);
-  if (error.function != Function::none) {
-    writer << words.names[operator_count + static_cast<int>(error.function) - 1];
+  if (function != Function::none) {
+    writer << words.names[operator_count + static_cast<int>(function) - 1];
   } else {
-    writer << (error.op == Operator::openvino_split ? "OpenVINO Split" : words.names[static_cast<int>(error.op)]);
+    writer << (op == Operator::openvino_split ? "OpenVINO Split" : words.names[static_cast<int>(op)]);
   }
-  if (error.version != 0) writer << '-' << Number(error.version);
+  if (version != 0) writer << '-' << Number(version);
+  return static_cast<std::size_t>(writer.next() - text.data());
+}
+
+std::size_t describe_attributes(unsigned attributes, std::span<char> text) {
+  TextWriter writer(text);
+  const char* separator = "";
+  for (unsigned i = 1; i < std::size(argument_names); ++i) {
+    if ((attributes >> i & 1U) == 0) continue;
+    writer << separator << argument_names[i];
+    separator = ", ";
+  }
+  if (*separator == 0) writer << "none";
   return static_cast<std::size_t>(writer.next() - text.data());
 }
 

@@ -54,8 +54,12 @@ struct Words {
   const char* (*hint)(const Error& error);
 };
 
-/// Writes the operator and its version, such as "Split-18". Returns the number of bytes written.
-std::size_t describe_operator(const Error& error, const Words& words, std::span<char> text);
+/// Writes the name of an operator and its version, such as "Split-18", or of another function. Returns the number of
+/// bytes written.
+std::size_t describe_operator(Operator op, Function function, int version, const Words& words, std::span<char> text);
+
+/// Writes a list of attributes, a set of `argument_bit`, or "none". Returns the number of bytes written.
+std::size_t describe_attributes(unsigned attributes, std::span<char> text);
 
 /// Writes the sentence about the detail, and a hint if there is one. Returns the number of bytes written.
 std::size_t describe_detail(const Error& error, const Words& words, std::span<char> text);

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "node_builder.h"
+#include "rules/rules.h"
+#include "text/text.h"
 
 namespace tensorsplit {
 namespace {
@@ -163,8 +165,7 @@ TEST(Error, FormatsEveryExample) {
 
 TEST(Error, HasAnExampleOfEveryFault) {
   std::set<ErrorDetail> seen = {
-      ErrorDetail::opset_invalid,   ErrorDetail::too_many_parts,   ErrorDetail::no_attribute,  // the binding's
-      ErrorDetail::no_memory,                                                                  // the binding's
+      ErrorDetail::opset_invalid,   ErrorDetail::too_many_parts,   ErrorDetail::no_memory,     // the binding's
       ErrorDetail::wrong_count,     ErrorDetail::memory_size,      ErrorDetail::rows_outside,  // one_call_test.cc
       ErrorDetail::stride_invalid,  ErrorDetail::rows_within_byte,                             // one_call_test.cc
       ErrorDetail::lengths_changed,                                                            // borrowed_test.cc
@@ -177,11 +178,14 @@ TEST(Error, HasAnExampleOfEveryFault) {
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(error_detail_count));
 }
 
-TEST(Error, ListsAttributesOfTheVersion) {
-  const auto listed = [](const Node& node) { return text(unknown_attribute_error(node.op, false, node.opset)); };
-  EXPECT_EQ(listed(onnx_split(18).node()), "ARGUMENT_UNKNOWN Split-18: allowed attributes: axis, num_outputs.");
-  EXPECT_EQ(listed(onnx_split(2).node()), "ARGUMENT_UNKNOWN Split-2: allowed attributes: axis, split.");
-  EXPECT_EQ(listed(variadic_split().node()), "ARGUMENT_UNKNOWN VariadicSplit-1: allowed attributes: none.");
+TEST(Text, ListsAttributesOfAVersion) {
+  const auto listed = [](Operator op, std::int64_t opset) {
+    char text[64];
+    return std::string(text, describe_attributes(find_version(op, opset).attributes, text));
+  };
+  EXPECT_EQ(listed(Operator::split, 18), "axis, num_outputs");
+  EXPECT_EQ(listed(Operator::split, 2), "axis, split");
+  EXPECT_EQ(listed(Operator::variadic_split, 1), "none");
 }
 
 /// An error of `detail` with figures in all places.

@@ -103,7 +103,7 @@ void expect_both_ways(const oracle::Pixels& pixels, Area& area, std::int64_t gap
   images.pop_back();
   Bytes tensor(static_cast<std::size_t>(there->tensor_bytes()), 0xA5);
   PlainMemory from_images(tensor, images);
-  move_pixels(*there, all_rows, from_images, area.scratch());
+  move_pixels(PixelConverter(*there, PixelMaps(*there)), all_rows, from_images, area.scratch());
   EXPECT_EQ(tensor, oracle::to_planes(pixels, gathered(images).data()));
   if (!back) return;  // images without alpha cannot store it
 
@@ -111,7 +111,7 @@ void expect_both_ways(const oracle::Pixels& pixels, Area& area, std::int64_t gap
   Bytes written(images.size(), 0xA5);
   const Bytes before = gathered(written);
   PlainMemory to_images(tensor, written);
-  move_pixels(*back, all_rows, to_images, area.scratch());
+  move_pixels(PixelConverter(*back, PixelMaps(*back)), all_rows, to_images, area.scratch());
   EXPECT_EQ(gathered(written), oracle::to_pixels(pixels, tensor.data(), channels, before));
   for (std::int64_t i = 0; i < static_cast<std::int64_t>(written.size()); ++i) {
     ASSERT_TRUE(i % stride < row || written[static_cast<std::size_t>(i)] == 0xA5) << "between rows";
@@ -176,10 +176,10 @@ TEST(PixelRoute, ConvertsOneImageOfABatch) {
       const auto first = images.begin() + static_cast<std::ptrdiff_t>(i * 40000);
       Bytes image(first, first + 40000);
       PlainMemory there(tensor, image);
-      move_pixels(*plan, {.first = 100 * i, .count = 100, .stride = 400, .image_stride = 40000}, there, area.scratch());
+      move_pixels(PixelConverter(*plan, PixelMaps(*plan)), {.first = 100 * i, .count = 100, .stride = 400, .image_stride = 40000}, there, area.scratch());
       Bytes again(image.size());
       PlainMemory here(tensor, again);
-      move_pixels(*back, {.first = 100 * i, .count = 100, .stride = 400, .image_stride = 40000}, here, area.scratch());
+      move_pixels(PixelConverter(*back, PixelMaps(*back)), {.first = 100 * i, .count = 100, .stride = 400, .image_stride = 40000}, here, area.scratch());
       for (std::size_t alpha = 3; alpha < image.size(); alpha += 4) image[alpha] = 255;
       EXPECT_EQ(again, image) << layout << " image " << i;
     }

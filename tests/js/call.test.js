@@ -4,7 +4,7 @@ import { errorOf, expectError } from './outcome.js';
 
 /** A fake core whose names contain its arguments. */
 const core = {
-  nameOf: (request) => ({ name: `<${JSON.stringify(request)}>`, message: `attributes of ${request.operator}` }),
+  describe: (request) => ({ name: `<${JSON.stringify(request)}>`, attributes: `attributes of ${request.operator}` }),
 };
 const request = { operator: 'Split', isCall: true, opset: 13, axis: { values: [1] } };
 const asked = '{"operator":"Split","isCall":true,"opset":13}';

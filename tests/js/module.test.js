@@ -43,6 +43,7 @@ function watch(object) {
 const argument = { type: 'float64', isTensor: false, rank: 0, count: 1, values: [1] };
 const two = { ...argument, values: [2] };
 const split = { operator: 'Split', isCall: true, type: 'int8', dims: [2, 4], axis: argument, numOutputs: two };
+const axisMove = { operator: 'moveAxis', isCall: true, type: 'int8', dims: [2, 4], axis: argument, to: argument };
 const join = { operator: 'Concat', isCall: true, axis: argument };
 const inputs = [{ type: 'int8', dims: [2, 4] }];
 const pixels = { isToPixels: false, dims: [2, 2, 4] };
@@ -65,8 +66,8 @@ test.each([
   expect(names()).toEqual(fieldsOf(type));
 });
 
-/** Fields of all responses, used or not. */
-const common = ['route', 'rawFields'];
+/** Fields of all responses of numbers, used or not. */
+const common = ['route', 'plan'];
 
 test.each([
   ['plan of a split', () => core.plan(split), 'PlanResponse', common],
@@ -74,18 +75,20 @@ test.each([
   ['infer of a split', () => core.infer(split), 'SpecResponse', common],
   ['infer of a join', () => core.infer({ ...join, inputs }), 'SpecResponse', common],
   ['planPixels', () => core.planPixels(pixels), 'PixelResponse', common],
-  ['nameOf', () => core.nameOf(split), 'ErrorResponse', []],
+  ['plan of moveAxis', () => core.plan(axisMove), 'AxisResponse', common],
+  ['describe', () => core.describe(split), 'OperatorResponse', []],
+  ['a request that the rules reject', () => core.plan({ ...split, axis: two }), 'ErrorResponse', []],
 ])('has the fields of the response of %s', (_, call, type, others) => {
   expect(Object.keys(call()).sort()).toEqual([...new Set([...fieldsOf(type), ...others])].sort());
 });
 
 test('stores the fields of a response under their names', () => {
-  const { rawFields, parts, ...named } = core.plan(split);
+  const { plan, numbers, ...named } = core.plan(split);
   expect(named).toEqual({
     ...{ axis: 1, outer: 2, axisLength: 4, inner: 1, bits: 8, size: 8, byteLength: 8 },
-    ...{ isBitPacked: 0, isMsbFirst: 0, rowWidth: 4, count: 2, partRank: 2, tile: 0, route: 'rows' },
+    ...{ rowWidth: 4, count: 2, partRank: 2, isSingleTile: 0, route: 'rows' },
   });
   const dims = [2, 2, 2, 2, 2, 4];
-  expect([...parts]).toEqual([2, 4, 4, 2, 4, 4, ...dims]);
-  expect([...rawFields.subarray(-12)]).toEqual([...parts]);
+  expect([...numbers]).toEqual([2, 4, 4, 2, 4, 4, ...dims]);
+  expect(plan).toBeInstanceOf(Uint8Array);
 });

@@ -63,8 +63,9 @@ test('a call fails cleanly if any of its allocations fails', () => {
     ];
     for (const call of calls) {
       for (let succeed = 0, error; (error = errorWith(succeed, call)) !== null; ++succeed) {
-        expect(error).toMatchObject({ name: 'SplitError', code: 'OUT_OF_MEMORY', cause: expect.any(RangeError) });
-        expect(error.message).toMatch(/^(Split-18|VariadicSplit-1): JavaScript has no memory for the parts\.$/);
+        expect(error).toMatchObject({ name: 'SplitError', code: 'OUT_OF_MEMORY' });
+        expect(error.message).toMatch(/^(Split-18|VariadicSplit-1): JavaScript has no memory for the (parts|plan)\.$/);
+        if (error.message.endsWith('parts.')) expect(error.cause).toBeInstanceOf(RangeError);
         ++tried;
       }
       expect(call().map(bitwise)).toEqual(expected(tensor, index, sizes));

@@ -2,7 +2,7 @@
 import { Tensor, load } from '../../../js/index.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
-import { copyColumns, toSmi, executePlan, decodeCopyPlan } from '../../../js/plan/copy.js';
+import { copyColumns, toSmi, executePlan, makeCopyPlan } from '../../../js/plan/copy.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise, splitByIndex } from '../oracle.js';
@@ -16,23 +16,19 @@ describe('toSmi', () => {
   });
 });
 
-describe('decodeCopyPlan', () => {
-  // Two rows of five float32 in parts of 2, 0 and 3: units of a piece, elements, bytes.
-  const response = { route: 'rows', outer: 2, rowWidth: 20, count: 3 };
-  const parts = [8, 4, 16, 0, 0, 0, 12, 6, 24];
-  const base = { count: 2, stride: 5, unit: 4, tile: null };
+describe('makeCopyPlan', () => {
+  // Two rows of five float32 in parts of 2, 0 and 3.
+  const response = { plan: 'plan', route: 'rows', isSingleTile: 0, outer: 2, rowWidth: 20, byteLength: 40 };
+  const widths = [8, 0, 12];
+  const partBytes = [16, 0, 24];
+  const base = { plan: 'plan', route: 'rows', isSingleTile: false, byteLength: 40, partBytes, unit: 4, tile: null };
 
   test('lists the pieces of a row that are not empty', () => {
     const pieces = [
       { part: 0, at: 0, width: 2 },
       { part: 2, at: 2, width: 3 },
     ];
-    expect(decodeCopyPlan({ ...response, parts }, 4)).toEqual({ ...base, pieces });
-  });
-
-  test('ignores the dims after the parts', () => {
-    const decoded = decodeCopyPlan({ ...response, parts: [...parts, 2, 2, 2, 0, 2, 3, 2, 5] }, 4);
-    expect(decoded).toEqual(decodeCopyPlan({ ...response, parts }, 4));
+    expect(makeCopyPlan(response, widths, partBytes, 4)).toEqual({ ...base, rows: 2, stride: 5, pieces });
   });
 
   test('lists all of each part as one row for a view', () => {
@@ -40,16 +36,17 @@ describe('decodeCopyPlan', () => {
       { part: 0, at: 0, width: 4 },
       { part: 2, at: 4, width: 6 },
     ];
-    expect(decodeCopyPlan({ ...response, route: 'view', parts }, 4)).toEqual({ ...base, count: 1, pieces });
+    const view = makeCopyPlan({ ...response, route: 'view' }, widths, partBytes, 4);
+    expect(view).toEqual({ ...base, route: 'view', rows: 1, stride: 5, pieces });
   });
 
   test('counts strings', () => {
-    const list = { route: 'list', outer: 2, rowWidth: 15, count: 2, parts: [6, 12, 0, 9, 18, 0] };
+    const list = { ...response, route: 'list', rowWidth: 15 };
     const pieces = [
       { part: 0, at: 0, width: 6 },
       { part: 1, at: 6, width: 9 },
     ];
-    expect(decodeCopyPlan(list, 1)).toEqual({ count: 2, stride: 15, unit: 1, tile: null, pieces });
+    expect(makeCopyPlan(list, [6, 9], [0, 0], 1)).toMatchObject({ rows: 2, stride: 15, unit: 1, pieces });
   });
 });
 
@@ -58,27 +55,20 @@ describe('executePlan', () => {
     [7, 0, 1, 2, 3],
     [7, 4, 5, 6, 7],
   ].flat();
-  const response = {
-    route: 'rows',
-    outer: 2,
-    rowWidth: 5,
-    count: 2,
-    rawFields: 'fields',
-  };
-  const parts = [2, 4, 4, 3, 6, 6];
+  const response = { plan: 'plan', isSingleTile: 0, outer: 2, rowWidth: 5, byteLength: 10 };
 
   /** Returns the calls of the core, and the arrays after them. */
   function moved({ route = 'rows', isJoin, inWasmMemory, isSkipped = false }) {
     const asked = [];
     const call = { core: { run: (...given) => asked.push(given) } };
-    const own = { ...response, route, parts };
+    const own = makeCopyPlan({ ...response, route }, [2, 3], [4, 6], 1);
     // The arrays are parts of larger buffers, at bytes 3 and 1.
     const whole = new Uint8Array(16).subarray(3, 13);
     const pieces = [new Uint8Array(8).subarray(1, 5), isSkipped ? null : new Uint8Array(8).subarray(1, 7)];
     if (isJoin) {
       pieces.forEach((piece, i) => piece?.set([11, 12, 13, 14, 15, 16].slice(0, piece.length).map((n) => n + 10 * i)));
     } else whole.set(numbers);
-    executePlan(call, own, decodeCopyPlan(own, 1), whole, pieces, isJoin, inWasmMemory);
+    executePlan(call, own, whole, pieces, isJoin, inWasmMemory);
     return { asked, whole: [...whole], pieces: pieces.map((piece) => piece && [...piece]) };
   }
   const untouched = [
@@ -127,8 +117,8 @@ describe('executePlan', () => {
         expect(asked).toEqual([]);
         continue;
       }
-      const [[fields, whole, pieces, ...flags]] = asked;
-      expect([asked.length, fields, ...flags]).toEqual([1, 'fields', isJoin, isLinear]);
+      const [[[plan, whole, ...pieces], ...flags]] = asked;
+      expect([asked.length, plan, ...flags]).toEqual([1, 'plan', isJoin, isLinear]);
       expect([whole, ...pieces].map((place) => place.byteOffset)).toEqual([3, 1, 1]);
       expect(whole instanceof Uint8Array).toBe(!isLinear);
       if (!isLinear) expect([whole, ...pieces].map(({ length }) => length)).toEqual([10, 4, 6]);
@@ -137,7 +127,7 @@ describe('executePlan', () => {
 
   test.each([false, true])('passes null for a skipped part, in WebAssembly memory: %p', (inWasmMemory) => {
     const { asked } = moved({ route: 'simd', isJoin: false, inWasmMemory, isSkipped: true });
-    expect(asked[0][2]).toEqual([expect.anything(), null]);
+    expect(asked[0][0].slice(2)).toEqual([expect.anything(), null]);
   });
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 11])('copies strings of pieces of %i', (width) => {
@@ -224,7 +214,8 @@ describe('a single tile', () => {
     const longer = (array) => Uint8Array.from([...array, 77]);
     const given = parts.map(({ data }) => (isJoin ? longer(data) : new Uint8Array(data.length + 1)));
     const target = isJoin ? new Uint8Array(x.data.length + 1) : longer(x.data);
-    executePlan({ core }, planned, decodeCopyPlan(planned, 1), target, given, isJoin, false);
+    const single = makeCopyPlan(planned, sizes, [80, 0, 120], 1);
+    executePlan({ core }, single, target, given, isJoin, false);
     expect([...target.subarray(0, -1)]).toEqual([...x.data]);
     expect(given.map((array) => [...array.subarray(0, -1)])).toEqual(parts.map(({ data }) => [...data]));
   });

@@ -150,7 +150,7 @@ describe('snapshotArguments', () => {
   test.each([
     ['axis', 'axis', 'AXIS_INVALID'],
     ['from', 'axis', 'AXIS_INVALID'],
-    ['to', 'newAxis', 'AXIS_INVALID'],
+    ['to', 'to', 'AXIS_INVALID'],
     ['split', 'split', 'SIZES_INVALID'],
     ['splitLengths', 'split', 'SIZES_INVALID'],
     ['indicesOrSections', 'split', 'SIZES_INVALID'],

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "embind/plans.h"
+
+#include <emscripten/emscripten.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "embind/library.h"
+#include "pixels/image_rows.h"
+#include "routes/routes.h"
+
+namespace tensorsplit::embind {
+namespace {
+
+using copy::AxisMatrices;
+using emscripten::val;
+using routes::Piece;
+using routes::RowLayout;
+using routes::Tile;
+
+/// Plan of pixels, and the maps that its conversions need.
+struct PixelPlanWithMaps {
+  PixelPlan plan;
+  PixelMaps maps;
+};
+
+static_assert(std::is_trivially_copyable_v<AxisMatrices> && std::is_trivially_copyable_v<PixelPlanWithMaps>);
+static_assert(std::is_trivially_copyable_v<RowLayout> && sizeof(RowLayout) % alignof(Piece) == 0);
+
+// Indices of the arrays of a run.
+constexpr unsigned plan_index = 0;
+constexpr unsigned interleaved_index = 1;
+constexpr unsigned source_index = 1;
+constexpr unsigned first_part = 2;
+
+// Scratch memory, static because the module has one thread, and one call at a time.
+constexpr std::size_t area_bytes = std::size_t{512} << 10;
+alignas(64) std::uint8_t area[2 * area_bytes];
+routes::Scratch scratch{std::span(area, area_bytes), std::span(area + area_bytes, area_bytes), {}, {}};
+
+/// Reads a plan or its start.
+template <typename T>
+void read_plan(const val& arrays, T* plan) {
+  ts_read(arrays.as_handle(), plan_index, 0, sizeof *plan, plan);
+}
+
+/// Returns a Uint8Array with the bytes of `plan`.
+template <typename T>
+val bytes_of(const T& plan) {
+  val bytes = val::take_ownership(ts_new_bytes(sizeof plan));
+  ts_set_bytes(bytes.as_handle(), 0, &plan, sizeof plan);
+  return bytes;
+}
+
+/// Host memory that is JavaScript's typed arrays. Borrows the list of a call, which the functions below own until they
+/// return. Part 0 is the array with index `first`.
+class TypedArrays final : public routes::HostMemory {
+ public:
+  TypedArrays(const val& arrays, unsigned first) : arrays_(arrays.as_handle()), first_(first) {}
+
+  void read_pieces(std::size_t first, std::span<Piece> pieces) override {
+    const std::size_t at = sizeof(RowLayout) + first * sizeof(Piece);
+    ts_read(arrays_, plan_index, static_cast<double>(at), pieces.size_bytes(), pieces.data());
+    for (std::size_t i = 0; i < pieces.size(); ++i) pieces[i].storage = ts_address(arrays_, first_ + first + i);
+  }
+  void read_rows(const routes::Segments& from, std::uint8_t* to) override {
+    for (std::uint32_t i = 0; i < from.count; ++i) {
+      const auto at = static_cast<double>(from.at + i * from.stride);
+      ts_read(arrays_, interleaved_index, at, from.size, to + i * from.size);
+    }
+  }
+  void write_rows(const std::uint8_t* from, const routes::Segments& to) override {
+    for (std::uint32_t i = 0; i < to.count; ++i) {
+      const auto at = static_cast<double>(to.at + i * to.stride);
+      ts_write(arrays_, interleaved_index, at, to.size, from + i * to.size);
+    }
+  }
+  void read_parts(std::span<const Tile> tiles) override {
+    for (const Tile& tile : tiles) {
+      if (has_bytes(tile)) ts_read(arrays_, first_ + tile.part, static_cast<double>(tile.at), tile.size, tile.bytes);
+    }
+  }
+  void write_parts(std::span<const Tile> tiles) override {
+    for (const Tile& tile : tiles) {
+      if (has_bytes(tile)) ts_write(arrays_, first_ + tile.part, static_cast<double>(tile.at), tile.size, tile.bytes);
+    }
+  }
+
+ private:
+  static bool has_bytes(const Tile& tile) { return tile.size > 0 && tile.bytes != nullptr; }
+
+  Handle arrays_;
+  unsigned first_;
+};
+
+}  // namespace
+
+val keep(const Plan& plan, const RouteChoice& route) {
+  RowLayout layout;
+  layout.parts = static_cast<std::size_t>(plan.count());
+  layout.is_packed = plan.is_packed();
+  layout.rows = static_cast<std::uint64_t>(plan.layout().outer);
+  layout.stride = static_cast<std::uint64_t>(plan.row_width());
+  layout.order = copy::bit_order_of(plan.type());
+  const std::size_t size = sizeof layout + layout.parts * sizeof(Piece);
+  val bytes = val::take_ownership(ts_new_bytes(size));
+  ts_set_bytes(bytes.as_handle(), 0, &layout, sizeof layout);
+  // The parts of a single tile have their places after the plan and the interleaved side.
+  std::uint8_t* next = route.is_single_tile ? area + size + static_cast<std::size_t>(plan.bytes()) : nullptr;
+  std::size_t at = sizeof layout;
+  std::size_t count = 0;
+  const auto write = [&] {
+    ts_set_bytes(bytes.as_handle(), at, scratch.pieces.data(), count * sizeof(Piece));
+    at += count * sizeof(Piece);
+    count = 0;
+  };
+  for (const PartLayout& part : plan.parts()) {
+    scratch.pieces[count++] = {static_cast<std::uint64_t>(part.width), next};
+    if (next != nullptr) next += static_cast<std::size_t>(part.bytes);
+    if (count == scratch.pieces.size()) write();
+  }
+  write();
+  return bytes;
+}
+
+val keep(const AxisPlan& plan) { return bytes_of(copy::matrices_of(plan.layout(), copy::bit_order_of(plan.type()))); }
+
+val keep(const PixelPlan& plan) { return bytes_of(PixelPlanWithMaps{plan, PixelMaps(plan)}); }
+
+void run(val arrays, bool is_join, bool is_linear) {
+  RowLayout layout;
+  read_plan(arrays, &layout);
+  layout.is_join = is_join;
+  TypedArrays host(arrays, first_part);
+  if (is_linear) {
+    routes::move_linear(layout, ts_address(arrays.as_handle(), interleaved_index), host, scratch);
+  } else {
+    routes::move_by_tiles(layout, host, scratch);
+  }
+}
+
+extern "C" EMSCRIPTEN_KEEPALIVE void ts_run_tile(int is_join) {
+  auto& layout = *reinterpret_cast<RowLayout*>(area);
+  layout.is_join = is_join != 0;
+  const std::span pieces(reinterpret_cast<const Piece*>(area + sizeof layout), layout.parts);
+  std::uint8_t* const rows = area + sizeof layout + pieces.size_bytes();
+  if (layout.is_join && layout.is_packed) copy::clear_unused_bits(rows, layout.rows * layout.stride, layout.order);
+  copy::move_pieces(layout, rows, 0, pieces);
+}
+
+val view() { return val::take_ownership(ts_view(area, sizeof area)); }
+
+void run_move_axis(val arrays, bool is_linear) {
+  AxisMatrices matrices;
+  read_plan(arrays, &matrices);
+  if (is_linear) {
+    copy::transpose_matrices(matrices, ts_address(arrays.as_handle(), source_index),
+                             ts_address(arrays.as_handle(), source_index + 1));
+    return;
+  }
+  TypedArrays host(arrays, source_index);
+  routes::move_axis(matrices, host, scratch);
+}
+
+void run_pixels(val arrays, double first, double count, double stride, bool is_linear) {
+  alignas(PixelPlanWithMaps) static std::uint8_t bytes[sizeof(PixelPlanWithMaps)];
+  read_plan(arrays, &bytes);
+  const auto& [plan, maps] = *reinterpret_cast<const PixelPlanWithMaps*>(bytes);
+  if (plan.pixels() == 0) return;
+  const auto integer = [](double number) { return static_cast<std::int64_t>(number); };
+  const ImageRows rows{.first = integer(first) * plan.height(),
+                       .count = integer(count) * plan.height(),
+                       .stride = integer(stride),
+                       .image_stride = integer(stride) * plan.height()};
+  const PixelConverter converter(plan, maps);
+  if (is_linear) {
+    convert_rows(converter, ts_address(arrays.as_handle(), interleaved_index),
+                 ts_address(arrays.as_handle(), first_part), rows);
+    return;
+  }
+  TypedArrays host(arrays, first_part);
+  routes::move_pixels(converter, rows, host, scratch);
+}
+
+}  // namespace tensorsplit::embind

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// Plans that JavaScript keeps. Each is a Uint8Array that only plans.cc reads, so plans need no ids and no lifetimes.
+#pragma once
+
+#include <emscripten/val.h>
+
+#include "routes/split_route.h"
+#include "tensorsplit/move_axis.h"
+#include "tensorsplit/pixels.h"
+#include "tensorsplit/plan.h"
+
+namespace tensorsplit::embind {
+
+/// Returns the bytes of a plan for the functions below.
+emscripten::val keep(const Plan& plan, const RouteChoice& route);
+emscripten::val keep(const AxisPlan& plan);
+emscripten::val keep(const PixelPlan& plan);
+
+// The first of `arrays` is the plan. With `is_linear`, the others are in linear memory, and only their `byteOffset` is
+// read. js/load/module.d.ts describes them.
+
+/// Moves bytes from `arrays[1]`, the interleaved side, to the parts after it, or back if `is_join`. A part that is null
+/// is skipped.
+void run(emscripten::val arrays, bool is_join, bool is_linear);
+
+/// Moves an axis from `arrays[1]` to `arrays[2]`.
+void run_move_axis(emscripten::val arrays, bool is_linear);
+
+/// Converts `count` images, starting at index `first`. `arrays[1]` starts at the first of them, and its rows are
+/// `stride` bytes apart. `arrays[2]` is the tensor of all images.
+void run_pixels(emscripten::val arrays, double first, double count, double stride, bool is_linear);
+
+/// Returns the scratch memory, with a function `runTile` that moves the single tile of a split there. The function
+/// joins if its argument is not 0. The plan, the interleaved side and the parts follow one another in the memory. (A
+/// call via Embind would be a large share of the time of a small split.)
+emscripten::val view();
+
+}  // namespace tensorsplit::embind
