@@ -60,7 +60,7 @@ export default [
         ...Object.fromEntries(
           [
             ...['LibraryManager', 'mergeInto', 'Emval', 'Module', 'registeredTypes', 'awaitingDependencies'],
-            ...['textAt', 'fieldNames', 'fieldsAt', 'copySegments', 'HEAPU8', 'HEAPU32', 'HEAPF64', '_ts_run_tile'],
+            ...['textAt', 'fieldNames', 'fieldsAt', 'HEAPU8', 'HEAPU32', 'HEAPF64', '_ts_run_tile'],
           ].map((name) => [name, 'readonly']),
         ),
       },

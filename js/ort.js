@@ -5,7 +5,7 @@
 import { expectLoaded } from './base/loaded.js';
 import { CallContext } from './base/call.js';
 import { isValidLength } from './base/types.js';
-import { MAX_TENSORS } from './tensor/parse.js';
+import { MAX_NUMBERS } from './tensor/parse.js';
 
 /** @import { TensorConstructor, TensorSplit } from './api.js' */
 
@@ -35,7 +35,7 @@ function expectOnCpu(call, x) {
  */
 function expectAllOnCpu(call, list) {
   const { length } = list;
-  if (!isValidLength(length, MAX_TENSORS)) return list;
+  if (!isValidLength(length, MAX_NUMBERS)) return list;
   const tensors = [];
   for (let i = 0; i < length; ++i) tensors.push(expectOnCpu(call, list[i]));
   return tensors;

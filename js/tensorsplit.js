@@ -9,7 +9,7 @@ import { convert, planPixels } from './pixels/pixel-plan.js';
 import { readTarget } from './plan/base.js';
 import { PlanCache, keyOf } from './plan/cache.js';
 import { join, makeJoinPlan, planJoin } from './plan/join-plan.js';
-import { operators, usageHint } from './plan/methods.js';
+import { methods, usageHint } from './plan/methods.js';
 import { planAxis } from './plan/axis-plan.js';
 import { planSplit } from './plan/split-plan.js';
 import { linearMemory, makeWasmTensors } from './tensor/wasm-tensor.js';
@@ -31,7 +31,7 @@ import { classOfData, storageBytes } from './tensor/storage.js';
 /** @import { Shape } from './tensor/parse.js' */
 
 /** Names of the methods that can be planned. */
-const planMethods = [...Object.keys(operators), 'toPlanes', 'toPixels'];
+const planMethods = [...Object.keys(methods), 'toPlanes', 'toPixels'];
 
 /**
  * Whether an input spells the name of a method or operator, ignoring case and separators.
@@ -127,7 +127,7 @@ export class TensorSplit {
     if (method === 'toPlanes' || method === 'toPixels') {
       return planPixels(new CallContext(method, this.#context), method === 'toPixels', input, options);
     }
-    if (typeof method !== 'string' || !Object.hasOwn(operators, method)) {
+    if (typeof method !== 'string' || !Object.hasOwn(methods, method)) {
       const intended = matchesName(method, 'ConcatFromSequence')
         ? 'concat (or stack, along a new axis)'
         : planMethods.find((name) => matchesName(method, name));
@@ -136,7 +136,7 @@ export class TensorSplit {
     const name = /** @type {Name} */ (method);
     const { call, makeRequest } = this.#parseArguments(name, options);
     const request = makeRequest();
-    if (operators[name].joins) return planJoin(call, request, input);
+    if (methods[name].joins) return planJoin(call, request, input);
     return plannerFor(name)(call, readShape(call, input, 'the tensor'), request, classOfData(input));
   };
 
@@ -246,7 +246,7 @@ export class TensorSplit {
   /** Makes the context and an empty request of a call. @param {Name} name */
   #makeCall(name) {
     /** @type {NodeRequest} */
-    const request = { operator: operators[name].operator, isCall: true };
+    const request = { operator: name, isCall: true };
     return { call: new CallContext('', this.#context, request), request };
   }
 
@@ -259,7 +259,7 @@ export class TensorSplit {
    * @param {number} [max] Maximum number of arguments.
    */
   #parseArguments(name, options, more, max = 2) {
-    const { names } = operators[name];
+    const { names } = methods[name];
     const { call, request } = this.#makeCall(name);
     const takesInto = names.includes('into');
     const allowed = more ? names : names.filter((option) => option !== 'into');

@@ -8,7 +8,7 @@ import { splitWithGradient } from './adapters/tfjs-gradient.js';
 import { backends, makeKernel, readers } from './adapters/tfjs-kernels.js';
 import { fromTfPlanes, toTfPlanes } from './adapters/tfjs-pixels.js';
 import { CallContext } from './base/call.js';
-import { operators } from './plan/methods.js';
+import { methods } from './plan/methods.js';
 import { Tensor } from './tensor/tensor.js';
 import { classOf, elementTypeFor } from './base/types.js';
 
@@ -78,7 +78,7 @@ export function forTf(ts, tf, ...more) {
     (x, ...args) => {
       expectTensor(method, x);
       const { [method]: run, plan } = plain;
-      const { names } = operators[method];
+      const { names } = methods[method];
       const input = names.includes('into') ? readDefinedOptions(new CallContext(method), args[0], names) : null;
       const { into } = input ?? {};
       /** @type {Record<string, any>} */

@@ -214,6 +214,12 @@ export type Core = {
   /** Returns the scratch area, whose `buffer` is WebAssembly memory. Its length becomes 0 when that memory grows. */
   view(): Scratch;
 
+  /** Maximum length of a list of tensors or of node inputs. */
+  readonly maxTensors: number;
+
+  /** Maximum number of dims of all tensors in a list. */
+  readonly maxDims: number;
+
   /** Number of `WasmTensor`s that have not been disposed of. JavaScript counts them. */
   wasmTensors: number;
 

@@ -8,7 +8,7 @@ import { PlanBase, runSingleOutput } from '../plan/base.js';
 import { assertNoOverlap, makeTargets, noSkips } from '../plan/targets.js';
 import { areInWasmMemory } from '../tensor/wasm-tensor.js';
 import { hintFor } from '../tensor/hints.js';
-import { arraysEqual, MAX_TENSORS, readShape, readTensors } from '../tensor/parse.js';
+import { arraysEqual, readShape, readTensors } from '../tensor/parse.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
 import { bytesOf, arrayTypeFor } from '../base/types.js';
 import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './images.js';
@@ -32,9 +32,8 @@ const MAX_INTERLEAVED = 1024;
  * @returns {OutputSpec[]}
  */
 function pictureSpecs(call, { batch, height, width, imageBytes }) {
-  if (batch > MAX_TENSORS) {
-    throw call.invalid('OUT_OF_MEMORY', 'the batch', `at most ${MAX_TENSORS}`, batch);
-  }
+  const { maxTensors } = call.core;
+  if (batch > maxTensors) throw call.invalid('OUT_OF_MEMORY', 'the batch', `at most ${maxTensors}`, batch);
   const bytes = imageBytes / batch;
   return Array.from({ length: batch }, () => {
     const content = { size: bytes, byteLength: bytes, className: 'Uint8ClampedArray' };

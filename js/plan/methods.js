@@ -6,21 +6,18 @@
 
 /** @typedef {Exclude<keyof PlanOptions, 'toPlanes' | 'toPixels'>} Name Name of a method that splits, joins or moves an axis. */
 
-/**
- * Operator of each method, as the core names it, and the names of its options.
- * @type {Record<Name, { operator: string, names: readonly string[], joins?: boolean }>}
- */
-export const operators = {
-  split: { operator: 'Split', names: ['axis', 'split', 'numOutputs', 'opset', 'into'] },
-  splitToSequence: { operator: 'SplitToSequence', names: ['axis', 'split', 'keepdims', 'opset', 'into'] },
-  variadicSplit: { operator: 'VariadicSplit', names: ['axis', 'splitLengths'] },
-  openvinoSplit: { operator: 'OpenvinoSplit', names: ['axis', 'numSplits'] },
-  chunk: { operator: 'chunk', names: ['axis', 'chunks'] },
-  unbind: { operator: 'unbind', names: ['axis'] },
-  tensorSplit: { operator: 'tensorSplit', names: ['axis', 'indicesOrSections'] },
-  concat: { operator: 'Concat', names: ['axis', 'into'], joins: true },
-  stack: { operator: 'stack', names: ['axis', 'into'], joins: true },
-  moveAxis: { operator: 'moveAxis', names: ['from', 'to'] },
+/** The names of each method's options. @type {Record<Name, { names: readonly string[], joins?: boolean }>} */
+export const methods = {
+  split: { names: ['axis', 'split', 'numOutputs', 'opset', 'into'] },
+  splitToSequence: { names: ['axis', 'split', 'keepdims', 'opset', 'into'] },
+  variadicSplit: { names: ['axis', 'splitLengths'] },
+  openvinoSplit: { names: ['axis', 'numSplits'] },
+  chunk: { names: ['axis', 'chunks'] },
+  unbind: { names: ['axis'] },
+  tensorSplit: { names: ['axis', 'indicesOrSections'] },
+  concat: { names: ['axis', 'into'], joins: true },
+  stack: { names: ['axis', 'into'], joins: true },
+  moveAxis: { names: ['from', 'to'] },
 };
 
 /**
@@ -30,7 +27,7 @@ export const operators = {
  * @returns {string} Empty if the method takes no options.
  */
 export function usageHint(name) {
-  const { joins, names } = operators[name];
+  const { joins, names } = methods[name];
   return names.includes('into')
     ? ` Write ${name}(${joins ? '[x, y], { axis: 1' : 'x, { axis: 1, split: [...]'} }).`
     : '';

@@ -27,9 +27,6 @@ export const MAX_DIMS = 4096;
 /** Maximum number of elements of a list argument, far above the maximum number of parts. */
 export const MAX_NUMBERS = 2 ** 24;
 
-/** Maximum length of a list of tensors or of node inputs. */
-export const MAX_TENSORS = 2 ** 20;
-
 /** Names that other libraries use, by option. @type {Record<string, string[]>} */
 const OPTION_ALIASES = {
   axis: ['dim', 'axes'],
@@ -61,9 +58,6 @@ const CORE_ARGUMENTS = {
   keepdims: ['keepdims', 'ARGUMENT_UNKNOWN'],
   new_axis: ['newAxis', 'ARGUMENT_UNKNOWN'],
 };
-
-/** Maximum number of dims of all tensors in a list. It keeps hostile lists from exhausting JavaScript's memory. */
-const MAX_TOTAL_DIMS = 2 ** 23;
 
 /**
  * Whether two lists have identical elements.
@@ -363,7 +357,7 @@ export function expectTensors(call, name, list, allowed = 'an array of tensors',
  */
 export function readTensors(call, name, list, allowed) {
   expectTensors(call, name, list, allowed);
-  return copyList(call, name, list, MAX_TENSORS, 'ARGUMENT_MISSING', 'OUT_OF_MEMORY');
+  return copyList(call, name, list, call.core.maxTensors, 'ARGUMENT_MISSING', 'OUT_OF_MEMORY');
 }
 
 /**
@@ -378,12 +372,13 @@ export function readTensors(call, name, list, allowed) {
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function readShapes(call, name, tensors, read) {
+  const { maxDims } = call.core;
   let all = 0;
   return tensors.map((tensor, i) => {
     const shape = read(call, tensor, `${name}[${i}]`);
     all += shape.dims?.length ?? 0;
-    if (all <= MAX_TOTAL_DIMS) return shape;
-    throw call.error('OUT_OF_MEMORY', `${name} must have at most ${MAX_TOTAL_DIMS} dims in total.`);
+    if (all <= maxDims) return shape;
+    throw call.error('OUT_OF_MEMORY', `${name} must have at most ${maxDims} dims in total.`);
   });
 }
 

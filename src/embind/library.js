@@ -84,7 +84,8 @@ mergeInto(LibraryManager.library, {
 
   ts_set_bytes__deps: ['$Emval'],
   ts_set_bytes: function (array, at, from, size) {
-    Emval.toValue(array)?.set(new Uint8Array(HEAPU8.buffer, from, size), at);
+    const bytes = Emval.toValue(array);
+    if (bytes) bytes.set(new Uint8Array(HEAPU8.buffer, from, size), at);
   },
 
   ts_view__deps: ['$Emval'],

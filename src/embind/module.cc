@@ -20,11 +20,11 @@ namespace {
 
 using emscripten::val;
 
-/// Maximum number of parts of a plan. Each part is a typed array in JavaScript, and a few million of these exhaust its
-/// heap.
+/// Maximum number of parts of a plan, or of inputs. Each is a typed array in JavaScript, and a few million of these
+/// exhaust its heap.
 constexpr std::int64_t max_parts = std::int64_t{1} << 20;
 
-/// Maximum number of dims of all parts. In inference, each dim is an array in JavaScript.
+/// Maximum number of dims of all parts or inputs. In inference, each dim is an array in JavaScript.
 constexpr std::int64_t max_dims = std::int64_t{1} << 23;
 
 /// Returns the maximum number of parts of a node.
@@ -104,6 +104,8 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   emscripten::function("allocate", &allocate);
   emscripten::function("release", &release);
   emscripten::function("view", &view);
+  emscripten::constant("maxTensors", static_cast<double>(max_parts));
+  emscripten::constant("maxDims", static_cast<double>(max_dims));
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 #include "embind/field_reader.h"
 #include "embind/response.h"
-#include "embind/words.h"
 #include "rules/rules.h"
+#include "text/text.h"
 
 namespace tensorsplit::embind {
 
@@ -112,11 +112,24 @@ bool read_tensor(FieldReader& reader, TensorInfo& tensor, Error& error) {
   return true;
 }
 
+/// Returns whether `text` is `name`, or the method of that name: "split" for "Split", "tensorSplit" for "tensor_split".
+bool is_method(std::string_view text, const char* name) {
+  for (std::size_t i = 0; i < text.size(); ++i, ++name) {
+    if (*name == 0) return false;
+    const int wanted = *name == '_' ? *++name - 'a' + 'A' : *name;
+    const bool is_small = i == 0 && text[i] == wanted - 'A' + 'a';
+    if (text[i] != wanted && !is_small) return false;
+  }
+  return *name == 0;
+}
+
 /// Reads the fields of a node. Returns false and sets `error` if one of them is invalid.
 bool read_node(FieldReader& reader, Request& request, Error& error) {
   Node& split = request.split;
   JoinNode& join = request.join;
-  const int op = find_name(reader.text("operator"), words.names, operator_count + function_count);
+  const std::string_view named = reader.text("operator");
+  int op = 0;
+  while (op < operator_count + function_count && !is_method(named, operator_names[op])) ++op;
   if (op < operator_count) split.op = static_cast<Operator>(op);
   if (op >= operator_count && op < operator_count + function_count) {
     request.function = static_cast<Function>(op - operator_count + 1);

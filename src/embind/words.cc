@@ -4,19 +4,15 @@
 namespace tensorsplit::embind {
 namespace {
 
-/// Names in the order of `Operator`, then of `Function`.
-constexpr const char* names[operator_count + function_count] = {
-    "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",    "unbind",  "tensorSplit",
-    "Concat", "ConcatFromSequence", "stack",         "toPlanes",      "toPixels", "moveAxis"};
-
 /// Writes the name of an argument as its author spells it: numOutputs in a call, num_outputs in a node.
 void write_argument(TextWriter& text, const Error& error, Argument argument) {
   const char* at = argument_name(argument);
   if (error.op == Operator::chunk && argument == Argument::num_outputs) at = "chunks";
   if (error.op == Operator::tensor_split && argument == Argument::split) at = "indicesOrSections";
-  for (; *at != 0; ++at) {
-    const bool is_joint = error.is_call && *at == '_';
-    text << (is_joint ? static_cast<char>(*++at - 'a' + 'A') : *at);
+  if (error.is_call) {
+    write_joined(text, at);
+  } else {
+    text << at;
   }
 }
 
@@ -45,7 +41,7 @@ const char* hint(const Error& error) {
 
 }  // namespace
 
-const Words words{names, write_argument,
+const Words words{write_joined, write_argument,
                   [](const Error& /*error*/) { return "cannot allocate {given} bytes for the arguments"; }, hint};
 
 }  // namespace tensorsplit::embind

@@ -7,11 +7,6 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// Names in the order of `Operator`, then of `Function`.
-constexpr const char* names[operator_count + function_count] = {
-    "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",     "unbind",   "tensor_split",
-    "Concat", "ConcatFromSequence", "stack",         "to_planes",     "to_pixels", "move_axis"};
-
 /// Names of the arguments from `Argument::source` on.
 constexpr const char* memory_names[] = {"source",     "sources",     "destination",       "destinations", "rows.first",
                                         "rows.count", "rows.stride", "rows.image_stride", "pixel_bytes"};
@@ -89,16 +84,17 @@ const char* hint(const Error& error) {
   }
 }
 
-constexpr Words words{names, write_argument, sentence, hint};
+constexpr Words words{[](TextWriter& text, const char* name) { text << name; }, write_argument, sentence, hint};
 
 }  // namespace
 
-const char* operator_name(Operator op) noexcept { return names[static_cast<int>(op)]; }
+const char* operator_name(Operator op) noexcept { return operator_names[static_cast<int>(op)]; }
 
 std::optional<Operator> find_operator(std::string_view name) noexcept {
-  const int index = find_name(name, names, operator_count);
-  if (index == operator_count) return std::nullopt;
-  return static_cast<Operator>(index);
+  for (int i = 0; i < operator_count; ++i) {
+    if (name == operator_names[i]) return static_cast<Operator>(i);
+  }
+  return std::nullopt;
 }
 
 std::size_t describe(const Error& error, std::span<char> text) noexcept {

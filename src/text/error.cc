@@ -270,14 +270,20 @@ bool needs_capitals(const Error& error) {
          channels.find_first_of("rgba") != channels.npos;
 }
 
+const char* const operator_names[operator_count + function_count] = {
+    "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",     "unbind",   "tensor_split",
+    "Concat", "ConcatFromSequence", "stack",         "to_planes",     "to_pixels", "move_axis"};
+
 const char* argument_name(Argument argument) { return argument_names[static_cast<int>(argument)]; }
 
 std::size_t describe_operator(Operator op, Function function, int version, const Words& words, std::span<char> text) {
   TextWriter writer(text);
   if (function != Function::none) {
-    writer << words.names[operator_count + static_cast<int>(function) - 1];
+    words.write_name(writer, operator_names[operator_count + static_cast<int>(function) - 1]);
+  } else if (op == Operator::openvino_split) {
+    writer << "OpenVINO Split";
   } else {
-    writer << (op == Operator::openvino_split ? "OpenVINO Split" : words.names[static_cast<int>(op)]);
+    words.write_name(writer, operator_names[static_cast<int>(op)]);
   }
   if (version != 0) writer << '-' << Number(version);
   return static_cast<std::size_t>(writer.next() - text.data());

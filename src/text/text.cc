@@ -12,10 +12,8 @@ bool reads_as(std::string_view text, const char* name) {
   return *name == 0;
 }
 
-int find_name(std::string_view text, const char* const* names, int count) {
-  int index = 0;
-  while (index < count && !reads_as(text, names[index])) ++index;
-  return index;
+void write_joined(TextWriter& text, const char* name) {
+  for (; *name != 0; ++name) text << (*name == '_' ? static_cast<char>(*++name - 'a' + 'A') : *name);
 }
 
 TextWriter& TextWriter::operator<<(char character) {

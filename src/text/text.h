@@ -42,7 +42,8 @@ class TextWriter {
 /// The texts of one language, C++ or JavaScript. Callers pass them, so a program contains only those of its own
 /// language.
 struct Words {
-  const char* const* names;  ///< Names in the order of `Operator`, then of `Function` without `none`.
+  /// Writes the name of an operator or function, such as "move_axis".
+  void (*write_name)(TextWriter& text, const char* name);
 
   /// Writes the name of an argument as the node or the call spells it.
   void (*write_argument)(TextWriter& text, const Error& error, Argument argument);
@@ -76,7 +77,10 @@ bool needs_capitals(const Error& error);
 /// `Argument::source`.
 const char* argument_name(Argument argument);
 
-/// Returns the index of `text` in a list of names that end with a zero, or `count` if `text` is not in the list.
-int find_name(std::string_view text, const char* const* names, int count);
+/// Names of all operators, then of all functions without `none`, in the order of the enumerations.
+extern const char* const operator_names[operator_count + function_count];
+
+/// Appends a name without its underlines, as JavaScript spells it: "moveAxis" for "move_axis".
+void write_joined(TextWriter& text, const char* name);
 
 }  // namespace tensorsplit::inline v0_1
