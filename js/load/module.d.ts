@@ -165,7 +165,7 @@ export type AxisResponse = Planned & {
   dims: Float64Array;
 };
 
-/** One instance of the core. */
+/** One instance of the core. Plans and inferences are undefined if JavaScript or WebAssembly has no memory for them. */
 export type Core = {
   /** Plans a split or a join, or the move of axis `axis` of a tensor to `to`. */
   plan(request: SplitRequest & { operator: 'moveAxis' }): AxisResponse | ErrorResponse;
@@ -188,7 +188,11 @@ export type Core = {
    * skipped; joins accept no null. The output must not overlap the input. If `isLinear`, all arrays are in linear memory, where
    * a `Place` is enough, and pieces of any width are moved.
    */
-  run(arrays: [plan: Uint8Array, interleaved: Place, ...parts: (Place | null)[]], isJoin: boolean, isLinear: boolean): void;
+  run(
+    arrays: [plan: Uint8Array, interleaved: Place, ...parts: (Place | null)[]],
+    isJoin: boolean,
+    isLinear: boolean,
+  ): void;
 
   /** Moves an axis from `source` to `target`, which must not overlap. If `isLinear`, both are in linear memory. */
   runMoveAxis(arrays: [plan: Uint8Array, source: Place, target: Place], isLinear: boolean): void;

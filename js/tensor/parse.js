@@ -141,7 +141,8 @@ export function expectOptions(call, options, allowed, kind = 'option', hintOf = 
   for (const name of Object.keys(options)) {
     if (allowed.includes(name)) continue;
     const near = allowed.find((one) => OPTION_ALIASES[one]?.includes(name) || lettersOf(one) === lettersOf(name));
-    const others = kind === 'option' ? `; allowed options: ${allowed.join(', ')}.` : `; allowed attributes: ${call.attributes}.`;
+    const others =
+      kind === 'option' ? `; allowed options: ${allowed.join(', ')}.` : `; allowed attributes: ${call.attributes}.`;
     const hint = near ? `. Use ${near} instead.` : others;
     throw call.error('ARGUMENT_UNKNOWN', `unknown ${kind} ${quoteForMessage(name)}${hint}`);
   }

@@ -22,13 +22,6 @@ double ts_copy_fields(Handle object, const char* fields, const char* argument_fi
 /// Returns a number. (An `emscripten::val` of a number would add 100 bytes of code.)
 Handle ts_number(double number);
 
-/// Returns a new Uint8Array of `size` zeros, or undefined if JavaScript has no memory for it, which the functions below
-/// accept.
-Handle ts_new_bytes(double size);
-
-/// Copies `size` bytes to a Uint8Array, starting at its byte `at`.
-void ts_set_bytes(Handle array, double at, const void* from, unsigned size);
-
 /// Returns a Uint8Array of the scratch memory, with the exported function `ts_run_tile` as `runTile`.
 Handle ts_view(std::uint8_t* area, unsigned size);
 
@@ -40,11 +33,13 @@ void ts_write(Handle arrays, unsigned index, double at, unsigned size, const voi
 /// an array elsewhere.
 std::uint8_t* ts_address(Handle arrays, unsigned index);
 
-/// Create the objects of response.h. `fields` is names separated by single spaces. `ts_make_texts` gives each name one
-/// text, in order. `ts_make_response` gives each name except the last one of `numbers`, which are the bytes of doubles,
-/// and the last name the others as a Float64Array. `plan` may be null, and `route` empty.
-/// Returns undefined if an array is.
+/// Creates an object of texts. `fields` is names separated by single spaces, each of one text, in order.
 Handle ts_make_texts(const char* fields, const char* const* texts);
-Handle ts_make_response(const char* fields, Handle numbers, Handle plan, const char* route);
+
+/// Creates an object of numbers. `from` has `count` numbers, one for each of `fields` except the last one, which gets
+/// the others as a Float64Array. `plan_size` bytes follow, which become a Uint8Array `plan`. `route` may be empty.
+/// Returns undefined if JavaScript has no memory for the arrays.
+Handle ts_make_response(const char* fields, const std::uint8_t* from, unsigned count, unsigned plan_size,
+                        const char* route);
 
 }  // extern "C"

@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <new>
 #include <type_traits>
 
 #include "embind/library.h"
@@ -44,14 +46,6 @@ routes::Scratch scratch{std::span(area, area_bytes), std::span(area + area_bytes
 template <typename T>
 void read_plan(const val& arrays, T* plan) {
   ts_read(arrays.as_handle(), plan_index, 0, sizeof *plan, plan);
-}
-
-/// Returns a Uint8Array with the bytes of `plan`.
-template <typename T>
-val bytes_of(const T& plan) {
-  val bytes = val::take_ownership(ts_new_bytes(sizeof plan));
-  ts_set_bytes(bytes.as_handle(), 0, &plan, sizeof plan);
-  return bytes;
 }
 
 /// Host memory that is JavaScript's typed arrays. Borrows the list of a call, which the functions below own until they
@@ -97,37 +91,41 @@ class TypedArrays final : public routes::HostMemory {
 
 }  // namespace
 
-val keep(const Plan& plan, const RouteChoice& route) {
+const std::size_t axis_plan_size = sizeof(AxisMatrices);
+const std::size_t pixel_plan_size = sizeof(PixelPlanWithMaps);
+
+std::size_t plan_size(const Plan& plan) {
+  return sizeof(RowLayout) + static_cast<std::size_t>(plan.count()) * sizeof(Piece);
+}
+
+void write_plan(const Plan& plan, const RouteChoice& route, std::uint8_t* to) {
+  if (to == nullptr) return;
   RowLayout layout;
   layout.parts = static_cast<std::size_t>(plan.count());
   layout.is_packed = plan.is_packed();
   layout.rows = static_cast<std::uint64_t>(plan.layout().outer);
   layout.stride = static_cast<std::uint64_t>(plan.row_width());
   layout.order = copy::bit_order_of(plan.type());
-  const std::size_t size = sizeof layout + layout.parts * sizeof(Piece);
-  val bytes = val::take_ownership(ts_new_bytes(size));
-  ts_set_bytes(bytes.as_handle(), 0, &layout, sizeof layout);
+  std::memcpy(to, &layout, sizeof layout);
+  to += sizeof layout;
   // The parts of a single tile have their places after the plan and the interleaved side.
-  std::uint8_t* next = route.is_single_tile ? area + size + static_cast<std::size_t>(plan.bytes()) : nullptr;
-  std::size_t at = sizeof layout;
-  std::size_t count = 0;
-  const auto write = [&] {
-    ts_set_bytes(bytes.as_handle(), at, scratch.pieces.data(), count * sizeof(Piece));
-    at += count * sizeof(Piece);
-    count = 0;
-  };
+  std::uint8_t* next = route.is_single_tile ? area + plan_size(plan) + static_cast<std::size_t>(plan.bytes()) : nullptr;
   for (const PartLayout& part : plan.parts()) {
-    scratch.pieces[count++] = {static_cast<std::uint64_t>(part.width), next};
+    const Piece piece{static_cast<std::uint64_t>(part.width), next};
+    std::memcpy(to, &piece, sizeof piece);
+    to += sizeof piece;
     if (next != nullptr) next += static_cast<std::size_t>(part.bytes);
-    if (count == scratch.pieces.size()) write();
   }
-  write();
-  return bytes;
 }
 
-val keep(const AxisPlan& plan) { return bytes_of(copy::matrices_of(plan.layout(), copy::bit_order_of(plan.type()))); }
+void write_plan(const AxisPlan& plan, std::uint8_t* to) {
+  const AxisMatrices matrices = copy::matrices_of(plan.layout(), copy::bit_order_of(plan.type()));
+  if (to != nullptr) std::memcpy(to, &matrices, sizeof matrices);
+}
 
-val keep(const PixelPlan& plan) { return bytes_of(PixelPlanWithMaps{plan, PixelMaps(plan)}); }
+void write_plan(const PixelPlan& plan, std::uint8_t* to) {
+  if (to != nullptr) new (to) PixelPlanWithMaps{plan, PixelMaps(plan)};
+}
 
 void run(val arrays, bool is_join, bool is_linear) {
   RowLayout layout;

@@ -5,6 +5,9 @@
 
 #include <emscripten/val.h>
 
+#include <cstddef>
+#include <cstdint>
+
 #include "routes/split_route.h"
 #include "tensorsplit/move_axis.h"
 #include "tensorsplit/pixels.h"
@@ -12,10 +15,15 @@
 
 namespace tensorsplit::embind {
 
-/// Returns the bytes of a plan for the functions below.
-emscripten::val keep(const Plan& plan, const RouteChoice& route);
-emscripten::val keep(const AxisPlan& plan);
-emscripten::val keep(const PixelPlan& plan);
+// Bytes of a plan.
+std::size_t plan_size(const Plan& plan);
+extern const std::size_t axis_plan_size;
+extern const std::size_t pixel_plan_size;
+
+/// Writes the bytes of a plan for the functions below. Does nothing if `to` is null.
+void write_plan(const Plan& plan, const RouteChoice& route, std::uint8_t* to);
+void write_plan(const AxisPlan& plan, std::uint8_t* to);
+void write_plan(const PixelPlan& plan, std::uint8_t* to);
 
 // The first of `arrays` is the plan. With `is_linear`, the others are in linear memory, and only their `byteOffset` is
 // read. js/load/module.d.ts describes them.

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdlib>
+#include <cstring>
 
+#include "embind/allocate.h"
 #include "embind/library.h"
 #include "embind/plans.h"
 #include "embind/words.h"
@@ -30,17 +33,23 @@ struct Text {
 /// Returns the value of a handle from library.js, and owns it.
 val take(Handle handle) { return val::take_ownership(handle); }
 
-/// Builds a response: an object of numbers, the last of which is a list.
+/// Builds a response: an object of numbers, the last of which is a list, and the bytes of a plan.
 class Response {
  public:
   /// Creates a response of `fields`, names separated by single spaces. `values` are all fields except the list, which
   /// gets `listed` numbers.
   template <std::size_t size, typename... Numbers>
-  Response(const char (&fields)[size], std::size_t listed, Numbers... values)
-      : fields_(fields), numbers_(take(ts_new_bytes(sizeof(double) * (sizeof...(values) + listed)))) {
+  Response(const char (&fields)[size], std::size_t listed, std::size_t plan_size, Numbers... values)
+      : fields_(fields), numbers_(sizeof...(values) + listed), plan_size_(plan_size) {
     assert(std::count(fields, fields + size, ' ') == sizeof...(values));
+    const std::size_t bytes = numbers_ * sizeof(double) + plan_size;
+    if (bytes > sizeof area_) block_ = static_cast<std::uint8_t*>(allocate_block(static_cast<double>(bytes)));
+    memory_ = bytes > sizeof area_ ? block_ : area_;
     add(values...);
   }
+  ~Response() { std::free(block_); }
+  Response(const Response&) = delete;
+  Response& operator=(const Response&) = delete;
 
   /// Adds numbers to the list.
   template <typename... Numbers>
@@ -49,35 +58,40 @@ class Response {
   }
   void add(const DimRange& range) { add(range.lo, range.hi); }
 
-  /// Returns the object, with the bytes of a plan and the name of its route, if any. All numbers of the list must have
-  /// been added.
-  val make(const val& plan = val::null(), const char* route = "") {
-    flush();
-    return take(ts_make_response(fields_, numbers_.as_handle(), plan.as_handle(), route));
+  /// Returns the place of the plan, or null if memory is full.
+  std::uint8_t* plan() { return memory_ == nullptr ? nullptr : memory_ + numbers_ * sizeof(double); }
+
+  /// Returns the object, with the name of a route, if any. All numbers of the list must have been added. Returns
+  /// undefined if memory is full.
+  val make(const char* route = "") {
+    if (memory_ == nullptr) return val::undefined();
+    assert(added_ == numbers_);
+    return take(ts_make_response(fields_, memory_, numbers_, plan_size_, route));
   }
 
  private:
   void add_number(std::int64_t number) {
-    if (buffered_ == std::size(buffer_)) flush();
-    buffer_[buffered_++] = number == unbounded ? HUGE_VAL : static_cast<double>(number);
-  }
-  void flush() {
-    ts_set_bytes(numbers_.as_handle(), written_, buffer_, buffered_ * sizeof(double));
-    written_ += buffered_ * sizeof(double);
-    buffered_ = 0;
+    if (memory_ == nullptr) return;
+    const double value = number == unbounded ? HUGE_VAL : static_cast<double>(number);
+    std::memcpy(memory_ + added_++ * sizeof value, &value, sizeof value);
   }
 
+  /// Buffer for small responses, so that most allocate nothing.
+  alignas(double) inline static std::uint8_t area_[65536];
+
   const char* fields_;
-  val numbers_;
-  std::size_t written_ = 0;  ///< bytes
-  std::size_t buffered_ = 0;
-  double buffer_[64];
+  std::size_t numbers_;
+  std::size_t plan_size_;
+  std::size_t added_ = 0;
+  std::uint8_t* block_ = nullptr;  ///< owned memory of a response that exceeds `area_`
+  std::uint8_t* memory_;           ///< the numbers, then the plan; null if memory is full
 };
 
 /// Returns the fields that splits and joins share, with space for `count` bounds.
 Response respond_spec(const SplitSpec& spec, std::int64_t count) {
   return {"axis keepAxis wholePart minCount maxCount minLength maxLength bounds",
           2 * static_cast<std::size_t>(count),
+          0,
           spec.axis_known ? spec.axis : -1,
           spec.keep_axis,
           spec.whole_part,
@@ -117,15 +131,16 @@ val to_response(const Plan& plan) {
   const std::int64_t count = plan.count();
   const std::int64_t listed = count * (3 + plan.part_rank()) + plan.rank();
   Response response("axis outer axisLength inner bits size byteLength rowWidth count partRank isSingleTile numbers",
-                    static_cast<std::size_t>(listed), plan.spec().axis, layout.outer, layout.axis_dim, layout.inner,
-                    layout.element_bits, plan.size(), plan.bytes(), plan.row_width(), count, plan.part_rank(),
-                    route.is_single_tile);
+                    static_cast<std::size_t>(listed), plan_size(plan), plan.spec().axis, layout.outer, layout.axis_dim,
+                    layout.inner, layout.element_bits, plan.size(), plan.bytes(), plan.row_width(), count,
+                    plan.part_rank(), route.is_single_tile);
   for (const PartLayout& part : plan.parts()) response.add(part.width, part.size, part.bytes);
   for (std::int64_t part = 0; part < count; ++part) {
     for (std::int64_t i = 0; i < plan.part_rank(); ++i) response.add(plan.part_dim(part, i));
   }
   for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(plan.dim(i));
-  return response.make(keep(plan, route), route_names[static_cast<int>(route.route)]);
+  write_plan(plan, route, response.plan());
+  return response.make(route_names[static_cast<int>(route.route)]);
 }
 
 val to_response(const SplitSpec& spec) {
@@ -146,18 +161,20 @@ val to_response(const JoinNode& node, const SplitSpec& spec) {
 val to_response(const AxisPlan& plan) {
   const AxisLayout& layout = plan.layout();
   Response response("outer rows columns inner bits size byteLength dims", static_cast<std::size_t>(plan.rank()),
-                    layout.outer, layout.rows, layout.columns, layout.inner, layout.element_bits, plan.size(),
-                    plan.bytes());
+                    axis_plan_size, layout.outer, layout.rows, layout.columns, layout.inner, layout.element_bits,
+                    plan.size(), plan.bytes());
   for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(plan.dim(i));
-  return response.make(keep(plan), route_names[static_cast<int>(choose_axis_route(plan))]);
+  write_plan(plan, response.plan());
+  return response.make(route_names[static_cast<int>(choose_axis_route(plan))]);
 }
 
 val to_response(const PixelPlan& plan) {
-  Response response("batch height width imageBytes size byteLength isCovered dims", plan.dims().size(), plan.batch(),
-                    plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes(),
+  Response response("batch height width imageBytes size byteLength isCovered dims", plan.dims().size(), pixel_plan_size,
+                    plan.batch(), plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes(),
                     plan.covers_pixels());
   for (const std::int64_t dim : plan.dims()) response.add(dim);
-  return response.make(keep(plan));
+  write_plan(plan, response.plan());
+  return response.make();
 }
 
 }  // namespace tensorsplit::embind

@@ -555,3 +555,14 @@ describe('expectPiecesApart', () => {
     }
   });
 });
+
+test('plans run in any order, however many there are', () => {
+  const pixel = { data: Uint8ClampedArray.of(0, 51, 102, 255), width: 1, height: 1 };
+  const plans = Array.from({ length: 70 }, (_, i) => ts.plan('toPlanes', pixel, { rescale: 1 / (i + 1) }));
+  for (const order of [plans.keys(), [...plans.keys()].reverse(), [0, 69, 0, 35, 69, 1]]) {
+    for (const i of order) {
+      const scaled = [0, 51, 102].map((byte) => Math.fround(byte * (1 / (i + 1))));
+      expect([...plans[i].run(pixel)[0].data]).toEqual(scaled);
+    }
+  }
+});
