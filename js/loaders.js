@@ -19,11 +19,9 @@ import { read as readAddress } from './load/read.js';
  */
 
 /**
- * Adds the methods of an instance to a promise of one. Each throws an error, for callers who forgot to await the promise.
- *
- * @template P
- * @param {P} promise
- * @returns {P}
+ * Adds the methods of an instance to a promise of one. Each throws an error, for callers who forgot to await the
+ * promise.
+ * @template P @param {P} promise
  */
 function withReminders(promise) {
   for (const name of Object.keys(new TensorSplit(/** @type {any} */ ({}), Tensor))) {
@@ -38,30 +36,21 @@ function withReminders(promise) {
 
 /**
  * Makes `load` and `loadSync` for an entry. Their public docs are in the entry, because they differ between entries.
- *
  * @param {() => WasmSource} defaultWasm Returns the module to load if a call passes none.
- * @param {import('./load/compile.js').Read} [read]
- * @returns {{ load: Load, loadSync: LoadSync }}
+ * @param {import('./load/compile.js').Read} [read] @returns {{ load: Load, loadSync: LoadSync }}
  */
 export function makeLoaders(defaultWasm, read = readAddress) {
-  /**
-   * Entries of URLs and paths, and of the package's own module (undefined).
-   *
-   * @type {Map<unknown, CacheEntry>}
-   */
+  /** Entries of URLs and paths, and of the package's own module (undefined). @type {Map<unknown, CacheEntry>} */
   const byText = new Map();
   /**
    * Entries of other sources, which may be large, so the cache does not keep them alive.
-   *
    * @type {WeakMap<object, CacheEntry>}
    */
   const byObject = new WeakMap();
 
   /**
    * Validates the arguments of a call, and finds or creates the entry of its source.
-   *
-   * @param {string} caller Function name, for errors.
-   * @param {unknown} options
+   * @param {string} caller Function name, for errors. @param {unknown} options
    * @param {unknown[]} more Surplus arguments.
    */
   const prepare = (caller, options, more) => {
@@ -79,10 +68,7 @@ export function makeLoaders(defaultWasm, read = readAddress) {
     return { entry, dropFailed, constructor: constructor ?? Tensor, source: () => wasm ?? defaultWasm() };
   };
 
-  /**
-   * @param {string} caller Function name, for errors.
-   * @param {WebAssembly.Module} module
-   */
+  /** @param {string} caller Function name, for errors. @param {WebAssembly.Module} module */
   const instantiate = (caller, module) => {
     try {
       return new TensorSplit(startCore(module), Tensor);
@@ -91,11 +77,7 @@ export function makeLoaders(defaultWasm, read = readAddress) {
     }
   };
 
-  /**
-   * @param {any} [options]
-   * @param {...unknown} more
-   * @returns {Promise<any>}
-   */
+  /** @param {any} [options] @param {...unknown} more */
   const load = async (options, ...more) => {
     const { entry, dropFailed, constructor, source } = prepare('load', options, more);
     try {

@@ -13,11 +13,7 @@ import { MAX_NUMBERS } from './tensor/parse.js';
 
 /**
  * Checks that the data of a tensor is on the CPU.
- *
- * @template X
- * @param {CallContext} call
- * @param {X} x
- * @returns {X} `x` itself.
+ * @template X @param {CallContext} call @param {X} x @returns {X} `x` itself.
  * @throws {SplitError} DATA_MISMATCH, DISPOSED
  */
 function expectOnCpu(call, x) {
@@ -29,9 +25,7 @@ function expectOnCpu(call, x) {
 
 /**
  * Copies a list of tensors and checks each. A list that is too long is returned as it is; the method rejects it.
- *
- * @param {CallContext} call
- * @param {any[]} list
+ * @param {CallContext} call @param {any[]} list
  */
 function expectAllOnCpu(call, list) {
   const { length } = list;

@@ -35,17 +35,13 @@ const planMethods = [...Object.keys(methods), 'toPlanes', 'toPixels'];
 
 /**
  * Whether an input spells the name of a method or operator, ignoring case and separators.
- *
- * @param {unknown} input
- * @param {string} name
+ * @param {unknown} input @param {string} name
  */
 const matchesName = (input, name) => typeof input === 'string' && lettersOf(input) === name.toLowerCase();
 
 /**
  * Returns the planning function of a method that does not join.
- *
- * @param {Name} name
- * @returns {(...args: any[]) => any}
+ * @param {Name} name @returns {(...args: any[]) => any}
  */
 const plannerFor = (name) => (name === 'moveAxis' ? planAxis : planSplit);
 
@@ -191,14 +187,10 @@ export class TensorSplit {
 
   /**
    * Plans and runs a call that does not join. Plans are cached.
-   *
-   * @param {Name} name
-   * @param {unknown} x The input tensor.
+   * @param {Name} name @param {unknown} x The input tensor.
    * @param {unknown} options The options, or the positional arguments by name.
-   * @param {unknown[]} more Surplus arguments.
-   * @param {number} max Maximum number of arguments.
-   * @param {unknown} [last] Options with `into`, if the method also takes positional arguments.
-   * @returns {any[]}
+   * @param {unknown[]} more Surplus arguments. @param {number} max Maximum number of arguments.
+   * @param {unknown} [last] Options with `into`, if the method also takes positional arguments. @returns {any[]}
    */
   #runSplit(name, x, options, more, max, last) {
     const { call, copies, makeRequest, into } = this.#parseArguments(name, options, more, max);
@@ -210,12 +202,7 @@ export class TensorSplit {
 
   /**
    * Plans and runs a call that joins. Plans are cached.
-   *
-   * @param {Name} name
-   * @param {unknown} tensors
-   * @param {unknown} options
-   * @param {unknown[]} more Surplus arguments.
-   * @returns {any}
+   * @param {Name} name @param {unknown} tensors @param {unknown} options @param {unknown[]} more Surplus arguments.
    */
   #runJoin(name, tensors, options, more) {
     // Checked before the options: if the caller forgot the list, the second tensor is passed as the options.
@@ -230,12 +217,8 @@ export class TensorSplit {
 
   /**
    * Plans and runs a pixel conversion. Plans are cached.
-   *
-   * @param {string} name
-   * @param {unknown} input Images or a tensor.
-   * @param {unknown} options
+   * @param {string} name @param {unknown} input Images or a tensor. @param {unknown} options
    * @param {unknown[]} more Surplus arguments.
-   * @returns {any}
    */
   #runPixels(name, input, options, more) {
     const call = new CallContext(name, this.#context);
@@ -252,9 +235,7 @@ export class TensorSplit {
 
   /**
    * Reads the arguments of a call, each once.
-   *
-   * @param {Name} name
-   * @param {unknown} options
+   * @param {Name} name @param {unknown} options
    * @param {unknown[]} [more] Surplus arguments. Absent when making a plan, which accepts no `into`.
    * @param {number} [max] Maximum number of arguments.
    */

@@ -20,10 +20,7 @@ import { classOf, elementTypeFor } from './base/types.js';
 
 /**
  * Checks that an argument is the library.
- *
- * @param {CallContext} call
- * @param {any} tf
- * @param {string} method A method that the library must have.
+ * @param {CallContext} call @param {any} tf @param {string} method A method that the library must have.
  */
 function expectLibrary(call, tf, method) {
   if (typeof tf?.[method] !== 'function') throw call.invalid('ARGUMENT_UNKNOWN', 'tf', 'the TensorFlow.js library', tf);
@@ -67,8 +64,8 @@ export function forTf(ts, tf, ...more) {
   const plain = /** @type {any} */ (ts.withTensor(Tensor));
 
   /**
-   * Makes a method on tensors of the library. Its arguments are copied at the call, because a gradient is computed later.
-   *
+   * Makes a method on tensors of the library. Its arguments are copied at the call, because a gradient is computed
+   * later.
    * @param {keyof Splitting} method
    * @param {...string} argumentNames Names of positional arguments after the tensor; none if the method takes options.
    * @returns {(x: any, ...args: any[]) => any}
@@ -90,7 +87,7 @@ export function forTf(ts, tf, ...more) {
       const others = input
         ? [{ ...options, into }, ...args.slice(1)]
         : [...argumentNames.map((name) => options[name]), ...args.slice(argumentNames.length)];
-      /** Splits a tensor of real numbers. @param {any} part @returns {any[]} */
+      /** Splits a tensor of real numbers. @param {any} part */
       const split = (part) => {
         const data = part.dataSync();
         // The array type, unlike the dtype, gives the width of the values.
@@ -150,7 +147,7 @@ const ours = new WeakSet();
  * registerKernels(await load(), tf);
  * const [r, g, b, a] = tf.unstack(image, 2);
  */
-/** @param {TensorSplit<any>} ts @param {TfKernels} tf @param {unknown[]} more @returns {() => void} */
+/** @param {TensorSplit<any>} ts @param {TfKernels} tf @param {unknown[]} more */
 export function registerKernels(ts, tf, ...more) {
   const call = new CallContext('registerKernels');
   call.rejectExtraArguments(more, 2);

@@ -32,7 +32,7 @@ const ours = new WeakSet();
  * registerKernels(await load(), transformers);
  * const { pixel_values } = await processor(image);
  */
-/** @param {TensorSplit<any>} ts @param {Transformers} transformers @param {unknown[]} more @returns {() => void} */
+/** @param {TensorSplit<any>} ts @param {Transformers} transformers @param {unknown[]} more */
 export function registerKernels(ts, transformers, ...more) {
   const call = new CallContext('registerKernels');
   call.rejectExtraArguments(more, 2);
@@ -65,13 +65,9 @@ export function registerKernels(ts, transformers, ...more) {
 }
 
 /**
- * Returns the element type of data if `moveAxis` is faster than a loop, otherwise null. The array type must be supported, and
- * the data large enough to outweigh the planning. The limit was measured.
- *
- * @param {any} data
- * @param {readonly number[]} dims
- * @param {number} lead Number of leading axes that move to the end.
- * @returns {any}
+ * Returns the element type of data if `moveAxis` is faster than a loop, otherwise null. The array type must be
+ * supported, and the data large enough to outweigh the planning. The limit was measured.
+ * @param {any} data @param {readonly number[]} dims @param {number} lead Number of leading axes that move to the end.
  */
 function typeIfFaster(data, dims, lead) {
   const rows = dims.slice(0, lead).reduce((all, dim) => all * dim, 1);
@@ -86,10 +82,7 @@ function typeIfFaster(data, dims, lead) {
 
 /**
  * Returns the number of leading axes that move to the end, or 0 if the order is not a rotation by one axis.
- *
- * @param {readonly unknown[]} axes
- * @param {readonly number[]} dims
- * @returns {number}
+ * @param {readonly unknown[]} axes @param {readonly number[]} dims
  */
 function rotationOf(axes, { length }) {
   const lead = length - axes.indexOf(0);

@@ -9,11 +9,7 @@ import { classOf, constructorOf, firstOf, isList, isValidLength, lengthOf } from
 
 /**
  * Returns a copy of the options that are not undefined.
- *
- * @param {CallContext} call
- * @param {unknown} input
- * @param {readonly string[]} names Allowed names.
- * @returns {Record<string, any>}
+ * @param {CallContext} call @param {unknown} input @param {readonly string[]} names Allowed names.
  * @throws {SplitError} ARGUMENT_UNKNOWN
  */
 export function readDefinedOptions(call, input, names) {
@@ -25,11 +21,9 @@ export function readDefinedOptions(call, input, names) {
 }
 
 /**
- * Copies an argument, so that the caller cannot change it later. Invalid values are returned as they are; the call rejects
- * them.
- *
- * @param {any} value A number, a list or a tensor.
- * @returns {any}
+ * Copies an argument, so that the caller cannot change it later. Invalid values are returned as they are; the call
+ * rejects them.
+ * @param {any} value A number, a list or a tensor. @returns {any}
  */
 export function copyArgument(value) {
   if (isList(value)) return copyNumbers(value);

@@ -16,10 +16,7 @@ const kernelName = 'TensorsplitSplit';
 
 /**
  * Makes tensors of the library from the parts of `x`, and records them if a gradient is being taken.
- *
- * @param {any} tf
- * @param {any} x A `tf.Tensor`.
- * @param {readonly (Tensor | null)[]} parts Null for a skipped part.
+ * @param {any} tf @param {any} x A `tf.Tensor`. @param {readonly (Tensor | null)[]} parts Null for a skipped part.
  * @param {() => PlannedSplit} makePlan Plans the split again. Only a gradient calls it.
  * @returns {any[]} A tensor for each part, or null.
  */
@@ -46,11 +43,7 @@ export function splitWithGradient(tf, x, parts, makePlan) {
 
 /**
  * Returns a list with an entry per part: the next of `tensors`, or `makeOther(i)` for a skipped part.
- *
- * @param {readonly (Tensor | null)[]} parts
- * @param {readonly any[]} tensors
- * @param {(i: number) => any} makeOther
- * @returns {any[]}
+ * @param {readonly (Tensor | null)[]} parts @param {readonly any[]} tensors @param {(i: number) => any} makeOther
  */
 function fill(parts, tensors, makeOther) {
   let next = 0;
@@ -59,9 +52,7 @@ function fill(parts, tensors, makeOther) {
 
 /**
  * Returns the gradient function of the kernel, which joins the gradients of the parts.
- *
  * @param {any} gradients Gradients of the parts: a list, or a single one.
- * @param {unknown} _ Tensors saved by the kernel; unused.
- * @param {any} attributes Attributes of the call.
+ * @param {unknown} _ Tensors saved by the kernel; unused. @param {any} attributes Attributes of the call.
  */
 const gradFunc = (gradients, _, { join }) => ({ x: () => join([gradients].flat()) });

@@ -19,10 +19,7 @@ function sizeOf(shape) {
 
 /**
  * Returns the number of contiguous pieces of each part: the product of the dims before the axis.
- *
- * @param {readonly number[]} shape
- * @param {number} axis A negative one counts from the end.
- * @returns {number}
+ * @param {readonly number[]} shape @param {number} axis A negative one counts from the end.
  */
 function outerSizeOf(shape, axis) {
   let rows = 1;
@@ -44,7 +41,6 @@ function outerSizeOf(shape, axis) {
 
 /**
  * The cpu backend, whose values are typed arrays. It splits a single row into views, so that case gains nothing.
- *
  * @type {Backend}
  */
 const cpu = {
@@ -58,9 +54,8 @@ const cpu = {
 };
 
 /**
- * The wasm backend, whose values are in its own WebAssembly memory. The parts are written to their final place, while the
- * backend's kernel copies the whole input for each part.
- *
+ * The wasm backend, whose values are in its own WebAssembly memory. The parts are written to their final place, while
+ * the backend's kernel copies the whole input for each part.
  * @type {Backend}
  */
 const wasm = {
@@ -126,12 +121,8 @@ const areSameSizes = (a, b) => a === b || (Array.isArray(a) && Array.isArray(b) 
 
 /**
  * Makes a kernel function that falls back to the kernel that it replaces.
- *
- * @param {TensorSplit<typeof Tensor>} ts
- * @param {any} tf
- * @param {KernelReader} reader
- * @param {Backend} memory The backend that the kernel is for.
- * @param {KernelFunc} former The replaced kernel.
+ * @param {TensorSplit<typeof Tensor>} ts @param {any} tf @param {KernelReader} reader
+ * @param {Backend} memory The backend that the kernel is for. @param {KernelFunc} former The replaced kernel.
  * @returns {KernelFunc}
  */
 export function makeKernel(ts, tf, reader, memory, former) {
@@ -139,10 +130,7 @@ export function makeKernel(ts, tf, reader, memory, former) {
   const cache = [];
   /**
    * Plans a split. Returns null to use the former kernel.
-   *
-   * @param {TensorInfo} x
-   * @param {any} attrs
-   * @returns {Split | null}
+   * @param {TensorInfo} x @param {any} attrs @returns {Split | null}
    */
   const make = (x, attrs) => {
     const call = reader.read(tf, x, attrs);

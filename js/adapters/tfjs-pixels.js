@@ -21,11 +21,8 @@ const listOf = (names) => [names.slice(0, -1).join(', '), ...names.slice(-1)].fi
 
 /**
  * Reads the options of a conversion. The default layout is NHWC.
- *
- * @param {CallContext} call
- * @param {unknown} input
- * @param {readonly string[]} names Allowed names in addition to `optionNames`.
- * @returns {Record<string, any>}
+ * @param {CallContext} call @param {unknown} input
+ * @param {readonly string[]} names Allowed names in addition to `optionNames`. @returns {Record<string, any>}
  * @throws {SplitError} TYPE_UNSUPPORTED for a type that the library lacks.
  */
 function readConversion(call, input, names) {
@@ -40,13 +37,8 @@ function readConversion(call, input, names) {
 
 /**
  * Converts images to a tensor of the library.
- *
- * @param {TensorSplit<any>} ts
- * @param {any} tf
- * @param {any} images
- * @param {unknown} input The caller's options.
+ * @param {TensorSplit<any>} ts @param {any} tf @param {any} images @param {unknown} input The caller's options.
  * @param {readonly unknown[]} more Surplus arguments.
- * @returns {any}
  */
 export function toTfPlanes(ts, tf, images, input, more) {
   const call = new CallContext('toPlanes');
@@ -63,12 +55,8 @@ export function toTfPlanes(ts, tf, images, input, more) {
 
 /**
  * Converts a tensor of the library to pictures.
- *
- * @param {TensorSplit<any>} ts
- * @param {{ dtype: string, shape: readonly number[], dataSync(): any }} x
- * @param {unknown} input The caller's options.
- * @param {readonly unknown[]} more Surplus arguments.
- * @returns {any}
+ * @param {TensorSplit<any>} ts @param {{ dtype: string, shape: readonly number[], dataSync(): any }} x
+ * @param {unknown} input The caller's options. @param {readonly unknown[]} more Surplus arguments. @returns {any}
  */
 export function fromTfPlanes(ts, x, input, more) {
   const call = new CallContext('toPixels');
@@ -89,12 +77,7 @@ export function fromTfPlanes(ts, x, input, more) {
 
 /**
  * Returns the values of a tensor as elements of `type`.
- *
- * @param {CallContext} call
- * @param {any} values
- * @param {string} dtype
- * @param {TfPlaneType} type
- * @returns {any}
+ * @param {CallContext} call @param {any} values @param {string} dtype @param {TfPlaneType} type
  * @throws {SplitError} DATA_MISMATCH for an int32 outside the range of `type`.
  */
 function readElements(call, values, dtype, type) {

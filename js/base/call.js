@@ -46,7 +46,6 @@ export class CallContext {
 
   /**
    * Rejects surplus arguments.
-   *
    * @param {readonly unknown[]} more Arguments after the last one that is accepted.
    * @param {number} max Maximum number of arguments.
    * @param {string} [hint] Advice if the first surplus argument is an object, as options are.
@@ -67,10 +66,7 @@ export class CallContext {
 
   /**
    * Makes an error whose message starts with the name of the call.
-   *
-   * @param {SplitErrorCode} code
-   * @param {string} message
-   * @param {{ cause?: unknown }} [options]
+   * @param {SplitErrorCode} code @param {string} message @param {{ cause?: unknown }} [options]
    */
   error(code, message, options) {
     return new SplitError(code, `${this.name}: ${message}`, options);
@@ -78,11 +74,8 @@ export class CallContext {
 
   /**
    * Makes the error of an invalid argument.
-   *
-   * @param {SplitErrorCode} code
-   * @param {string} argument Name of the argument.
-   * @param {string} allowed Description of the legal values.
-   * @param {unknown} input The invalid value.
+   * @param {SplitErrorCode} code @param {string} argument Name of the argument.
+   * @param {string} allowed Description of the legal values. @param {unknown} input The invalid value.
    * @param {string} [hint] Further sentences, with a space before each.
    */
   invalid(code, argument, allowed, input, hint = '') {
@@ -91,12 +84,8 @@ export class CallContext {
 
   /**
    * Returns the core's response, or throws it if it is an error. There is none if JavaScript has no memory for it.
-   *
-   * @template R
-   * @param {R} response
-   * @param {string} [hint] Further sentences for the error, with a space before each.
-   * @returns {Exclude<R, ErrorResponse>}
-   * @throws {SplitError}
+   * @template R @param {R} response @param {string} [hint] Further sentences for the error, with a space before each.
+   * @returns {Exclude<R, ErrorResponse>} @throws {SplitError}
    */
   check(response, hint = '') {
     if (response === undefined) throw this.error('OUT_OF_MEMORY', 'JavaScript has no memory for the plan.');
@@ -107,11 +96,7 @@ export class CallContext {
 
   /**
    * Returns the result of `make`. Its exceptions become OUT_OF_MEMORY, so it must not run code of the caller.
-   *
-   * @template R
-   * @param {string} what Name of what is allocated, for messages.
-   * @param {() => R} make
-   * @returns {R}
+   * @template R @param {string} what Name of what is allocated, for messages. @param {() => R} make @returns {R}
    * @throws {SplitError} OUT_OF_MEMORY
    */
   allocate(what, make) {

@@ -43,23 +43,16 @@ export const quoteForMessage = (text) => escapeUnseen(JSON.stringify(text.slice(
 export const excerptForMessage = (text) => escapeUnseen(text.slice(0, 300));
 
 /**
- * Returns the class of a value, such as 'Array', 'Promise' or 'HTMLCanvasElement'. It can be any text, because the caller may have
- * defined it, so it is shortened.
- *
+ * Returns the class of a value, such as 'Array', 'Promise' or 'HTMLCanvasElement'. It can be any text, because the
+ * caller may have defined it, so it is shortened.
  * @param {unknown} value
- * @returns {string}
  */
 export function tagOf(value) {
   const tag = /** @type {any} */ (value)?.[Symbol.toStringTag];
   return typeof tag === 'string' ? tag.slice(0, 50) : Object.prototype.toString.call(value).slice(8, -1);
 }
 
-/**
- * Describes a value in a message: shortened, and objects by their class.
- *
- * @param {unknown} value
- * @returns {string}
- */
+/** Describes a value in a message: shortened, and objects by their class. @param {unknown} value */
 export function describeValue(value) {
   if (typeof value === 'string') return `the string ${quoteForMessage(value)}`;
   if (typeof value === 'bigint') {

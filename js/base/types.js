@@ -42,9 +42,7 @@ export const classesOf = (type) => /** @type {string[]} */ (classesOfType.get(ty
 
 /**
  * Returns the element type that an array type stores by default, if any.
- *
- * @param {unknown} className Name of the array type.
- * @returns {ElementType | undefined}
+ * @param {unknown} className Name of the array type. @returns {ElementType | undefined}
  */
 export const elementTypeFor = (className) =>
   /** @type {any} */ (ARRAY_TYPES)[/** @type {string} */ (className)]?.split(' ')[0];
@@ -62,9 +60,7 @@ const prototype = Object.getPrototypeOf(Uint8Array.prototype);
 
 /**
  * Returns a built-in getter of all typed arrays. Subclasses and own properties of an array do not affect its result.
- *
- * @param {PropertyKey} name
- * @returns {() => any}
+ * @param {PropertyKey} name @returns {() => any}
  */
 const getterOf = (name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
 
@@ -80,11 +76,9 @@ export const byteOffsetOf = getterOf('byteOffset');
 export const byteLengthOf = getterOf('byteLength');
 
 /**
- * Returns the name of a value's array type: 'Array', the name of a typed array, or undefined. Arrays of other realms count,
- * and an array cannot spoof its type.
- *
- * @param {unknown} value
- * @returns {string | undefined}
+ * Returns the name of a value's array type: 'Array', the name of a typed array, or undefined. Arrays of other realms
+ * count, and an array cannot spoof its type.
+ * @param {unknown} value @returns {string | undefined}
  */
 export const classOf = (value) => tagOf.call(value) ?? (Array.isArray(value) ? 'Array' : undefined);
 
@@ -95,9 +89,7 @@ const noBytes = new Uint8Array(0);
 
 /**
  * Returns a view of the bytes of a typed array. It is empty for detached arrays and for arrays of strings.
- *
- * @param {any} array
- * @returns {Uint8Array}
+ * @param {any} array @returns {Uint8Array}
  */
 export function bytesOf(array) {
   const length = ArrayBuffer.isView(array) ? byteLengthOf.call(array) : 0;
@@ -106,9 +98,7 @@ export function bytesOf(array) {
 
 /**
  * Whether a value is an array, or a typed array that is not detached.
- *
- * @param {unknown} value
- * @returns {value is ArrayLike<unknown>}
+ * @param {unknown} value @returns {value is ArrayLike<unknown>}
  */
 export const isList = (value) => Array.isArray(value) || (constructors.has(classOf(value)) && !isDetached(value));
 
@@ -116,21 +106,16 @@ export const isList = (value) => Array.isArray(value) || (constructors.has(class
 export const lengthOf = (list) => (ArrayBuffer.isView(list) ? elementsOf.call(list) : list.length);
 
 /**
- * Whether a value is usable as the length of a caller's list. The length is read once and bounds the loop, so a list that grows
- * while it is copied is harmless.
- *
- * @param {unknown} length
- * @param {number} max
+ * Whether a value is usable as the length of a caller's list. The length is read once and bounds the loop, so a list
+ * that grows while it is copied is harmless.
+ * @param {unknown} length @param {number} max
  */
 export const isValidLength = (length, max) =>
   typeof length === 'number' && length >= 0 && length <= max && Number.isInteger(length);
 
 /**
  * Copies the first elements of a caller's list, each read once. Holes become undefined.
- *
- * @param {ArrayLike<any>} list
- * @param {number} count Number of elements.
- * @returns {any[]}
+ * @param {ArrayLike<any>} list @param {number} count Number of elements.
  */
 export function firstOf(list, count) {
   const copy = [];

@@ -20,24 +20,17 @@ export const headerLength = 64;
 export const separator = ' ';
 
 /**
- * True for the opcodes `local.get`, `local.set` and `local.tee`, whose operand is stored in the separate stream. Data bytes
- * with the same values are encoded the same way.
- *
+ * True for the opcodes `local.get`, `local.set` and `local.tee`, whose operand is stored in the separate stream. Data
+ * bytes with the same values are encoded the same way.
  * @param {number} byte
- * @returns {boolean}
  */
 export const isSeparateStream = (byte) => byte >= 0x20 && byte <= 0x22;
 
-/**
- * Decodes the text that scripts/lib/byte-text.js writes.
- *
- * @param {string} text
- * @returns {Uint8Array}
- */
+/** Decodes the text that scripts/lib/byte-text.js writes. @param {string} text @returns {Uint8Array} */
 export function decode(text) {
   /**
-   * Decoding tables, 128 entries each. A non-negative entry is the decoded byte. A negative entry `-t` is a prefix: the next
-   * character is looked up in the table at offset `t`.
+   * Decoding tables, 128 entries each. A non-negative entry is the decoded byte. A negative entry `-t` is a prefix: the
+   * next character is looked up in the table at offset `t`.
    */
   const decodeTable = new Int16Array(128 * (1 + prefixCount));
   for (let i = 0; i < prefixCount; ++i) decodeTable[alphabet.charCodeAt(i)] = -128 * (i + 1);
@@ -71,11 +64,7 @@ export function decode(text) {
   return bytes.slice(end, length);
 }
 
-/**
- * Returns the codes of ASCII characters.
- *
- * @param {string} text
- */
+/** Returns the codes of ASCII characters. @param {string} text */
 const codesOf = (text) =>
   // jsdom, which Jest can run in, has no TextEncoder.
   typeof TextEncoder === 'undefined'

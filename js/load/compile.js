@@ -13,19 +13,13 @@ const PASS_THE_FILE =
 
 /**
  * Returns a WASM_UNAVAILABLE error.
- *
- * @param {string} caller Function name.
- * @param {string} reason
- * @param {unknown} [cause]
- * @param {string} [hint]
- * @returns {SplitError}
+ * @param {string} caller Function name. @param {string} reason @param {unknown} [cause] @param {string} [hint]
  */
 export const unavailable = (caller, reason, cause, hint = PASS_THE_FILE) =>
   new SplitError('WASM_UNAVAILABLE', `${caller}: ${reason}. ${hint}.`, { cause });
 
 /**
  * Throws if the platform has no WebAssembly. A lack of SIMD is detected when the module is compiled.
- *
  * @param {string} caller Function name, for errors.
  */
 export function checkPlatform(caller) {
@@ -36,24 +30,16 @@ export function checkPlatform(caller) {
 
 /**
  * Whether a value is an instance of a built-in class. Compares tags, because `instanceof` fails across realms.
- *
- * @param {unknown} value
- * @param {string} name
- * @returns {boolean}
+ * @param {unknown} value @param {string} name
  */
 const isA = (value, name) => Object.prototype.toString.call(value) === `[object ${name}]`;
 
-/**
- * @param {unknown} value
- * @returns {value is Bytes}
- */
+/** @param {unknown} value @returns {value is Bytes} */
 const isBytes = (value) => ArrayBuffer.isView(value) || isA(value, 'ArrayBuffer') || isA(value, 'SharedArrayBuffer');
 
 /**
  * Returns a view of the bytes, or a copy of shared ones, which cannot be compiled. A detached buffer has no bytes.
- *
- * @param {Bytes} source
- * @returns {Uint8Array<ArrayBuffer>}
+ * @param {Bytes} source @returns {Uint8Array<ArrayBuffer>}
  */
 function compilableBytes(source) {
   try {
@@ -66,28 +52,16 @@ function compilableBytes(source) {
   }
 }
 
-/**
- * @param {unknown} value
- * @returns {value is WebAssembly.Module}
- */
+/** @param {unknown} value @returns {value is WebAssembly.Module} */
 const isModule = (value) => isA(value, 'WebAssembly.Module');
 
-/**
- * Returns the text of a URL or path; undefined for other sources.
- *
- * @param {unknown} wasm
- * @returns {string | undefined}
- */
+/** Returns the text of a URL or path; undefined for other sources. @param {unknown} wasm */
 export const urlText = (wasm) => (typeof wasm === 'string' || isA(wasm, 'URL') ? String(wasm) : undefined);
 
 /**
  * Returns an error that says why a module cannot be compiled, and what to do.
- *
- * @param {string} caller Function name.
- * @param {string} origin URL of the module, or 'wasm'.
- * @param {unknown} content The value that was read from there.
- * @param {any} cause
- * @returns {SplitError}
+ * @param {string} caller Function name. @param {string} origin URL of the module, or 'wasm'.
+ * @param {unknown} content The value that was read from there. @param {any} cause
  */
 function explain(caller, origin, content, cause) {
   const reason = excerptForMessage(String(cause?.message ?? cause)).replace(/\.$/, '');
@@ -110,11 +84,9 @@ function explain(caller, origin, content, cause) {
 }
 
 /**
- * Compiles the module from any source. A response is compiled after its last byte: streaming gains nothing for so few bytes.
- *
- * @param {() => WasmSource | Promise<WasmSource>} source
- * @param {Read} read
- * @returns {Promise<WebAssembly.Module>}
+ * Compiles the module from any source. A response is compiled after its last byte: streaming gains nothing for so few
+ * bytes.
+ * @param {() => WasmSource | Promise<WasmSource>} source @param {Read} read
  */
 export async function compile(source, read) {
   let origin = 'wasm';
@@ -141,12 +113,7 @@ export async function compile(source, read) {
   }
 }
 
-/**
- * Compiles the module synchronously.
- *
- * @param {() => WasmSource} source
- * @returns {WebAssembly.Module}
- */
+/** Compiles the module synchronously. @param {() => WasmSource} source */
 export function compileSync(source) {
   /** @type {unknown} */
   let content;

@@ -7,9 +7,7 @@ import createModule from '../generated/tensorsplit.js';
 /*! tensorsplit | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */
 /**
  * Instantiates a compiled module synchronously.
- *
- * @param {WebAssembly.Module} compiled
- * @returns {import('./module.js').Core}
+ * @param {WebAssembly.Module} compiled @returns {import('./module.js').Core}
  */
 export function startCore(compiled) {
   /** @type {any} */

@@ -4,11 +4,7 @@
 import { decode } from './byte-text.js';
 import text from '../generated/wasm-text.js';
 
-/**
- * Returns the bytes of tensorsplit.wasm.
- *
- * @returns {Uint8Array}
- */
+/** Returns the bytes of tensorsplit.wasm. */
 export function inlineWasm() {
   return decode(text);
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Fetches an address. In Node.js, whose fetch does not support files, it reads the file at a path or a file: URL. Pages with
- * Node.js inside, as of Electron, have both: there a path belongs to the page's address.
- *
+ * Fetches an address. In Node.js, whose fetch does not support files, it reads the file at a path or a file: URL. Pages
+ * with Node.js inside, as of Electron, have both: there a path belongs to the page's address.
  * @type {import('./compile.js').Read}
  */
 export async function read(address) {

@@ -22,11 +22,7 @@ import { isMissing, readJoined, readNode, readOthers } from './node.js';
 
 /**
  * Returns the minimum and maximum of a dim, for the core.
- *
- * @param {CallContext} call
- * @param {unknown} dim
- * @param {string} name For errors.
- * @returns {[number, number]}
+ * @param {CallContext} call @param {unknown} dim @param {string} name For errors. @returns {[number, number]}
  */
 function toBounds(call, dim, name) {
   const bounds = Array.isArray(dim) ? dim : typeof dim === 'string' ? [null, null] : [dim, dim];
@@ -49,12 +45,10 @@ function hintForDim(dim) {
 }
 
 /**
- * Returns the response of the core. If that is an error of the dims, throws it, with advice if a dim is negative or NaN.
- *
- * @param {CallContext} call
- * @param {SpecResponse | ErrorResponse} response
+ * Returns the response of the core. If that is an error of the dims, throws it, with advice if a dim is negative or
+ * NaN.
+ * @param {CallContext} call @param {SpecResponse | ErrorResponse} response
  * @param {readonly unknown[]} boundsOfInputs The bounds of each input's dims; entries that are not lists are ignored.
- * @returns {SpecResponse}
  */
 function checkInferred(call, response, boundsOfInputs) {
   const isUnknown = (/** @type {unknown} */ bounds) => Array.isArray(bounds) && bounds.some((bound) => !(bound >= 0));
@@ -62,13 +56,7 @@ function checkInferred(call, response, boundsOfInputs) {
   return call.check(response, isOfDims && boundsOfInputs.some(isUnknown) ? UNKNOWN_HINT : '');
 }
 
-/**
- * Returns the shortest form of a dim with these bounds.
- *
- * @param {number} min
- * @param {number} max
- * @returns {Dim}
- */
+/** Returns the shortest form of a dim with these bounds. @param {number} min @param {number} max @returns {Dim} */
 function toDim(min, max) {
   if (min === max) return min;
   if (max !== Infinity) return [min, max];
@@ -77,20 +65,15 @@ function toDim(min, max) {
 
 /**
  * Returns a new list of dims, in which names are kept and other dims are made from their bounds.
- *
- * @param {readonly unknown[]} dims
- * @param {readonly number[]} bounds Two numbers for each dim.
- * @returns {Dim[]}
+ * @param {readonly unknown[]} dims @param {readonly number[]} bounds Two numbers for each dim.
  */
 const toDims = (dims, bounds) =>
   dims.map((dim, i) => (typeof dim === 'string' ? dim : toDim(bounds[2 * i], bounds[2 * i + 1])));
 
 /**
- * Whether a value has a type or dims, or is `{}`, an unknown tensor. Returns false for objects that only look like `{}`: a
- * promise, an array, or an object with `shape` but no `dims`.
- *
- * @param {any} value
- * @returns {value is { type?: unknown, dims?: unknown }}
+ * Whether a value has a type or dims, or is `{}`, an unknown tensor. Returns false for objects that only look like
+ * `{}`: a promise, an array, or an object with `shape` but no `dims`.
+ * @param {any} value @returns {value is { type?: unknown, dims?: unknown }}
  */
 function isShape(value) {
   if (typeof value !== 'object' || value === null || ('shape' in value && !('dims' in value))) return false;
@@ -100,10 +83,7 @@ function isShape(value) {
 
 /**
  * Reads the type and dims of a tensor, each null if it is unknown.
- *
- * @param {CallContext} call
- * @param {unknown} input
- * @param {string} name For errors.
+ * @param {CallContext} call @param {unknown} input @param {string} name For errors.
  * @returns {{ type: ElementType | null, dims: Dim[] | null, bounds: number[] | null }} `bounds` are for the core.
  */
 function readPartialShape(call, input, name) {
@@ -125,9 +105,7 @@ function readPartialShape(call, input, name) {
 
 /**
  * Reads a sequence that is not a list, but one shape for all of its tensors and a length.
- *
- * @param {any} value
- * @returns {{ sequence: unknown, length: Dim } | null} Null if it is something else.
+ * @param {any} value @returns {{ sequence: unknown, length: Dim } | null} Null if it is something else.
  */
 function readRepeatedShape(value) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -138,11 +116,7 @@ function readRepeatedShape(value) {
 
 /**
  * Returns the shape of joined tensors.
- *
- * @param {CallContext} call
- * @param {Omit<JoinRequest, 'inputs'>} request
- * @param {any[]} inputs
- * @returns {TensorShape}
+ * @param {CallContext} call @param {Omit<JoinRequest, 'inputs'>} request @param {any[]} inputs @returns {TensorShape}
  */
 function inferJoin(call, request, inputs) {
   const { tensors, list, moreInputs } = readJoined(request.operator, inputs);
@@ -172,11 +146,7 @@ function inferJoin(call, request, inputs) {
 
 /**
  * Reads an input after the data, whose values may be missing.
- *
- * @param {CallContext} call
- * @param {unknown} value
- * @param {string} name For errors.
- * @returns {Argument}
+ * @param {CallContext} call @param {unknown} value @param {string} name For errors.
  */
 function readPartialNumbers(call, value, name) {
   const input = /** @type {any} */ (value);
@@ -194,11 +164,7 @@ function readPartialNumbers(call, value, name) {
 
 /**
  * Implements `TensorSplit.inferNode`.
- *
- * @param {Runtime} context
- * @param {unknown} node
- * @param {unknown} inputList
- * @returns {NodeShapes}
+ * @param {Runtime} context @param {unknown} node @param {unknown} inputList @returns {NodeShapes}
  */
 export function inferNode(context, node, inputList) {
   const { call, makeRequest, skipped, isJoin, inputs } = readNode(context, 'inferNode', node, inputList);
@@ -209,10 +175,7 @@ export function inferNode(context, node, inputList) {
   }
   const others = readOthers(inputs, (input, name) => readPartialNumbers(call, input, name));
   const { type, dims, bounds: inputBounds } = readPartialShape(call, inputs[0], 'the input');
-  /**
-   * @param {(Argument | null)[]} inputs
-   * @returns {SpecResponse | ErrorResponse}
-   */
+  /** @param {(Argument | null)[]} inputs */
   const infer = (inputs) => call.core.infer({ ...request, type, bounds: inputBounds, inputs });
   const response = checkInferred(call, infer(others), [inputBounds, ...others.map((other) => other?.count)]);
   const { axis, keepAxis, wholePart, minCount, maxCount, minLength, maxLength, bounds } = response;
@@ -221,10 +184,7 @@ export function inferNode(context, node, inputList) {
   const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => infer([toArgument(i), ...others.slice(1)]));
   /**
    * Returns the shape of a part, or the union of its shapes if the axis is unknown.
-   *
-   * @param {Dim} length Dim of the axis.
-   * @param {number} part
-   * @returns {TensorShape}
+   * @param {Dim} length Dim of the axis. @param {number} part @returns {TensorShape}
    */
   const shapeOf = (length, part) => {
     if (dims === null || inputBounds === null) return { type, dims: null };

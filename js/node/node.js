@@ -38,10 +38,7 @@ const JOIN_ATTRIBUTES = ['axis', 'new_axis'];
 /** Maximum number of output names: more than the maximum number of parts. */
 const MAX_OUTPUTS = 2 ** 24;
 
-/**
- * @param {unknown} value
- * @returns {value is undefined | null}
- */
+/** @param {unknown} value */
 export const isMissing = (value) => value === undefined || value === null;
 
 /**
@@ -59,12 +56,8 @@ export const isMissing = (value) => value === undefined || value === null;
 
 /**
  * Validates a node, but not the elements of its list of inputs.
- *
- * @param {Runtime} context
- * @param {string} caller Function name, for errors.
- * @param {unknown} node
- * @param {unknown} inputs
- * @returns {ParsedNode}
+ * @param {Runtime} context @param {string} caller Function name, for errors. @param {unknown} node
+ * @param {unknown} inputs @returns {ParsedNode}
  */
 export function readNode(context, caller, node, inputs) {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) {
@@ -99,8 +92,7 @@ export function readNode(context, caller, node, inputs) {
 }
 
 /**
- * @param {CallContext} call
- * @param {any} outputs
+ * @param {CallContext} call @param {any} outputs
  * @returns {{ count: number | null, skipped: readonly boolean[] }} `skipped` is empty unless a name is.
  */
 function readOutputs(call, outputs) {
@@ -121,11 +113,9 @@ function readOutputs(call, outputs) {
 
 /**
  * Returns the tensors that a node joins. They are the inputs of Concat, and the only input of ConcatFromSequence.
- *
- * @param {string} operator
- * @param {any[]} inputs
- * @returns {{ tensors: any, list: string, moreInputs: number }} `list` names the tensors in errors, `moreInputs` is the number of
- *   surplus inputs after a sequence.
+ * @param {string} operator @param {any[]} inputs
+ * @returns {{ tensors: any, list: string, moreInputs: number }} `list` names the tensors in errors, `moreInputs` is the
+ *   number of surplus inputs after a sequence.
  */
 export function readJoined(operator, inputs) {
   if (operator === 'Concat') return { tensors: inputs, list: 'inputs', moreInputs: 0 };
@@ -135,10 +125,7 @@ export function readJoined(operator, inputs) {
 
 /**
  * Reads the inputs of a split after the first, which is the data.
- *
- * @param {any[]} inputs
- * @param {(input: unknown, name: string) => Argument} read
- * @returns {(Argument | null)[]}
+ * @param {any[]} inputs @param {(input: unknown, name: string) => Argument} read
  */
 export function readOthers(inputs, read) {
   const others = [];
@@ -159,12 +146,8 @@ export function readOthers(inputs, read) {
 
 /**
  * Reads a node and all of its inputs except their data.
- *
- * @param {Runtime} context
- * @param {string} caller Function name, for errors.
- * @param {unknown} node
- * @param {unknown} inputList
- * @returns {NodeCall}
+ * @param {Runtime} context @param {string} caller Function name, for errors. @param {unknown} node
+ * @param {unknown} inputList @returns {NodeCall}
  */
 function readNodeCall(context, caller, node, inputList) {
   const { call, operator, isJoin, copies, skipped, inputs, makeRequest } = readNode(context, caller, node, inputList);
@@ -196,13 +179,8 @@ function readNodeCall(context, caller, node, inputList) {
 
 /**
  * Implements `TensorSplit.runNode`.
- *
- * @param {Runtime} context
- * @param {PlanCache} plans
- * @param {unknown} node
- * @param {unknown} inputs
+ * @param {Runtime} context @param {PlanCache} plans @param {unknown} node @param {unknown} inputs
  * @param {unknown} options
- * @returns {any[]}
  */
 export function runNode(context, plans, node, inputs, options) {
   const { call, key, input, makePlan } = readNodeCall(context, 'runNode', node, inputs);
@@ -212,11 +190,7 @@ export function runNode(context, plans, node, inputs, options) {
 
 /**
  * Implements `TensorSplit.planNode`.
- *
- * @param {Runtime} context
- * @param {unknown} node
- * @param {unknown} inputs
- * @returns {SplitPlan | JoinPlan}
+ * @param {Runtime} context @param {unknown} node @param {unknown} inputs @returns {SplitPlan | JoinPlan}
  */
 export function planNode(context, node, inputs) {
   const { first, makePlan } = readNodeCall(context, 'planNode', node, inputs);

@@ -8,11 +8,7 @@ import { SplitError, describeValue } from '../base/errors.js';
 /** @type {ReadonlySet<unknown>} */
 export const ONNX_OPERATORS = new Set(['Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence']);
 
-/**
- * The core's names of OpenVINO's operators.
- *
- * @type {Map<unknown, string>}
- */
+/** The core's names of OpenVINO's operators. @type {Map<unknown, string>} */
 const OPENVINO_OPERATORS = new Map([
   ['Split', 'OpenvinoSplit'],
   ['VariadicSplit', 'VariadicSplit'],
@@ -20,11 +16,7 @@ const OPENVINO_OPERATORS = new Map([
 
 /**
  * Returns the core's name of a node's operator.
- *
- * @param {string} caller Function name, for errors.
- * @param {unknown} opType
- * @param {unknown} domain
- * @returns {string}
+ * @param {string} caller Function name, for errors. @param {unknown} opType @param {unknown} domain
  * @throws {SplitError} OPERATOR_UNKNOWN
  */
 export function readOperator(caller, opType, domain) {

@@ -15,9 +15,7 @@ const MAX_EXTERNAL = 2 ** 26;
 
 /**
  * Reads the attribute of a Constant that is not a tensor: `value_int`, `value_floats` and so on.
- * @param {string} attribute
- * @param {any} value
- * @returns {Info}
+ * @param {string} attribute @param {any} value @returns {Info}
  */
 function plainConstant(attribute, value) {
   const [, kind, isList] = /^value_(int|float|string)(s?)$/.exec(attribute) ?? [];
@@ -53,10 +51,8 @@ export class Constants {
 
   /**
    * Returns the value of a Constant.
-   * @param {string} name Of its output.
-   * @param {string} attribute Name of its only attribute.
+   * @param {string} name Of its output. @param {string} attribute Name of its only attribute.
    * @param {any} value The attribute. A reference is replaced by the value of the call, or undefined.
-   * @returns {Info}
    */
   constant(name, attribute, value) {
     if (value?.tensor !== undefined || attribute === 'sparse_value') {
@@ -73,10 +69,8 @@ export class Constants {
 
   /**
    * Returns a tensor, which is read when it is needed.
-   * @param {Uint8Array | undefined} bytes Undefined for a sparse tensor.
-   * @param {string} kind For errors, like `name`.
+   * @param {Uint8Array | undefined} bytes Undefined for a sparse tensor. @param {string} kind For errors, like `name`.
    * @param {string} name
-   * @returns {Info}
    */
   tensor(bytes, kind, name) {
     const known = this.#tensors.get(bytes);

@@ -31,10 +31,7 @@ import { viewBytes } from './file.js';
 
 /**
  * Validates the options of a function, and returns the only one.
- *
- * @param {string} caller Function name, for errors.
- * @param {unknown} optionalOptions
- * @returns {ExternalData | undefined}
+ * @param {string} caller Function name, for errors. @param {unknown} optionalOptions
  * @throws {SplitError} ARGUMENT_UNKNOWN
  */
 export function parseExternalOptions(caller, optionalOptions) {
@@ -53,9 +50,7 @@ export function parseExternalOptions(caller, optionalOptions) {
 
 /**
  * Parses an entry of bytes. A missing one is 0.
- * @param {ReadonlyMap<string, string>} values
- * @param {string} key
- * @param {Label} label
+ * @param {ReadonlyMap<string, string>} values @param {string} key @param {Label} label
  */
 function parseByteCount(values, key, label) {
   const text = values.get(key) ?? '0';
@@ -65,8 +60,8 @@ function parseByteCount(values, key, label) {
 }
 
 /**
- * Matches paths that a system or server could resolve to a place outside the model's folder. Rejects `..`, drive letters,
- * URL schemes, queries, escapes, control characters, and trailing dots and spaces, which Windows drops.
+ * Matches paths that a system or server could resolve to a place outside the model's folder. Rejects `..`, drive
+ * letters, URL schemes, queries, escapes, control characters, and trailing dots and spaces, which Windows drops.
  */
 const unsafePath = /[\\%:?#*"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?:^|\/)(?:[\s./]|$)|[\s.](?:\/|$)/u;
 
@@ -75,10 +70,8 @@ const normalizePath = (path) => (path.startsWith('/') ? path : path.replace(/(^|
 
 /**
  * Parses the location of external data.
- *
  * @param {readonly { key: string, value: string }[]} entries The field `external_data` of a TensorProto.
- * @param {number | null} byteLength Length that type and dims determine, null if it is unknown.
- * @param {Label} label
+ * @param {number | null} byteLength Length that type and dims determine, null if it is unknown. @param {Label} label
  * @returns {External}
  * @throws {SplitError} DATA_MISMATCH if the path may leave the model's folder, or the length is not `byteLength`.
  */
@@ -102,11 +95,7 @@ export function parseExternal(entries, byteLength, label) {
 
 /**
  * Gets external elements from the caller's function.
- *
- * @param {ExternalData} externalData
- * @param {External} external
- * @param {Label} label
- * @returns {Uint8Array}
+ * @param {ExternalData} externalData @param {External} external @param {Label} label
  * @throws {SplitError} DATA_MISMATCH if the function does not return `length` bytes.
  */
 export function loadExternal(externalData, { location, offset, length }, label) {

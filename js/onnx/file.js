@@ -26,9 +26,7 @@ const others = [
 
 /**
  * Returns the error for a file that is not what it should be.
- *
- * @param {Uint8Array} bytes
- * @param {string} caller Function name.
+ * @param {Uint8Array} bytes @param {string} caller Function name.
  * @param {SplitError} error The error if the kind of the file is unknown.
  */
 export function fileError(bytes, caller, error) {
@@ -41,9 +39,7 @@ export function fileError(bytes, caller, error) {
 
 /**
  * Returns a view of the bytes of an array or buffer of any realm, null for anything else.
- *
- * @param {any} source
- * @returns {Uint8Array | null}
+ * @param {any} source @returns {Uint8Array | null}
  */
 export function viewBytes(source) {
   try {
@@ -57,11 +53,7 @@ export function viewBytes(source) {
 
 /**
  * Decodes one message.
- *
- * @param {Uint8Array} bytes
- * @param {Message} kind
- * @param {Label} label
- * @returns {any}
+ * @param {Uint8Array} bytes @param {Message} kind @param {Label} label
  * @throws {SplitError} DATA_MISMATCH if the bytes are invalid; any error of the message.
  */
 export function decode(bytes, kind, label) {
@@ -77,11 +69,7 @@ export function decode(bytes, kind, label) {
 
 /**
  * Decodes a caller's file, which is one message. Shared memory is copied, because TextDecoder does not read it.
- *
- * @param {unknown} file
- * @param {Message} kind
- * @param {string} caller Function name, for errors.
- * @returns {{ bytes: Uint8Array, decoded: any }}
+ * @param {unknown} file @param {Message} kind @param {string} caller Function name, for errors.
  * @throws {SplitError} DATA_MISMATCH if the file is not bytes or is invalid; any error of the message.
  */
 export function decodeFile(file, kind, caller) {

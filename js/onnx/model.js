@@ -205,8 +205,7 @@ function mapOf(...lists) {
 
 /**
  * Sets the opsets of all nodes, which may precede the list of opsets in a file.
- * @param {Graph} of
- * @param {ReadonlyMap<string, number>} opsets
+ * @param {Graph} of @param {ReadonlyMap<string, number>} opsets
  */
 function setOpsets({ nodes }, opsets) {
   for (const node of nodes) {
@@ -240,7 +239,7 @@ function attributesOf(list) {
  */
 const valueOfType = { 1: ['float', 0], 2: ['int', 0], 3: ['string', ''], 6: ['floats'], 7: ['ints'], 8: ['strings'] };
 
-/** @param {any} decoded An attribute. @returns {AttributeValue} */
+/** @param {any} decoded An attribute. */
 function attributeValue(decoded) {
   const { type, reference, float, int, string, tensor, floats, ints, strings, graph } = decoded;
   if (reference !== '') return { reference };
@@ -295,8 +294,7 @@ function toFunction({ name, domain, overload, attributes, defaults, inputs, outp
 
 /**
  * Converts a decoded graph. For one name, inputs override outputs, and outputs override other values.
- * @param {any} decoded
- * @returns {Graph}
+ * @param {any} decoded @returns {Graph}
  */
 function toGraph({ name, nodes, initializers, sparseInitializers, inputs, outputs, values }) {
   const namesOf = (/** @type {readonly { name: string }[]} */ list) =>

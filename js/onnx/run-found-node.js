@@ -20,8 +20,7 @@ const MAX_INPUTS = 2 ** 20;
 /**
  * Returns the caller's inputs by name. A tensor or sequence is the first input.
  * @param {string} title Operator and name of the node, for messages.
- * @param {ReadonlySet<string>} names Names of the node's inputs.
- * @param {any} inputs
+ * @param {ReadonlySet<string>} names Names of the node's inputs. @param {any} inputs
  * @returns {Readonly<Record<string, GivenInput>>}
  */
 function inputsByName(title, names, inputs) {

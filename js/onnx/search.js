@@ -56,8 +56,8 @@ import { MAX_SIZES, UNKNOWN, castTo, complete } from './value.js';
 /** The output of an Identity or a Cast. @typedef {{ name: string, node: Node, scope: Scope }} Derived */
 
 /**
- * Maximum number of nodes that are visited. Models have thousands, calls included. In functions, inputs, attributes and lookups in
- * outer graphs count, too.
+ * Maximum number of nodes that are visited. Models have thousands, calls included. In functions, inputs, attributes and
+ * lookups in outer graphs count, too.
  */
 const MAX_NODES = 2 ** 20;
 /** Maximum depth of calls and of graphs in each other. */
@@ -77,8 +77,7 @@ const keyOf = ({ domain, overload }, name) => [domain, name, overload].join('\0'
 
 /**
  * Returns the value of an attribute, or what the call gives for the reference that it is.
- * @param {any} value
- * @param {Attributes} call
+ * @param {any} value @param {Attributes} call
  */
 function resolve(value, call) {
   const reference = value?.reference;
@@ -144,8 +143,7 @@ class Walk {
 
   /**
    * Visits the nodes of a graph, of its subgraphs, and of the functions that it calls.
-   * @param {Graph} graph
-   * @param {Place} place
+   * @param {Graph} graph @param {Place} place
    */
   #graph(graph, place) {
     if (++this.#depth > MAX_DEPTH) {
@@ -163,7 +161,7 @@ class Walk {
     --this.#depth;
   }
 
-  /** @param {Graph} graph @returns {Body} */
+  /** @param {Graph} graph */
   #bodyOf(graph) {
     let body = this.#bodies.get(graph);
     if (body !== undefined) return body;
@@ -208,9 +206,7 @@ class Walk {
 
   /**
    * Visits a function, unless an equal call did.
-   * @param {Callee} callee
-   * @param {Attributes} call
-   * @param {(Info | null)[] | null} inputs Null if they are unknown.
+   * @param {Callee} callee @param {Attributes} call @param {(Info | null)[] | null} inputs Null if they are unknown.
    */
   #enter(callee, call, inputs) {
     const { graph } = callee;
@@ -229,8 +225,7 @@ class Walk {
 
   /**
    * Lists a node. In a function, nodes that differ in nothing are listed once.
-   * @param {Node} node
-   * @param {Scope} scope
+   * @param {Node} node @param {Scope} scope
    */
   #list(node, scope) {
     const { callee, graph } = scope;
@@ -252,9 +247,7 @@ class Walk {
 
   /**
    * Whether a function or node is met for the first time with these attributes and inputs.
-   * @param {Callee | Node} of
-   * @param {Attributes} attributes
-   * @param {readonly (Info | null)[]} infos
+   * @param {Callee | Node} of @param {Attributes} attributes @param {readonly (Info | null)[]} infos
    */
   #isNew(of, attributes, infos) {
     const ofAttributes = Object.entries(attributes).map(([name, value]) => `${this.#id(name)}=${this.#id(value)}`);
@@ -320,9 +313,7 @@ class Walk {
 
   /**
    * Looks a value up in a graph and in those around it.
-   * @param {string} name
-   * @param {Scope} from
-   * @returns {{ info: Info | null } | Derived}
+   * @param {string} name @param {Scope} from @returns {{ info: Info | null } | Derived}
    */
   #lookUp(name, from) {
     for (let scope = /** @type {Scope | null} */ (from); scope !== null; scope = scope.outer) {

@@ -65,18 +65,13 @@ const bitsOf = (type) => bits[type] ?? Number(/\d+$/.exec(type));
 
 /**
  * Returns the element type of a TensorProto.DataType, or null if the package has no such type.
- *
- * @param {number} code
- * @returns {ElementType | null}
+ * @param {number} code @returns {ElementType | null}
  */
 export const elementTypeOf = (code) => /** @type {any} */ (typesByCode)[code] ?? null;
 
 /**
  * Makes sure that dims are integers from 0 to 2^53 - 1. Names and null, which values may have, are accepted.
- *
- * @param {readonly any[]} dims
- * @param {Label} label
- * @returns {any[]} A list of its own.
+ * @param {readonly any[]} dims @param {Label} label @returns {any[]} A list of its own.
  * @throws {SplitError} DIMS_INVALID
  */
 export function checkDims(dims, label) {
@@ -87,17 +82,13 @@ export function checkDims(dims, label) {
 
 /**
  * Returns the number of elements. It is 0 if one dim is 0, even if the product of the others overflows.
- *
  * @param {readonly number[]} dims
  */
 export const sizeOf = (dims) => (dims.includes(0) ? 0 : dims.reduce((product, dim) => product * dim, 1));
 
 /**
  * Returns the bytes of a tensor's elements, 0 for strings.
- * @param {ElementType} type
- * @param {number[]} dims
- * @param {Label} label
- * @throws {SplitError} DIMS_INVALID
+ * @param {ElementType} type @param {number[]} dims @param {Label} label @throws {SplitError} DIMS_INVALID
  */
 function byteLengthOf(type, dims, label) {
   const size = sizeOf(dims);
@@ -109,10 +100,8 @@ function byteLengthOf(type, dims, label) {
 
 /**
  * Returns the elements of a tensor as a copy.
- * @param {any} decoded Its elements.
- * @param {ElementType} type
- * @param {Uint8Array | null} external Elements that are stored in another file.
- * @param {Label} label
+ * @param {any} decoded Its elements. @param {ElementType} type
+ * @param {Uint8Array | null} external Elements that are stored in another file. @param {Label} label
  * @throws {SplitError} DATA_MISMATCH
  */
 function elementsOf(decoded, type, external, label) {
@@ -157,11 +146,9 @@ function typeError(dataType, label) {
 
 /**
  * Describes a tensor, and reads its elements if `read` is called.
- *
- * @param {Uint8Array} message
- * @param {Label} label
- * @param {any} [decoded] The decoded head of the message.
- * @returns {{ description: TensorDescription, read: (externalData?: ExternalData) => Tensor }} `read` copies the elements.
+ * @param {Uint8Array} message @param {Label} label @param {any} [decoded] The decoded head of the message.
+ * @returns {{ description: TensorDescription, read: (externalData?: ExternalData) => Tensor }} `read` copies the
+ *   elements.
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID; `read` also TYPE_UNSUPPORTED.
  */
 export function openTensor(message, label, decoded = decode(message, tensorProto, label)) {

@@ -31,10 +31,7 @@ const MAX_RANK = 64;
 
 /**
  * Fills gaps by what a graph declares: dim by dim, a number goes before a name, and a name before null.
- *
- * @param {Info} info
- * @param {Info} [declared]
- * @returns {Info}
+ * @param {Info} info @param {Info} [declared] @returns {Info}
  */
 export function complete(info, declared) {
   if (!declared || info.read || info.data || info.external) return info;
@@ -50,11 +47,9 @@ const floatTypes = ['float32', 'float64'];
 const numberTypes = [...floatTypes, 'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'];
 
 /**
- * Casts a value that has been read. Its elements are dropped if they are more than 2^10, if one does not fit, or if a type is not a plain number.
- *
- * @param {Info} info
- * @param {ElementType | null} type
- * @returns {Info}
+ * Casts a value that has been read. Its elements are dropped if they are more than 2^10, if one does not fit, or if a
+ * type is not a plain number.
+ * @param {Info} info @param {ElementType | null} type @returns {Info}
  */
 export function castTo(info, type) {
   const { type: from, dims, data } = info;

@@ -66,8 +66,7 @@ export class Reader {
 
   /**
    * Reads a message up to the end. Unknown fields, and known ones of another wire type, are skipped.
-   * @param {Message} kind
-   * @param {any} [target] The message that continues, if any.
+   * @param {Message} kind @param {any} [target] The message that continues, if any.
    */
   message({ fields, empty }, target = { ...empty }) {
     if (++this.#depth > MAX_DEPTH) throw new RangeError(`messages are nested more than ${MAX_DEPTH} deep`);
@@ -94,8 +93,7 @@ export class Reader {
 
   /**
    * Reads the value of a field up to the end: a message, a text, bytes, or packed numbers.
-   * @param {Field} field
-   * @param {any} target
+   * @param {Field} field @param {any} target
    */
   #delimited(field, target) {
     const [property, kind, missing] = field;
@@ -268,11 +266,7 @@ export function joined(pieces) {
 
 /**
  * Makes a kind of message.
- *
- * @param {Record<number, Field>} fields
- * @param {Finish} [finish]
- * @param {number} [weight]
- * @returns {Message}
+ * @param {Record<number, Field>} fields @param {Finish} [finish] @param {number} [weight] @returns {Message}
  */
 export const message = (fields, finish, weight = 0) => ({
   fields,

@@ -8,14 +8,8 @@ import { isPicture, readImage, readPixels, rowBytesOf } from './images.js';
 
 /**
  * Returns a view of a rectangle of an image; see `crop` in api.d.ts.
- *
- * @param {any} image
- * @param {any} x
- * @param {any} y
- * @param {any} width
- * @param {any} height
- * @param {...unknown} more Surplus arguments.
- * @returns {any}
+ * @param {any} image @param {any} x @param {any} y @param {any} width @param {any} height
+ * @param {...unknown} more Surplus arguments. @returns {any}
  */
 export function crop(image, x, y, width, height, ...more) {
   const call = new CallContext('crop');

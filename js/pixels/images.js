@@ -35,9 +35,7 @@ export const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroP
 
 /**
  * Reads the options of a call and checks the JavaScript type of each.
- *
- * @param {CallContext} call
- * @param {unknown} input
+ * @param {CallContext} call @param {unknown} input
  * @param {readonly string[]} more Names that are allowed in addition to `optionNames`.
  * @returns {{ request: Options, into: unknown, isBatch: boolean }}
  */
@@ -65,11 +63,7 @@ export function readPixelOptions(call, input, more) {
 
 /**
  * Reads an option that is one number or one per channel. Returns undefined if it is absent.
- *
- * @param {CallContext} call
- * @param {string} name
- * @param {unknown} input
- * @returns {number[] | undefined}
+ * @param {CallContext} call @param {string} name @param {unknown} input @returns {number[] | undefined}
  */
 function readPerChannel(call, name, input) {
   if (input === undefined) return undefined;
@@ -83,19 +77,13 @@ function readPerChannel(call, name, input) {
 
 /**
  * Reads the images of a call: one image, a uint8 tensor, or an array of images, which form a batch.
- *
- * @param {CallContext} call
- * @param {unknown} images
+ * @param {CallContext} call @param {unknown} images
  * @param {number} [channels] Bytes per pixel of images without pixels.
  * @param {boolean} [isTemplate] Whether the images only describe a plan, so that their data may be missing.
  * @returns {PixelSource}
  */
 export function readImages(call, images, channels = 4, isTemplate = false) {
-  /**
-   * @param {any} image
-   * @param {string} name
-   * @returns {Image}
-   */
+  /** @param {any} image @param {string} name */
   const read = (image, name) => readImage(call, image, name, 'DATA_MISMATCH', channels, isTemplate);
   if (!Array.isArray(images)) {
     const image = read(images, 'the image');
@@ -122,10 +110,7 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
 
 /**
  * Reads the properties of an image, each once. `readPixels` checks its array.
- *
- * @param {CallContext} call
- * @param {any} image
- * @param {string} name Name of the image in messages.
+ * @param {CallContext} call @param {any} image @param {string} name Name of the image in messages.
  * @param {SplitErrorCode} code Code if the value is not an image.
  * @param {number} [channels] Bytes per pixel of an image without pixels.
  * @param {boolean} [isTemplate] Whether the image only describes a plan, so that its data may be missing.
@@ -205,11 +190,7 @@ export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1
 
 /**
  * Checks that a stride, if any, is at least the bytes of a row.
- *
- * @param {CallContext} call
- * @param {any} stride
- * @param {readonly number[]} dims
- * @param {string} name
+ * @param {CallContext} call @param {any} stride @param {readonly number[]} dims @param {string} name
  * @param {SplitErrorCode} code
  */
 function expectStride(call, stride, dims, name, code) {
@@ -226,13 +207,9 @@ function bytesOfImage({ dims, stride }) {
 }
 
 /**
- * Checks the array of an image and returns its bytes from the first to the last pixel. With a stride the array may be longer.
- *
- * @param {CallContext} call
- * @param {Image} image
- * @param {string} name
- * @param {SplitErrorCode} code
- * @returns {any}
+ * Checks the array of an image and returns its bytes from the first to the last pixel. With a stride the array may be
+ * longer.
+ * @param {CallContext} call @param {Image} image @param {string} name @param {SplitErrorCode} code @returns {any}
  */
 export function readPixels(call, image, name, code) {
   const { data, stride, dims } = image;

@@ -26,10 +26,7 @@ const MAX_INTERLEAVED = 1024;
 
 /**
  * Returns the outputs of `toPixels`: one RGBA picture per image of the batch.
- *
- * @param {CallContext} call
- * @param {PixelResponse} response
- * @returns {OutputSpec[]}
+ * @param {CallContext} call @param {PixelResponse} response @returns {OutputSpec[]}
  */
 function pictureSpecs(call, { batch, height, width, imageBytes }) {
   const { maxTensors } = call.core;
@@ -51,11 +48,8 @@ class PixelPlan extends PlanBase {
   #type;
 
   /**
-   * @param {CallContext} call
-   * @param {boolean} isToPixels
-   * @param {ElementType} type Element type of the input.
-   * @param {readonly number[]} dims Dims of the input.
-   * @param {Options} options
+   * @param {CallContext} call @param {boolean} isToPixels @param {ElementType} type Element type of the input.
+   * @param {readonly number[]} dims Dims of the input. @param {Options} options
    * @throws {SplitError} The errors of the rules.
    */
   constructor(call, isToPixels, type, dims, options) {
@@ -85,7 +79,7 @@ class PixelPlan extends PlanBase {
     this.dims = dims.slice();
   }
 
-  /** Reads the input of a run, and checks its type and dims. @param {any} input @returns {PixelSource} */
+  /** Reads the input of a run, and checks its type and dims. @param {any} input */
   validateInput(input) {
     const call = this.#call;
     const planDims = this.#request.dims;
@@ -102,9 +96,7 @@ class PixelPlan extends PlanBase {
 
   /**
    * Runs the plan on an input that matches it.
-   *
-   * @param {PixelSource} source
-   * @param {unknown} into The caller's targets, or null.
+   * @param {PixelSource} source @param {unknown} into The caller's targets, or null.
    */
   execute(source, into) {
     return this.#isToPixels ? this.#toPictures(source, into) : [this.#toTensor(source, into)];
@@ -112,9 +104,7 @@ class PixelPlan extends PlanBase {
 
   /**
    * Returns the core's response for pictures of this format, from the plan if it has one.
-   *
-   * @param {number} pixelBytes Bytes per pixel; 0 to convert images to a tensor.
-   * @returns {PixelResponse}
+   * @param {number} pixelBytes Bytes per pixel; 0 to convert images to a tensor. @returns {PixelResponse}
    */
   #responseFor(pixelBytes) {
     const cached = this.#responses.get(pixelBytes);
@@ -125,34 +115,18 @@ class PixelPlan extends PlanBase {
     return response;
   }
 
-  /**
-   * Converts images to a tensor.
-   *
-   * @param {PixelSource} source
-   * @param {unknown} into
-   * @returns {any}
-   */
+  /** Converts images to a tensor. @param {PixelSource} source @param {unknown} into */
   #toTensor({ images, isList }, into) {
     const call = this.#call;
     const nameOf = (/** @type {number} */ i) => (images.length === 1 ? 'the image' : `image ${i}`);
     const inputs = images.map(({ data }) => data);
     const read = () => images.map((image, i) => readPixels(call, image, nameOf(i), 'DATA_MISMATCH'));
-    /**
-     * @param {any} target
-     * @param {any[]} arrays
-     * @param {boolean} inWasmMemory
-     */
+    /** @param {any} target @param {any[]} arrays @param {boolean} inWasmMemory */
     const move = (target, arrays, inWasmMemory) => this.#move(target, images, arrays, inWasmMemory);
     return runSingleOutput(call, this.#outputs[0], into, inputs, read, move, true, isList);
   }
 
-  /**
-   * Converts a tensor to pictures.
-   *
-   * @param {PixelSource} source
-   * @param {unknown} into
-   * @returns {any[]}
-   */
+  /** Converts a tensor to pictures. @param {PixelSource} source @param {unknown} into @returns {any[]} */
   #toPictures({ type, images: [{ data }] }, into) {
     const call = this.#call;
     const { size, byteLength, width, height, isCovered } = this.#responseFor(4);
@@ -177,7 +151,6 @@ class PixelPlan extends PlanBase {
 
   /**
    * Reads the pictures to write, each property once.
-   *
    * @param {unknown} into A picture or a list of pictures.
    * @returns {({ image: Image, entry: unknown, isArray: boolean } | null)[]}
    */
@@ -209,7 +182,6 @@ class PixelPlan extends PlanBase {
 
   /**
    * Converts one image after the other, or a batch at once if one array holds it.
-   *
    * @param {any} tensor The tensor's array.
    * @param {readonly (Pick<Image, 'dims' | 'stride'> | null)[]} images Null for a skipped image.
    * @param {readonly any[]} arrays The images' arrays.
@@ -235,23 +207,16 @@ class PixelPlan extends PlanBase {
 const withBatchDim = (dims) => (dims.length === 3 ? [1, ...dims] : dims);
 
 /**
- * Checks that pictures share no byte with each other or with the tensor. Pictures of one array with the same stride may be
- * side by side.
- *
- * @param {CallContext} call
- * @param {readonly ({ image: Image } | null)[]} pictures
- * @param {readonly any[]} arrays The pictures' arrays; null for a skipped one.
- * @param {any} tensor The tensor's array.
+ * Checks that pictures share no byte with each other or with the tensor. Pictures of one array with the same stride may
+ * be side by side.
+ * @param {CallContext} call @param {readonly ({ image: Image } | null)[]} pictures
+ * @param {readonly any[]} arrays The pictures' arrays; null for a skipped one. @param {any} tensor The tensor's array.
  */
 function expectPicturesApart(call, pictures, arrays, tensor) {
   const isWhole = pictures.every((picture) => picture?.image.stride === undefined);
   /**
    * Whether picture `i`, which starts `offset` bytes after picture `j`, is in other columns.
-   *
-   * @param {number} offset
-   * @param {number} i
-   * @param {number} j
-   * @returns {boolean}
+   * @param {number} offset @param {number} i @param {number} j
    */
   const areSideBySide = (offset, i, j) => {
     const [{ stride = 0, dims }, other] = [j, i].map((k) => /** @type {{ image: Image }} */ (pictures[k]).image);
@@ -264,10 +229,7 @@ function expectPicturesApart(call, pictures, arrays, tensor) {
 
 /**
  * Reads the type and dims of a tensor that becomes pictures.
- *
- * @param {CallContext} call
- * @param {any} tensor
- * @returns {Shape}
+ * @param {CallContext} call @param {any} tensor @returns {Shape}
  */
 function readTensorShape(call, tensor) {
   const isPicture = typeof tensor === 'object' && tensor !== null && 'width' in tensor && !('dims' in tensor);
@@ -284,13 +246,7 @@ function readTensorShape(call, tensor) {
   return readShape(call, tensor, 'the tensor');
 }
 
-/**
- * Reads a tensor that becomes pictures.
- *
- * @param {CallContext} call
- * @param {any} tensor
- * @returns {PixelSource}
- */
+/** Reads a tensor that becomes pictures. @param {CallContext} call @param {any} tensor @returns {PixelSource} */
 function readTensor(call, tensor) {
   const { type, dims } = readTensorShape(call, tensor);
   return { type, dims, images: [{ dims, data: dataOf(tensor) }] };
@@ -298,12 +254,7 @@ function readTensor(call, tensor) {
 
 /**
  * Plans a conversion of the images or the tensor.
- *
- * @param {CallContext} call
- * @param {boolean} isToPixels
- * @param {unknown} tensor
- * @param {unknown} options
- * @returns {PixelPlan}
+ * @param {CallContext} call @param {boolean} isToPixels @param {unknown} tensor @param {unknown} options
  */
 export function planPixels(call, isToPixels, tensor, options) {
   const { request } = readPixelOptions(call, options, isToPixels ? ['batch'] : []);
@@ -313,12 +264,8 @@ export function planPixels(call, isToPixels, tensor, options) {
 
 /**
  * Plans a conversion of images or a tensor and runs it.
- *
- * @param {CallContext} call
- * @param {PlanCache} plans
- * @param {boolean} isToPixels
- * @param {unknown} input Images or a tensor.
- * @param {unknown} options
+ * @param {CallContext} call @param {PlanCache} plans @param {boolean} isToPixels
+ * @param {unknown} input Images or a tensor. @param {unknown} options
  * @returns {any} The tensor or the picture; a list of pictures with `batch: true` or a list as `into`.
  */
 export function convert(call, plans, isToPixels, input, options) {

@@ -18,9 +18,7 @@ class AxisPlan extends PlanBase {
   #shape;
 
   /**
-   * @param {CallContext} call
-   * @param {Shape} shape
-   * @param {NodeRequest} request
+   * @param {CallContext} call @param {Shape} shape @param {NodeRequest} request
    * @param {string} [className] Name of the data's array type, if known.
    * @throws {SplitError} The rules reject the arguments.
    */
@@ -52,10 +50,7 @@ class AxisPlan extends PlanBase {
 
   /**
    * Moves the axis of a tensor whose type and dims are the plan's.
-   *
-   * @param {any} x
-   * @param {unknown} into The caller's array, or null for a new one.
-   * @returns {any[]} The tensor.
+   * @param {any} x @param {unknown} into The caller's array, or null for a new one. @returns {any[]} The tensor.
    */
   execute(x, into) {
     const data = dataOf(x);
@@ -68,12 +63,8 @@ class AxisPlan extends PlanBase {
 
 /**
  * Plans `moveAxis`.
- *
- * @param {CallContext} call
- * @param {Shape} shape
- * @param {NodeRequest} request
+ * @param {CallContext} call @param {Shape} shape @param {NodeRequest} request
  * @param {string} [className] Name of the data's array type, if known.
- * @returns {AxisPlan}
  * @throws {SplitError} The rules reject the arguments.
  */
 export const planAxis = (call, shape, request, className) => new AxisPlan(call, shape, request, className);

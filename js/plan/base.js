@@ -18,10 +18,7 @@ import { allocate, assertNoOverlap, makeTargets, noSkips, readInto, readTargets 
 
 /**
  * Returns the name of the array type for elements of `type`: that of the data if it stores them.
- *
- * @param {ElementType} type
- * @param {string} [className] Name of the data's array type, if known.
- * @returns {string}
+ * @param {ElementType} type @param {string} [className] Name of the data's array type, if known.
  */
 export function usualClassOf(type, className) {
   const names = classesOf(type);
@@ -32,18 +29,14 @@ const TARGET_OPTIONS = ['into'];
 
 /**
  * Returns the option `into`, or null if it is missing. Throws if `options` has any other key.
- *
- * @param {CallContext} call
- * @param {unknown} options
- * @returns {unknown}
- * @throws {SplitError} ARGUMENT_UNKNOWN
+ * @param {CallContext} call @param {unknown} options @returns {unknown} @throws {SplitError} ARGUMENT_UNKNOWN
  */
 export const readTarget = (call, options) => readOption(expectOptions(call, options, TARGET_OPTIONS), 'into') ?? null;
 
 /**
  * Base class of all plans. Subclasses implement `validateInput(input)`, which checks the input against the plan, and
- * `execute(validated, into)`, which returns the outputs. Public properties are copies: changing them does not affect later
- * runs.
+ * `execute(validated, into)`, which returns the outputs. Public properties are copies: changing them does not affect
+ * later runs.
  */
 export class PlanBase {
   #call;
@@ -53,8 +46,7 @@ export class PlanBase {
   #publicOutputs = null;
 
   /**
-   * @param {CallContext} call
-   * @param {ElementType} type Element type of the input.
+   * @param {CallContext} call @param {ElementType} type Element type of the input.
    * @param {readonly OutputSpec[]} outputs
    * @param {readonly boolean[]} [skipped] Whether runs skip each output; empty if they skip none.
    */
@@ -74,25 +66,13 @@ export class PlanBase {
     return this.#publicOutputs;
   }
 
-  /**
-   * Allocates an array for each output, null for a skipped one.
-   *
-   * @param {...unknown} surplus
-   * @returns {any}
-   */
+  /** Allocates an array for each output, null for a skipped one. @param {...unknown} surplus @returns {any} */
   allocate = (...surplus) => {
     this.#call.rejectExtraArguments(surplus, 0);
     return allocate(this.#call, this.#outputs, this.#skipped);
   };
 
-  /**
-   * Runs the plan.
-   *
-   * @param {any} input
-   * @param {object} [options]
-   * @param {...unknown} surplus
-   * @returns {any}
-   */
+  /** Runs the plan. @param {any} input @param {object} [options] @param {...unknown} surplus */
   run = (input, options, ...surplus) => {
     this.#call.rejectExtraArguments(surplus, 2, MERGE_HINT);
     const plan = /** @type {any} */ (this);
@@ -102,20 +82,16 @@ export class PlanBase {
 }
 
 /**
- * Runs a plan with a single output, which is written to `into` or to a new array. If all inputs are WasmTensors, the new
- * output is one, too.
- *
- * @param {CallContext} call
- * @param {OutputSpec} output
- * @param {unknown} into The caller's array, or null.
+ * Runs a plan with a single output, which is written to `into` or to a new array. If all inputs are WasmTensors, the
+ * new output is one, too.
+ * @param {CallContext} call @param {OutputSpec} output @param {unknown} into The caller's array, or null.
  * @param {readonly unknown[]} inputs WasmTensors, or data that `read` has yet to validate.
  * @param {() => any[]} read Returns the validated arrays of the inputs.
- * @param {(target: any, arrays: any[], inWasmMemory: boolean) => void} write Writes the output. `inWasmMemory`: all arrays
- *   are those of WasmTensors of the call's module.
+ * @param {(target: any, arrays: any[], inWasmMemory: boolean) => void} write Writes the output. `inWasmMemory`: all
+ *   arrays are those of WasmTensors of the call's module.
  * @param {boolean} [isConversion] Whether elements are converted, so that the output has an array type of its own.
  * @param {boolean} [isList] Whether the inputs are a list of images, whose output is always an array.
- * @returns {any} A tensor.
- * @throws {SplitError}
+ * @returns {any} A tensor. @throws {SplitError}
  */
 export function runSingleOutput(call, output, into, inputs, read, write, isConversion = false, isList = false) {
   const outputs = [output];

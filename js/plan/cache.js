@@ -11,29 +11,19 @@ import { noSkips } from './targets.js';
 const MAX_PLANS = 32;
 const MAX_KEY_LENGTH = 2048;
 
-/**
- * Returns a value as part of a key, in which -0 and 0 differ, because they differ as means.
- *
- * @param {unknown} value
- * @returns {unknown}
- */
+/** Returns a value as part of a key, in which -0 and 0 differ, because they differ as means. @param {unknown} value */
 const keyComponent = (value) => (Object.is(value, -0) ? '-0' : value);
 
 /**
  * Returns the cache key of a call: a flat list of all that its plan depends on.
- *
- * @param {unknown} operator
- * @param {readonly (Copied | string | undefined)[]} copies Copies of the arguments.
+ * @param {unknown} operator @param {readonly (Copied | string | undefined)[]} copies Copies of the arguments.
  * @param {readonly { readonly type: ElementType, readonly dims: readonly number[] }[]} shapes Of the input tensors.
  * @param {readonly boolean[]} [skipped] Whether runs skip each output.
  * @returns {unknown[] | null} Null if the key is too long.
  */
 export function keyOf(operator, copies, shapes, skipped = noSkips) {
   const key = [operator];
-  /**
-   * @param {ArrayLike<unknown>} list
-   * @returns {boolean} Whether the list fits.
-   */
+  /** @param {ArrayLike<unknown>} list @returns {boolean} Whether the list fits. */
   const add = (list) => {
     const { length } = list;
     key.push(length);
@@ -65,10 +55,7 @@ export class PlanCache {
 
   /**
    * Returns the cached plan for a key. If there is none, calls `make` and caches its result.
-   *
-   * @template {{ readonly count: number }} P
-   * @param {unknown[] | null} key From `keyOf`.
-   * @param {() => P} make
+   * @template {{ readonly count: number }} P @param {unknown[] | null} key From `keyOf`. @param {() => P} make
    * @returns {P}
    */
   get(key, make) {

@@ -10,10 +10,9 @@ import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '
 /** @import { AxisResponse, Core, Place, PlanResponse, Scratch } from '../load/module.js' */
 
 /**
- * Returns a number in V8's representation of small integers, if it is one: numbers read from a Float64Array are doubles.
- *
+ * Returns a number in V8's representation of small integers, if it is one: numbers read from a Float64Array are
+ * doubles.
  * @param {number} number
- * @returns {number}
  */
 export const toSmi = (number) => ((number | 0) === number ? number | 0 : number);
 
@@ -42,22 +41,14 @@ export const toSmi = (number) => ((number | 0) === number ? number | 0 : number)
  * @typedef {{ area: Scratch, className: string | undefined, whole: any[], parts: any[] }} Tile
  */
 
-/**
- * Returns the position of an array in linear memory.
- *
- * @param {any} array
- * @returns {Place}
- */
+/** Returns the position of an array in linear memory. @param {any} array @returns {Place} */
 const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 
 /**
  * Makes the copy plan of a response.
- *
- * @param {PlanResponse} response
- * @param {readonly number[]} widths Units of each part's piece in every row.
+ * @param {PlanResponse} response @param {readonly number[]} widths Units of each part's piece in every row.
  * @param {readonly number[]} partBytes Bytes of each part.
- * @param {number} unit Bytes of an array element; 1 for strings.
- * @returns {CopyPlan}
+ * @param {number} unit Bytes of an array element; 1 for strings. @returns {CopyPlan}
  */
 export function makeCopyPlan({ plan, route, isSingleTile, outer, rowWidth, byteLength }, widths, partBytes, unit) {
   // Contiguous parts are copied at once, even if there are several rows.
@@ -73,15 +64,10 @@ export function makeCopyPlan({ plan, route, isSingleTile, outer, rowWidth, byteL
 }
 
 /**
- * Moves a single tile. Returns false, and writes nothing, if an array has another type than `whole`, or is longer than its
- * tensor because another thread lets its memory grow.
- *
- * @param {Core} core
- * @param {CopyPlan} copyPlan
- * @param {any} whole Array of the interleaved side.
- * @param {readonly any[]} parts
- * @param {boolean} isJoin
- * @returns {boolean}
+ * Moves a single tile. Returns false, and writes nothing, if an array has another type than `whole`, or is longer than
+ * its tensor because another thread lets its memory grow.
+ * @param {Core} core @param {CopyPlan} copyPlan @param {any} whole Array of the interleaved side.
+ * @param {readonly any[]} parts @param {boolean} isJoin
  */
 function moveTile(core, copyPlan, whole, parts, isJoin) {
   const buffer = linearMemory(core);
@@ -120,12 +106,8 @@ function moveTile(core, copyPlan, whole, parts, isJoin) {
 
 /**
  * Copies the parts out of the interleaved side, or for a join into it. All arguments have been validated.
- *
- * @param {CallContext} call
- * @param {CopyPlan} copyPlan
- * @param {any} whole Array of the interleaved side.
- * @param {readonly any[]} parts An array for each part, or null.
- * @param {boolean} isJoin
+ * @param {CallContext} call @param {CopyPlan} copyPlan @param {any} whole Array of the interleaved side.
+ * @param {readonly any[]} parts An array for each part, or null. @param {boolean} isJoin
  * @param {boolean} inWasmMemory Whether all arrays are those of WasmTensors of the call's module.
  * @throws {SplitError} OUTPUT_MISMATCH if an array of strings has read-only elements.
  */
@@ -144,11 +126,7 @@ export function executePlan(call, copyPlan, whole, parts, isJoin, inWasmMemory) 
 
 /**
  * Moves an axis from one array to another. All arguments have been validated.
- *
- * @param {CallContext} call
- * @param {AxisResponse} response
- * @param {any} source
- * @param {any} target
+ * @param {CallContext} call @param {AxisResponse} response @param {any} source @param {any} target
  * @param {boolean} inWasmMemory Whether both arrays are those of WasmTensors of the call's module.
  * @throws {SplitError} OUTPUT_MISMATCH if an array of strings has read-only elements.
  */
@@ -164,10 +142,7 @@ export function executeAxisPlan(call, response, source, target, inWasmMemory) {
 
 /**
  * Copies wide elements of matrices from typed array to typed array, in the order of the result.
- *
- * @param {AxisResponse} response
- * @param {any} source
- * @param {any} target
+ * @param {AxisResponse} response @param {any} source @param {any} target
  */
 function copyWideElements({ outer, rows, columns, inner, bits }, source, target) {
   const width = (inner * bits) / 8;
@@ -186,11 +161,7 @@ function copyWideElements({ outer, rows, columns, inner, bits }, source, target)
 
 /**
  * Copies strings, in the order of the result.
- *
- * @param {CallContext} call
- * @param {AxisResponse} response
- * @param {any[]} source
- * @param {any[]} target
+ * @param {CallContext} call @param {AxisResponse} response @param {any[]} source @param {any[]} target
  */
 function copyElements(call, { outer, rows, columns, inner }, source, target) {
   for (let matrix = 0, at = 0; matrix < outer; ++matrix) {
@@ -204,13 +175,9 @@ function copyElements(call, { outer, rows, columns, inner }, source, target) {
 }
 
 /**
- * Copies pieces of typed arrays. A split goes row by row, so that the input is read once from start to end. (A new array costs
- * two thirds of a `subarray`.)
- *
- * @param {CopyPlan} copyPlan
- * @param {any} whole
- * @param {readonly any[]} parts
- * @param {boolean} isJoin
+ * Copies pieces of typed arrays. A split goes row by row, so that the input is read once from start to end. (A new
+ * array costs two thirds of a `subarray`.)
+ * @param {CopyPlan} copyPlan @param {any} whole @param {readonly any[]} parts @param {boolean} isJoin
  */
 function copyPieces({ rows, stride, unit, pieces }, whole, parts, isJoin) {
   const constructor = constructorOf(classOf(whole));
@@ -238,13 +205,8 @@ function copyPieces({ rows, stride, unit, pieces }, whole, parts, isJoin) {
 
 /**
  * Copies strings.
- *
- * @param {CallContext} call
- * @param {CopyPlan} copyPlan
- * @param {any} whole
- * @param {readonly any[]} parts
- * @param {boolean} isJoin
- * @throws {SplitError} OUTPUT_MISMATCH if an element is read-only.
+ * @param {CallContext} call @param {CopyPlan} copyPlan @param {any} whole @param {readonly any[]} parts
+ * @param {boolean} isJoin @throws {SplitError} OUTPUT_MISMATCH if an element is read-only.
  */
 function copyStrings(call, { rows, stride, pieces }, whole, parts, isJoin) {
   for (const { part, at, width } of pieces) {
@@ -256,14 +218,10 @@ function copyStrings(call, { rows, stride, pieces }, whole, parts, isJoin) {
 }
 
 /**
- * Writes a string. Read-only elements are only noticed here, because testing each element first takes longer than the copy.
- *
- * @param {CallContext} call
- * @param {number} index Index of the output.
- * @param {any} target
- * @param {number} at
- * @param {string} text
- * @throws {SplitError} OUTPUT_MISMATCH
+ * Writes a string. Read-only elements are only noticed here, because testing each element first takes longer than the
+ * copy.
+ * @param {CallContext} call @param {number} index Index of the output. @param {any} target @param {number} at
+ * @param {string} text @throws {SplitError} OUTPUT_MISMATCH
  */
 function writeString(call, index, target, at, text) {
   try {
@@ -277,19 +235,12 @@ function writeString(call, index, target, at, text) {
 }
 
 /**
- * Copies a block of columns of strings, four columns at a time over all rows, because an inner loop over the few elements of a
- * row takes longer. Errors of the caller's getters and setters are passed on.
- *
- * @param {CallContext} call
- * @param {number} index Index of the output.
- * @param {number} rows
- * @param {number} width Number of columns.
- * @param {any[]} source
- * @param {number} from Index of the first element in `source`.
- * @param {number} fromStride
- * @param {any[]} target
- * @param {number} to Index of the first element in `target`.
- * @param {number} toStride
+ * Copies a block of columns of strings, four columns at a time over all rows, because an inner loop over the few
+ * elements of a row takes longer. Errors of the caller's getters and setters are passed on.
+ * @param {CallContext} call @param {number} index Index of the output. @param {number} rows
+ * @param {number} width Number of columns. @param {any[]} source
+ * @param {number} from Index of the first element in `source`. @param {number} fromStride @param {any[]} target
+ * @param {number} to Index of the first element in `target`. @param {number} toStride
  * @throws {SplitError} OUTPUT_MISMATCH if an element is read-only.
  */
 export function copyColumns(call, index, rows, width, source, from, fromStride, target, to, toStride) {

@@ -14,13 +14,9 @@ import { noSkips, readInto } from './targets.js';
 
 /**
  * Plans a join of tensors of these shapes.
- *
- * @param {CallContext} call
- * @param {Omit<JoinRequest, 'inputs'>} request
- * @param {readonly Shape[]} shapes
+ * @param {CallContext} call @param {Omit<JoinRequest, 'inputs'>} request @param {readonly Shape[]} shapes
  * @param {string} [className] Name of the first tensor's array type, if known.
- * @returns {SplitPlan} The plan of the inverse split.
- * @throws {SplitError} The rules reject the arguments.
+ * @returns {SplitPlan} The plan of the inverse split. @throws {SplitError} The rules reject the arguments.
  */
 export function makeJoinPlan(call, request, shapes, className) {
   const response = call.check(call.core.plan({ ...request, inputs: shapes }));
@@ -29,12 +25,8 @@ export function makeJoinPlan(call, request, shapes, className) {
 
 /**
  * Joins tensors. Arguments are validated before any output is written.
- *
- * @param {CallContext} call
- * @param {unknown} tensors
- * @param {unknown} into The caller's array, or null for a new one.
- * @param {(shapes: readonly Shape[]) => SplitPlan} planOf
- * @returns {any} A tensor; a WasmTensor if all inputs are.
+ * @param {CallContext} call @param {unknown} tensors @param {unknown} into The caller's array, or null for a new one.
+ * @param {(shapes: readonly Shape[]) => SplitPlan} planOf @returns {any} A tensor; a WasmTensor if all inputs are.
  * @throws {SplitError}
  */
 export function join(call, tensors, into, planOf) {
@@ -44,12 +36,8 @@ export function join(call, tensors, into, planOf) {
 
 /**
  * Plans a join for callers.
- *
- * @param {CallContext} call
- * @param {Omit<JoinRequest, 'inputs'>} request
- * @param {unknown} tensors Types and dims, or tensors.
- * @returns {JoinPlan}
- * @throws {SplitError}
+ * @param {CallContext} call @param {Omit<JoinRequest, 'inputs'>} request
+ * @param {unknown} tensors Types and dims, or tensors. @throws {SplitError}
  */
 export function planJoin(call, request, tensors) {
   const inputs = readTensors(call, 'tensors', tensors);
@@ -66,9 +54,7 @@ export class JoinPlan extends PlanBase {
   #skipped;
 
   /**
-   * @param {CallContext} call
-   * @param {readonly Shape[]} shapes
-   * @param {SplitPlan} plan The plan of the inverse split.
+   * @param {CallContext} call @param {readonly Shape[]} shapes @param {SplitPlan} plan The plan of the inverse split.
    * @param {string} [name] Name of the list of tensors, for messages.
    * @param {readonly boolean[]} [skipped] Whether runs skip the output; empty if not.
    */
@@ -98,7 +84,7 @@ export class JoinPlan extends PlanBase {
     return inputs;
   }
 
-  /** @param {readonly any[]} inputs @param {unknown} into @returns {any[]} */
+  /** @param {readonly any[]} inputs @param {unknown} into */
   execute(inputs, into) {
     if (!this.#skipped[0]) return [this.#plan.join(inputs, into, this.#name)];
     if (into !== null) readInto(this.#call, [this.#plan.whole], into, true, this.#skipped);

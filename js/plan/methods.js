@@ -22,9 +22,7 @@ export const methods = {
 
 /**
  * Returns an example of a call with options, as the hint of a message.
- *
- * @param {Name} name
- * @returns {string} Empty if the method takes no options.
+ * @param {Name} name @returns {string} Empty if the method takes no options.
  */
 export function usageHint(name) {
   const { joins, names } = methods[name];

@@ -35,9 +35,7 @@ export class SplitPlan extends PlanBase {
   #skipped;
 
   /**
-   * @param {CallContext} call
-   * @param {ElementType} type
-   * @param {PlanResponse} response
+   * @param {CallContext} call @param {ElementType} type @param {PlanResponse} response
    * @param {string} [className] Name of the data's array type, if known.
    * @param {readonly boolean[]} [skipped] Whether runs skip each part; empty if they skip none.
    */
@@ -70,13 +68,7 @@ export class SplitPlan extends PlanBase {
     this.layout = { outer, axisLength, inner, bits, axis };
   }
 
-  /**
-   * Returns the parts as views of a tensor. Each must be contiguous.
-   *
-   * @param {any} x
-   * @param {...unknown} surplus
-   * @returns {any[]}
-   */
+  /** Returns the parts as views of a tensor. Each must be contiguous. @param {any} x @param {...unknown} surplus */
   views = (x, ...surplus) => {
     this.#call.rejectExtraArguments(surplus, 1);
     expectShape(this.#call, x, 'the input', this.#whole);
@@ -102,10 +94,7 @@ export class SplitPlan extends PlanBase {
 
   /**
    * Splits a tensor whose type and dims are the plan's.
-   *
-   * @param {any} x
-   * @param {unknown} into The caller's arrays, or null for new ones.
-   * @returns {any[]}
+   * @param {any} x @param {unknown} into The caller's arrays, or null for new ones.
    */
   execute(x, into) {
     const call = this.#call;
@@ -139,11 +128,8 @@ export class SplitPlan extends PlanBase {
 
   /**
    * Joins tensors whose types and dims are those of the parts.
-   *
-   * @param {readonly any[]} tensors
-   * @param {unknown} into The caller's array, or null for a new one.
-   * @param {string} [name] Name of the list of tensors, for messages.
-   * @returns {any} A tensor.
+   * @param {readonly any[]} tensors @param {unknown} into The caller's array, or null for a new one.
+   * @param {string} [name] Name of the list of tensors, for messages. @returns {any} A tensor.
    */
   join(tensors, into, name = 'tensors') {
     const call = this.#call;
@@ -156,9 +142,7 @@ export class SplitPlan extends PlanBase {
 
   /**
    * Checks the data of tensors that are joined.
-   *
-   * @param {readonly unknown[]} inputs
-   * @param {string} name Name of the list of tensors, for messages.
+   * @param {readonly unknown[]} inputs @param {string} name Name of the list of tensors, for messages.
    * @returns {any[]} The arrays.
    */
   validateParts(inputs, name) {
@@ -173,9 +157,7 @@ export class SplitPlan extends PlanBase {
 
   /**
    * Returns views of contiguous parts, which follow each other.
-   *
-   * @param {any} whole
-   * @returns {(TypedArray | null)[]} Null for a skipped part.
+   * @param {any} whole @returns {(TypedArray | null)[]} Null for a skipped part.
    */
   #viewParts(whole) {
     const constructor = constructorOf(classOf(whole));
@@ -194,9 +176,7 @@ export class SplitPlan extends PlanBase {
 
   /**
    * Splits a WasmTensor into new ones, which share its memory if the parts are contiguous.
-   *
-   * @param {WasmTensor} x
-   * @returns {(WasmTensor | null)[]} Null for a skipped part.
+   * @param {WasmTensor} x @returns {(WasmTensor | null)[]} Null for a skipped part.
    */
   #splitInWasmMemory(x) {
     const { plan, route } = this.#copyPlan;
@@ -229,9 +209,7 @@ export class SplitPlan extends PlanBase {
 
   /**
    * Replaces the arrays in a list by tensors over them.
-   *
-   * @param {any[]} parts An array for each part, or null.
-   * @returns {any[]} The list.
+   * @param {any[]} parts An array for each part, or null. @returns {any[]} The list.
    */
   #toTensors(parts) {
     const { Tensor } = this.#call;
@@ -247,12 +225,8 @@ export class SplitPlan extends PlanBase {
 
 /**
  * Checks that a tensor has the type and dims of a plan.
- *
- * @param {CallContext} call
- * @param {unknown} tensor
- * @param {string} name Name of the tensor, for messages.
- * @param {Shape} expected
- * @throws {SplitError} DATA_MISMATCH
+ * @param {CallContext} call @param {unknown} tensor @param {string} name Name of the tensor, for messages.
+ * @param {Shape} expected @throws {SplitError} DATA_MISMATCH
  */
 export function expectShape(call, tensor, name, expected) {
   const { type, dims } = readShape(call, tensor, name, expected);
@@ -263,13 +237,9 @@ export function expectShape(call, tensor, name, expected) {
 
 /**
  * Plans a split.
- *
- * @param {CallContext} call
- * @param {Shape} shape
- * @param {Omit<SplitRequest, 'type' | 'dims'>} request
+ * @param {CallContext} call @param {Shape} shape @param {Omit<SplitRequest, 'type' | 'dims'>} request
  * @param {string} [className] Name of the data's array type, if known.
  * @param {readonly boolean[]} [skipped] Whether runs skip each part; empty if they skip none.
- * @returns {SplitPlan}
  * @throws {SplitError} The rules reject the arguments.
  */
 export function planSplit(call, { type, dims }, request, className, skipped) {

@@ -25,12 +25,9 @@ import {
 export const noSkips = [];
 
 /**
- * Reads the entries of `into`, each once: a list with one for each part, or the entry of a single part by itself. Reading may
- * run the caller's code, so `readTargets` validates the arrays afterwards.
- *
- * @param {CallContext} call
- * @param {readonly Output[]} parts
- * @param {unknown} into
+ * Reads the entries of `into`, each once: a list with one for each part, or the entry of a single part by itself.
+ * Reading may run the caller's code, so `readTargets` validates the arrays afterwards.
+ * @param {CallContext} call @param {readonly Output[]} parts @param {unknown} into
  * @param {boolean} maySkip Whether null in the list skips a part.
  * @param {readonly boolean[]} skipped Whether the plan skips each part, which then takes no target.
  * @returns {unknown[]} For each part an array (not validated), a WasmTensor or null.
@@ -61,13 +58,8 @@ export function readInto(call, parts, into, maySkip, skipped) {
 
 /**
  * Returns the data of an entry that is a tensor or an image, whose type and dims must be those of its part.
- *
- * @param {CallContext} call
- * @param {Output} part
- * @param {any} entry
- * @param {number} index Index of the part.
- * @returns {unknown} Other entries as they are.
- * @throws {SplitError} OUTPUT_MISMATCH
+ * @param {CallContext} call @param {Output} part @param {any} entry @param {number} index Index of the part.
+ * @returns {unknown} Other entries as they are. @throws {SplitError} OUTPUT_MISMATCH
  */
 function readEntry(call, part, entry, index) {
   if (typeof entry !== 'object' || Array.isArray(entry) || isMemory(entry)) return entry;
@@ -92,10 +84,7 @@ function readEntry(call, part, entry, index) {
 
 /**
  * Copies dims: all of them if there are `rank`, otherwise at most as many as a message shows.
- *
- * @param {ArrayLike<unknown>} dims
- * @param {number} rank
- * @returns {any[]}
+ * @param {ArrayLike<unknown>} dims @param {number} rank
  */
 function copySizes(dims, rank) {
   const { length } = dims;
@@ -105,13 +94,10 @@ function copySizes(dims, rank) {
 
 /**
  * Validates the array type and the size of targets.
- *
- * @param {CallContext} call
- * @param {readonly StorageSpec[]} parts
+ * @param {CallContext} call @param {readonly StorageSpec[]} parts
  * @param {any[]} entries Result of `readInto`. Replaced in place by validated arrays.
  * @param {any} [input] Array whose array type targets must have; otherwise any that stores the element type.
- * @returns {any[]} An array or null for each part.
- * @throws {SplitError} OUTPUT_MISMATCH
+ * @returns {any[]} An array or null for each part. @throws {SplitError} OUTPUT_MISMATCH
  */
 export function readTargets(call, parts, entries, input) {
   const className = input === undefined ? undefined : classOf(input);
@@ -131,12 +117,10 @@ const PAIRWISE_LIMIT = 32;
 
 /**
  * Checks that targets share memory neither with each other nor with the input.
- *
- * @param {CallContext} call
- * @param {readonly any[]} targets Arrays, or null.
- * @param {any} input
- * @param {(offset: number, i: number, j: number) => boolean} [sharesNoBytes] Called for targets whose byte ranges overlap; true
- * if they share no byte. `offset` is the start of `i` minus the start of `j`. If passed, all pairs are compared.
+ * @param {CallContext} call @param {readonly any[]} targets Arrays, or null. @param {any} input
+ * @param {(offset: number, i: number, j: number) => boolean} [sharesNoBytes] Called for targets whose byte ranges
+ *   overlap; true if they share no byte. `offset` is the start of `i` minus the start of `j`. If passed, all pairs are
+ *   compared.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function assertNoOverlap(call, targets, input, sharesNoBytes) {
@@ -179,12 +163,7 @@ export function assertNoOverlap(call, targets, input, sharesNoBytes) {
   }
 }
 
-/**
- * Returns whether no two of a few values are the same.
- *
- * @param {readonly unknown[]} values
- * @returns {boolean}
- */
+/** Returns whether no two of a few values are the same. @param {readonly unknown[]} values */
 function allDistinct(values) {
   for (let i = 1; i < values.length; ++i) for (let j = 0; j < i; ++j) if (values[i] === values[j]) return false;
   return true;
@@ -197,10 +176,7 @@ const MAX_UNINITIALIZED_BYTES = 2 ** 31;
 
 /**
  * Returns a new array whose content is undefined, so that callers must write all of it.
- *
- * @param {any} constructor
- * @param {number} length
- * @returns {any}
+ * @param {any} constructor @param {number} length
  */
 export function allocateUninitialized(constructor, length) {
   const bytes = length * constructor.BYTES_PER_ELEMENT;
@@ -214,11 +190,8 @@ const MAX_STRINGS = 2 ** 26;
 
 /**
  * Checks that the parts do not have too many strings.
- *
- * @param {CallContext} call
- * @param {readonly StorageSpec[]} parts
- * @param {string | undefined} className Name of their array type.
- * @throws {SplitError} OUT_OF_MEMORY
+ * @param {CallContext} call @param {readonly StorageSpec[]} parts
+ * @param {string | undefined} className Name of their array type. @throws {SplitError} OUT_OF_MEMORY
  */
 function expectRoom(call, parts, className) {
   if (className !== 'Array') return;
@@ -227,23 +200,14 @@ function expectRoom(call, parts, className) {
   throw call.error('OUT_OF_MEMORY', `the parts must have at most ${MAX_STRINGS} strings, got ${size}.`);
 }
 
-/**
- * Returns the length of an array that stores a part.
- *
- * @param {StorageSpec} part
- * @param {any} constructor
- * @returns {number}
- */
+/** Returns the length of an array that stores a part. @param {StorageSpec} part @param {any} constructor */
 const lengthFor = ({ size, byteLength }, constructor) =>
   constructor === Array ? size : byteLength / constructor.BYTES_PER_ELEMENT;
 
 /**
  * Allocates arrays for callers, who may read them before a run: filled with zeros, or with '' for strings.
- *
- * @param {CallContext} call
- * @param {readonly (StorageSpec & { readonly className: string })[]} parts
- * @param {readonly boolean[]} skipped Whether to skip each part.
- * @returns {any[]} An array for each part, or null.
+ * @param {CallContext} call @param {readonly (StorageSpec & { readonly className: string })[]} parts
+ * @param {readonly boolean[]} skipped Whether to skip each part. @returns {any[]} An array for each part, or null.
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function allocate(call, parts, skipped) {
@@ -258,12 +222,8 @@ export function allocate(call, parts, skipped) {
 
 /**
  * Allocates arrays for a run, which writes all of their elements.
- *
- * @param {CallContext} call
- * @param {readonly StorageSpec[]} parts
- * @param {string | undefined} className
- * @param {readonly boolean[]} skipped Whether to skip each part.
- * @returns {any[]} An array for each part, or null.
+ * @param {CallContext} call @param {readonly StorageSpec[]} parts @param {string | undefined} className
+ * @param {readonly boolean[]} skipped Whether to skip each part. @returns {any[]} An array for each part, or null.
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeTargets(call, parts, className, skipped) {

@@ -16,9 +16,7 @@ export const hints = /** @type {const} */ ({
 
 /**
  * Returns a hint for common mistakes, such as a promise, a canvas, an image element or a result of sharp.
- *
- * @param {any} input
- * @returns {string} A sentence with a space before it, or '' if no hint is known.
+ * @param {any} input @returns {string} A sentence with a space before it, or '' if no hint is known.
  */
 export function hintFor(input) {
   if (typeof input !== 'object' || input === null) return '';
@@ -44,10 +42,9 @@ export function hintFor(input) {
 }
 
 /**
- * Returns a hint for objects that are passed as a number or a list of numbers, such as a tensor of TensorFlow.js or a promise.
- *
- * @param {any} input
- * @returns {string} A sentence with a space before it, or '' if no hint is known.
+ * Returns a hint for objects that are passed as a number or a list of numbers, such as a tensor of TensorFlow.js or a
+ * promise.
+ * @param {any} input @returns {string} A sentence with a space before it, or '' if no hint is known.
  */
 export function hintForNumbers(input) {
   if (typeof input?.arraySync === 'function') return ' Pass x.arraySync().';

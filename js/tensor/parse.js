@@ -40,7 +40,6 @@ const OPTION_ALIASES = {
 
 /**
  * The core's name of each option and attribute, and the error code if the value is not numeric.
- *
  * @type {Record<string, [name: ArgumentName, code: SplitErrorCode] | undefined>}
  */
 const CORE_ARGUMENTS = {
@@ -61,7 +60,6 @@ const CORE_ARGUMENTS = {
 
 /**
  * Whether two lists have identical elements.
- *
  * @param {ArrayLike<unknown>} a May be a caller's list.
  * @param {ArrayLike<unknown>} b One of our lists, whose length can be trusted.
  */
@@ -74,11 +72,7 @@ export function arraysEqual(a, b) {
 
 /**
  * Makes the error of an invalid length.
- *
- * @param {CallContext} call
- * @param {string} name Name of the list.
- * @param {unknown} length
- * @param {number} max
+ * @param {CallContext} call @param {string} name Name of the list. @param {unknown} length @param {number} max
  * @param {SplitErrorCode} code Code if the length is not an integer >= 0.
  * @param {SplitErrorCode} [codeBeyond] Code if the length is above `max`.
  */
@@ -90,14 +84,9 @@ function lengthError(call, name, length, max, code, codeBeyond = code) {
 
 /**
  * Copies a caller's list, whose length and elements are read once. Holes become undefined.
- *
- * @param {CallContext} call
- * @param {string} name
- * @param {any} list
- * @param {number} max Maximum length.
+ * @param {CallContext} call @param {string} name @param {any} list @param {number} max Maximum length.
  * @param {SplitErrorCode} code Code if the length is not an integer >= 0.
- * @param {SplitErrorCode} [codeBeyond] Code if the length is above `max`.
- * @returns {any[]}
+ * @param {SplitErrorCode} [codeBeyond] Code if the length is above `max`. @returns {any[]}
  */
 export function copyList(call, name, list, max, code, codeBeyond) {
   const { length } = list;
@@ -106,8 +95,8 @@ export function copyList(call, name, list, max, code, codeBeyond) {
 }
 
 /**
- * Returns the letters of a name in lower case, for a comparison that ignores case and separators. Long names are truncated.
- *
+ * Returns the letters of a name in lower case, for a comparison that ignores case and separators. Long names are
+ * truncated.
  * @param {string} name
  */
 export const lettersOf = (name) =>
@@ -118,14 +107,9 @@ export const lettersOf = (name) =>
 
 /**
  * Checks that the options of a call, or the attributes of a node, are an object without unknown names.
- *
- * @param {CallContext} call
- * @param {unknown} options
- * @param {readonly string[]} allowed
- * @param {string} [kind] 'option' or 'attribute'.
- * @param {() => string} [hintOf] Returns a hint how to write the call.
- * @returns {Record<string, unknown>} `options`, or an empty object if absent.
- * @throws {SplitError} ARGUMENT_UNKNOWN
+ * @param {CallContext} call @param {unknown} options @param {readonly string[]} allowed
+ * @param {string} [kind] 'option' or 'attribute'. @param {() => string} [hintOf] Returns a hint how to write the call.
+ * @returns {Record<string, unknown>} `options`, or an empty object if absent. @throws {SplitError} ARGUMENT_UNKNOWN
  */
 export function expectOptions(call, options, allowed, kind = 'option', hintOf = () => '') {
   if (options === undefined || options === null) return noOptions;
@@ -154,10 +138,7 @@ const noOptions = { __proto__: null };
 
 /**
  * Reads an option or an attribute. Getters of a class count; additions to `Object.prototype` are ignored.
- *
- * @param {Record<string, unknown>} options
- * @param {string} name
- * @returns {any}
+ * @param {Record<string, unknown>} options @param {string} name @returns {any}
  */
 export function readOption(options, name) {
   const value = options[name];
@@ -167,11 +148,7 @@ export function readOption(options, name) {
 
 /**
  * Returns a copy of the options of a call, each read once.
- *
- * @param {CallContext} call
- * @param {unknown} input
- * @param {readonly string[]} allowed
- * @returns {Record<string, unknown>}
+ * @param {CallContext} call @param {unknown} input @param {readonly string[]} allowed
  * @throws {SplitError} ARGUMENT_UNKNOWN if there are other options.
  */
 export function readOptions(call, input, allowed) {
@@ -191,10 +168,7 @@ export function readOptions(call, input, allowed) {
 
 /**
  * Copies the numeric options or attributes, reading each once.
- *
- * @param {CallContext} call
- * @param {Record<string, unknown>} options
- * @param {readonly string[]} names
+ * @param {CallContext} call @param {Record<string, unknown>} options @param {readonly string[]} names
  * @returns {Copied[]} One entry per name, null if the argument is absent or not numeric by definition, such as `into`.
  */
 export function snapshotArguments(call, options, names) {
@@ -208,12 +182,7 @@ export function snapshotArguments(call, options, names) {
 
 /**
  * Adds the results of `snapshotArguments` to a request, by the core's names.
- *
- * @template {NodeRequest} R
- * @param {R} request
- * @param {readonly string[]} names
- * @param {readonly Copied[]} copies
- * @returns {R}
+ * @template {NodeRequest} R @param {R} request @param {readonly string[]} names @param {readonly Copied[]} copies
  */
 export function fillRequest(request, names, copies) {
   names.forEach((name, i) => {
@@ -223,13 +192,7 @@ export function fillRequest(request, names, copies) {
   return request;
 }
 
-/**
- * Reads the opset, null if absent.
- *
- * @param {CallContext} call
- * @param {unknown} opset
- * @returns {number | null}
- */
+/** Reads the opset, null if absent. @param {CallContext} call @param {unknown} opset */
 export function readOpset(call, opset) {
   if (opset === undefined || opset === null) return null;
   if (typeof opset === 'number') return opset;
@@ -238,12 +201,10 @@ export function readOpset(call, opset) {
 
 /**
  * Reads the element type and dims of a tensor. The data is not read.
- *
  * @param {CallContext} call
  * @param {unknown} tensor An object with `type` and `dims`, or an image with `width` and `height`.
  * @param {string} name Name of the argument in messages.
- * @param {Shape} [expected] Returned itself if type and dims are equal, so that no copy is made.
- * @returns {Shape}
+ * @param {Shape} [expected] Returned itself if type and dims are equal, so that no copy is made. @returns {Shape}
  */
 export function readShape(call, tensor, name, expected) {
   const input = /** @type {any} */ (tensor ?? {});
@@ -273,11 +234,7 @@ export function readShape(call, tensor, name, expected) {
 
 /**
  * Checks an element type.
- *
- * @param {CallContext} call
- * @param {unknown} type
- * @param {string} name Name of the tensor in messages.
- * @returns {ElementType}
+ * @param {CallContext} call @param {unknown} type @param {string} name Name of the tensor in messages.
  */
 export function readType(call, type, name) {
   if (isElementType(type)) return type;
@@ -288,12 +245,8 @@ export function readType(call, type, name) {
 
 /**
  * Copies dims, reading each once.
- *
- * @param {CallContext} call
- * @param {unknown} dims
- * @param {string} name Name of the tensor in messages.
+ * @param {CallContext} call @param {unknown} dims @param {string} name Name of the tensor in messages.
  * @param {readonly number[]} [expected] Returned itself if the dims are equal, so that no copy is made.
- * @returns {readonly number[]}
  */
 function readDims(call, dims, name, expected) {
   if (!isList(dims)) throw call.invalid('DIMS_INVALID', `dims of ${name}`, 'an array of integers >= 0', dims);
@@ -314,10 +267,7 @@ function readDims(call, dims, name, expected) {
 
 /**
  * Rejects keys that differ from a known key only in case. Unknown keys are ignored.
- *
- * @param {CallContext} call
- * @param {object} object
- * @param {readonly string[]} keys Known keys.
+ * @param {CallContext} call @param {object} object @param {readonly string[]} keys Known keys.
  * @param {string} name Name of the object in messages.
  */
 export function expectSpelling(call, object, keys, name) {
@@ -336,10 +286,7 @@ export function expectSpelling(call, object, keys, name) {
 
 /**
  * Checks that tensors are passed as a list.
- *
- * @param {CallContext} call
- * @param {string} name
- * @param {unknown} list
+ * @param {CallContext} call @param {string} name @param {unknown} list
  * @param {string} [allowed] Description of the list in messages.
  * @param {string} [hint] A sentence with a space before it that shows how to write the call.
  */
@@ -349,12 +296,8 @@ export function expectTensors(call, name, list, allowed = 'an array of tensors',
 
 /**
  * Copies a list of tensors. Holes become undefined.
- *
- * @param {CallContext} call
- * @param {string} name
- * @param {unknown} list
+ * @param {CallContext} call @param {string} name @param {unknown} list
  * @param {string} [allowed] Description of the list in messages.
- * @returns {any[]}
  */
 export function readTensors(call, name, list, allowed) {
   expectTensors(call, name, list, allowed);
@@ -363,13 +306,9 @@ export function readTensors(call, name, list, allowed) {
 
 /**
  * Reads the shape of each tensor in a list that `readTensors` copied.
- *
- * @template {{ readonly dims: readonly unknown[] | null }} S
- * @param {CallContext} call
- * @param {string} name Name of the list in messages.
- * @param {readonly unknown[]} tensors
+ * @template {{ readonly dims: readonly unknown[] | null }} S @param {CallContext} call
+ * @param {string} name Name of the list in messages. @param {readonly unknown[]} tensors
  * @param {(call: CallContext, tensor: unknown, name: string) => S} read Reads one shape.
- * @returns {S[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function readShapes(call, name, tensors, read) {
@@ -385,13 +324,8 @@ export function readShapes(call, name, tensors, read) {
 
 /**
  * Copies a list of numbers, reading each once.
- *
- * @param {CallContext} call
- * @param {string} name
- * @param {SplitErrorCode} code Code if an element is not a number.
- * @param {any} list
- * @param {'an integer' | 'a number'} kind BigInts are accepted as integers only.
- * @returns {any[]}
+ * @param {CallContext} call @param {string} name @param {SplitErrorCode} code Code if an element is not a number.
+ * @param {any} list @param {'an integer' | 'a number'} kind BigInts are accepted as integers only.
  */
 export function readList(call, name, code, list, kind) {
   const values = copyList(call, name, list, MAX_NUMBERS, code, 'OUT_OF_MEMORY');
@@ -406,11 +340,7 @@ export function readList(call, name, code, list, kind) {
 
 /**
  * Throws if no array of 64-bit integers can hold a BigInt.
- *
- * @param {CallContext} call
- * @param {string} name
- * @param {SplitErrorCode} code
- * @param {bigint} value
+ * @param {CallContext} call @param {string} name @param {SplitErrorCode} code @param {bigint} value
  */
 function checkBigInt(call, name, code, value) {
   if (BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value) return;
@@ -420,12 +350,8 @@ function checkBigInt(call, name, code, value) {
 
 /**
  * Copies a numeric argument: a number, an array, a typed array or a tensor. Returns null if it is absent.
- *
- * @param {CallContext} call
- * @param {string} name
- * @param {SplitErrorCode} code Code if the argument is not numeric.
- * @param {unknown} input
- * @returns {Copied}
+ * @param {CallContext} call @param {string} name @param {SplitErrorCode} code Code if the argument is not numeric.
+ * @param {unknown} input @returns {Copied}
  */
 function copyNumbers(call, name, code, input) {
   if (input === undefined || input === null) return null;
@@ -437,12 +363,7 @@ function copyNumbers(call, name, code, input) {
   throw call.invalid(code, name, allowed, input, hintForNumbers(input));
 }
 
-/**
- * Converts the copy of an argument to what the core accepts.
- *
- * @param {Copied} copy
- * @returns {Argument | null}
- */
+/** Converts the copy of an argument to what the core accepts. @param {Copied} copy */
 export function toArgument(copy) {
   const isList = Array.isArray(copy);
   if (!isList && typeof copy === 'object') return copy;
@@ -453,8 +374,8 @@ export function toArgument(copy) {
 }
 
 /**
- * Converts integers to an array with all their digits. Returns undefined if no element is a BigInt, or no array holds all of them.
- *
+ * Converts integers to an array with all their digits. Returns undefined if no element is a BigInt, or no array holds
+ * all of them.
  * @param {any[]} list
  */
 function toBigArray(list) {
@@ -467,11 +388,7 @@ function toBigArray(list) {
 
 /**
  * Copies a tensor that is an argument, such as the sizes of a split.
- *
- * @param {CallContext} call
- * @param {string} name
- * @param {unknown} tensor
- * @returns {Argument}
+ * @param {CallContext} call @param {string} name @param {unknown} tensor @returns {Argument}
  */
 export function readNumbersTensor(call, name, tensor) {
   const { type, dims } = readShape(call, tensor, name);

@@ -10,9 +10,8 @@ import { isList, lengthOf } from '../base/types.js';
 export const allPixelBytes = [4, 3, 1];
 
 /**
- * Bytes per pixel of each name of a format that has our order of bytes. Numbers are those of three.js and WebGL, or start
- * with `png` or `tiff`.
- *
+ * Bytes per pixel of each name of a format that has our order of bytes. Numbers are those of three.js and WebGL, or
+ * start with `png` or `tiff`.
  * @type {Record<string, number>}
  */
 const bytesOfFormat = {};
@@ -72,9 +71,8 @@ const isFormat = new Set([...formats, ...fileFormats]);
 
 /**
  * What the properties of an image must be. The rules are tried in this order.
- *
- * @type {{ keys: string[], passes: (value: any, pixels: Pixels, key: string) => unknown,
- *   allowed: (pixels: Pixels) => string, hint?: string | ((value: any, key: string) => string) }[]}
+ * @type
+ *   {{ keys: string[], passes: (value: any, pixels: Pixels, key: string) => unknown, allowed: (pixels: Pixels) => string, hint?: string | ((value: any, key: string) => string) }[]}
  */
 const rules = [
   {
@@ -218,14 +216,11 @@ function unwrap(value) {
  * Returns the bytes per pixel: `channels` of the image, else `measured`, else what its other properties say, else 4.
  *
  * All properties must describe 8-bit grey, RGB or RGBA in this order. Each is read once.
- *
- * @param {CallContext} call
- * @param {any} image An object.
- * @param {{ width: unknown, stride?: unknown, measured?: number }} rows What is known; `measured` are the bytes per pixel that
- * follow from the length of the data or the dims.
+ * @param {CallContext} call @param {any} image An object.
+ * @param {{ width: unknown, stride?: unknown, measured?: number }} rows What is known; `measured` are the bytes per
+ *   pixel that follow from the length of the data or the dims.
  * @param {string} name Name of the image in messages.
- * @param {SplitErrorCode} code Code if the properties are unsupported or contradict each other.
- * @returns {number}
+ * @param {SplitErrorCode} code Code if the properties are unsupported or contradict each other. @returns {number}
  */
 export function readPixelBytes(call, image, { width, stride, measured }, name, code) {
   const said = readProperties(image);

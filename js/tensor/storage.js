@@ -20,19 +20,13 @@ const MAX_ANSWERS = 128;
 
 /**
  * Bytes of lists by type and length. Sizes are lists, so that a cached call does not cross into C++.
- *
  * @type {Map<string, number>}
  */
 const bytesOfLists = new Map();
 
 /**
  * Returns the bytes of a tensor's data; 0 for strings.
- *
- * @param {CallContext} call
- * @param {ElementType} type
- * @param {readonly number[]} dims
- * @returns {number}
- * @throws {SplitError} DIMS_INVALID
+ * @param {CallContext} call @param {ElementType} type @param {readonly number[]} dims @throws {SplitError} DIMS_INVALID
  */
 export function storageBytes(call, type, dims) {
   const key = dims.length < 2 ? `${type} ${dims}` : '';
@@ -46,11 +40,9 @@ export function storageBytes(call, type, dims) {
 }
 
 /**
- * Returns the array type of a tensor's data, or undefined. A `data` getter may throw, as for tensors on a GPU, but a plan can
- * do without the data.
- *
+ * Returns the array type of a tensor's data, or undefined. A `data` getter may throw, as for tensors on a GPU, but a
+ * plan can do without the data.
  * @param {any} tensor
- * @returns {string | undefined}
  */
 export function classOfData(tensor) {
   try {
@@ -65,9 +57,7 @@ export const dataOf = (tensor) => (isWasmTensor(tensor) ? tensor : tensor.data);
 
 /**
  * Returns the end of the error message for a detached array: why it is detached, and what to pass instead.
- *
- * @param {any} array
- * @returns {string}
+ * @param {any} array @returns {string}
  */
 export const faultOfDetached = (array) =>
   isWasmView(array)
@@ -75,13 +65,10 @@ export const faultOfDetached = (array) =>
     : ' is detached because it was transferred. Pass a new array or a copy to each call.';
 
 /**
- * Trust boundary. Checks the array type and length of a caller's array, using only built-in getters, so that a subclass or an
- * own property cannot spoof them. Later accesses go through views that built-in constructors make, or through the built-in
- * `set`. Elements of strings are checked here, and read again when they are copied.
- *
- * @param {CallContext} call
- * @param {unknown} array An array or a WasmTensor.
- * @param {StorageSpec} content
+ * Trust boundary. Checks the array type and length of a caller's array, using only built-in getters, so that a subclass
+ * or an own property cannot spoof them. Later accesses go through views that built-in constructors make, or through the
+ * built-in `set`. Elements of strings are checked here, and read again when they are copied.
+ * @param {CallContext} call @param {unknown} array An array or a WasmTensor. @param {StorageSpec} content
  * @param {string} name Name of the array, or of its list, in messages.
  * @param {SplitErrorCode} code Code of the error; OUTPUT_MISMATCH for an array that will be written.
  * @param {number} [index] Index of the array in a list of that name.
@@ -95,17 +82,10 @@ export function validateArray(call, array, content, name, code, index) {
 }
 
 /**
- * Checks what `validateArray` does not accept at once: WasmTensors, strings, other array types and mistakes. It is a function
- * of its own so that V8 inlines `validateArray`.
- *
- * @param {CallContext} call
- * @param {any} array
- * @param {any} className
- * @param {StorageSpec} content
- * @param {string} name
- * @param {SplitErrorCode} code
- * @param {number} [index]
- * @returns {any}
+ * Checks what `validateArray` does not accept at once: WasmTensors, strings, other array types and mistakes. It is a
+ * function of its own so that V8 inlines `validateArray`.
+ * @param {CallContext} call @param {any} array @param {any} className @param {StorageSpec} content @param {string} name
+ * @param {SplitErrorCode} code @param {number} [index]
  */
 function validateArraySlow(call, array, className, content, name, code, index) {
   if (isWasmTensor(array)) return validateArray(call, elementsIn(array), content, name, code, index);
@@ -134,12 +114,9 @@ function validateArraySlow(call, array, className, content, name, code, index) {
 }
 
 /**
- * Returns the fault of the first element that is not a string, or ''. Checking eight elements at a time halves the time,
- * because each check waits for memory.
- *
- * @param {any[]} array
- * @param {number} length
- * @returns {string} The end of a message, after the name of the array.
+ * Returns the fault of the first element that is not a string, or ''. Checking eight elements at a time halves the
+ * time, because each check waits for memory.
+ * @param {any[]} array @param {number} length @returns {string} The end of a message, after the name of the array.
  */
 function faultOfStrings(array, length) {
   let i = 0;

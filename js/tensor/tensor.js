@@ -15,10 +15,9 @@
 export class Tensor {
   /**
    * Stores `data` and `dims` without a copy. Calls check that they match.
-   *
    * @param {T} type Name of the element type.
-   * @param {D} data The elements, in the array type of the element type. Complex elements are two numbers each; elements
-   *   narrower than a byte are packed.
+   * @param {D} data The elements, in the array type of the element type. Complex elements are two numbers each;
+   *   elements narrower than a byte are packed.
    * @param {readonly number[]} dims Integers >= 0; empty for a scalar.
    */
   constructor(type, data, dims) {

@@ -51,11 +51,9 @@ const kinds = { f: 'float', bf: 'bfloat', i: 'int', s: 'int', u: 'uint', c: 'com
 const MAX_LENGTH = 40;
 
 /**
- * Returns the element type of a name of NumPy, which counts bytes: 'f4' is float32. Some of these names have other meanings
- * elsewhere unless they start with the order of the bytes: 'i8' is int8 in Rust.
- *
- * @param {string} name
- * @returns {string}
+ * Returns the element type of a name of NumPy, which counts bytes: 'f4' is float32. Some of these names have other
+ * meanings elsewhere unless they start with the order of the bytes: 'i8' is int8 in Rust.
+ * @param {string} name @returns {string}
  */
 function typeOfNumpy(name) {
   const [, order, kind, bytes] = /^([<=|]?)([fiucb])(\d+)$/.exec(name) ?? [];
@@ -67,7 +65,6 @@ function typeOfNumpy(name) {
 
 /**
  * Returns the element type that a name of another library or format means.
- *
  * @param {unknown} input Such as 'BF16', 'torch.half', '<f4', 'Float32Array', 'tensor(float)', or 1, the code of ONNX.
  * @returns {ElementType | undefined} Undefined if the name is unknown, or has several meanings.
  */

@@ -24,8 +24,8 @@ import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from '..
  */
 
 /**
- * Keeps a block alive. All tensors of a block reference one BlockRef. When the last tensor is collected, so is the BlockRef, and
- * the registry frees the block.
+ * Keeps a block alive. All tensors of a block reference one BlockRef. When the last tensor is collected, so is the
+ * BlockRef, and the registry frees the block.
  */
 class BlockRef {
   /** @param {Memory} memory */
@@ -37,7 +37,6 @@ class BlockRef {
 
 /**
  * Updates the number of tensors in a block, and frees the block after the last.
- *
  * @param {Memory} memory
  * @param {number} change Number of new tensors; negative if tensors were disposed of or collected.
  */
@@ -52,19 +51,14 @@ function count(memory, change) {
 }
 
 /**
- * Frees blocks whose tensors were collected. Older edge workers lack FinalizationRegistry, so only `dispose` frees memory
- * there.
+ * Frees blocks whose tensors were collected. Older edge workers lack FinalizationRegistry, so only `dispose` frees
+ * memory there.
  */
 const registry =
   globalThis.FinalizationRegistry &&
   new FinalizationRegistry((/** @type {Memory} */ memory) => count(memory, -memory.tensors));
 
-/**
- * Returns the buffer of the whole WebAssembly memory. Growing the memory replaces the buffer.
- *
- * @param {Core} core
- * @returns {ArrayBuffer}
- */
+/** Returns the buffer of the whole WebAssembly memory. Growing the memory replaces the buffer. @param {Core} core */
 export function linearMemory(core) {
   if (!core.memoryProbe?.byteLength) core.memoryProbe = core.view();
   return core.memoryProbe.buffer;
@@ -72,16 +66,13 @@ export function linearMemory(core) {
 
 /**
  * The BlockRef of each view that we returned, so that the block is not freed while a caller still references the view.
- *
  * @type {WeakMap<TypedArray, BlockRef>}
  */
 const refOfView = new WeakMap();
 
 /**
  * Keeps the block of an array alive for as long as a view of the array is referenced.
- *
- * @param {TypedArray} view
- * @param {TypedArray} array
+ * @param {TypedArray} view @param {TypedArray} array
  */
 export function keepBlock(view, array) {
   const ref = refOfView.get(array);
@@ -93,10 +84,7 @@ export const isWasmView = (array) => refOfView.has(array);
 
 /**
  * Returns a view of some elements of an array. If the array is in WebAssembly memory, the view keeps its block alive.
- *
- * @param {any} array
- * @param {number} first Index of the first element.
- * @param {number} length Number of elements.
+ * @param {any} array @param {number} first Index of the first element. @param {number} length Number of elements.
  * @returns {any}
  */
 export function viewWithin(array, first, length) {
@@ -120,7 +108,6 @@ export function viewWithin(array, first, length) {
 
 /**
  * Whether a value is a WasmTensor. The check is a private field, which other objects cannot have.
- *
  * @type {PrivateAccess['isWasmTensor']}
  */
 export let isWasmTensor;
@@ -145,7 +132,6 @@ export let placeOf;
 
 /**
  * Returns a view of a WasmTensor's elements, valid until the memory grows. Overridden prototype getters are ignored.
- *
  * @type {PrivateAccess['elementsIn']}
  */
 export let elementsIn;
@@ -155,7 +141,6 @@ export let shareWasmTensor;
 
 /**
  * A tensor in WebAssembly memory. The public type with its comment is in api.d.ts.
- *
  * @template {ElementType} [T=ElementType]
  */
 export class WasmTensor {
@@ -264,11 +249,8 @@ const ALIGNMENT = 16;
 
 /**
  * Allocates tensors in one new block, which takes a fraction of the time of a block for each.
- *
- * @param {CallContext} call
- * @param {readonly (TensorContent<any> | null)[]} contents Null for a part that is skipped.
- * @param {boolean} [isZeroed] Whether the memory must be filled with zeros.
- * @returns {(WasmTensor | null)[]}
+ * @param {CallContext} call @param {readonly (TensorContent<any> | null)[]} contents Null for a part that is skipped.
+ * @param {boolean} [isZeroed] Whether the memory must be filled with zeros. @returns {(WasmTensor | null)[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeWasmTensors(call, contents, isZeroed = false) {
