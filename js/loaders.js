@@ -15,7 +15,7 @@ import { read as readAddress } from './load/read.js';
 
 /**
  * Cached state of a source: its instance, or the compilation that is pending.
- * @typedef {{ instance?: TensorSplit, compiling?: Promise<WebAssembly.Module> }} CacheEntry
+ * @typedef {{ instance?: TensorSplit<any>, compiling?: Promise<WebAssembly.Module> }} CacheEntry
  */
 
 /**

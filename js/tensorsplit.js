@@ -54,16 +54,15 @@ function isConstructor(value) {
   }
 }
 
-/** A method; api.d.ts has its type. @typedef {(...args: any[]) => any} Method */
-
 /**
- * The operators of one running module. The methods are bound, so `const { split } = ts` works.
- * @implements {Api<any>}
+ * The operators of one running module. The methods are bound, so `const { split } = ts` works. api.d.ts has the types that
+ * callers see; here the arguments can be anything.
+ * @template {TensorConstructor | undefined} C @implements {Api<C>}
  */
 export class TensorSplit {
   #context;
   #plans = new PlanCache();
-  /** @type {WeakMap<TensorConstructor, TensorSplit>} */
+  /** @type {WeakMap<TensorConstructor, TensorSplit<any>>} */
   #siblings = new WeakMap();
 
   /** @param {Core} core @param {TensorConstructor} Tensor */
@@ -72,7 +71,7 @@ export class TensorSplit {
     this.#siblings.set(Tensor, this);
   }
 
-  /** @type {Method} */
+  /** @param {any} constructor @param {...unknown} more */
   withTensor = (constructor, ...more) => {
     const call = new CallContext('withTensor');
     call.rejectExtraArguments(more, 1);
@@ -84,39 +83,39 @@ export class TensorSplit {
     return sibling;
   };
 
-  /** @type {Method} */
+  /** @param {unknown} x @param {unknown} [options] @param {...unknown} more */
   split = (x, options, ...more) => this.#runSplit('split', x, options, more, 2);
 
-  /** @type {Method} */
+  /** @param {unknown} x @param {unknown} [options] @param {...unknown} more */
   splitToSequence = (x, options, ...more) => this.#runSplit('splitToSequence', x, options, more, 2);
 
-  /** @type {Method} */
+  /** @param {unknown} x @param {unknown} axis @param {unknown} splitLengths @param {...unknown} more */
   variadicSplit = (x, axis, splitLengths, ...more) =>
     this.#runSplit('variadicSplit', x, { axis, splitLengths }, more, 3);
 
-  /** @type {Method} */
+  /** @param {unknown} x @param {unknown} axis @param {unknown} numSplits @param {...unknown} more */
   openvinoSplit = (x, axis, numSplits, ...more) => this.#runSplit('openvinoSplit', x, { axis, numSplits }, more, 3);
 
-  /** @type {Method} */
+  /** @param {unknown} x @param {unknown} chunks @param {unknown} [axis] @param {...unknown} more */
   chunk = (x, chunks, axis, ...more) => this.#runSplit('chunk', x, { axis, chunks }, more, 3);
 
-  /** @type {Method} */
+  /** @param {unknown} x @param {unknown} [axis] @param {...unknown} more */
   unbind = (x, axis, ...more) => this.#runSplit('unbind', x, { axis }, more, 2);
 
-  /** @type {Method} */
+  /** @param {unknown} x @param {unknown} indicesOrSections @param {unknown} [axis] @param {...unknown} more */
   tensorSplit = (x, indicesOrSections, axis, ...more) =>
     this.#runSplit('tensorSplit', x, { axis, indicesOrSections }, more, 3);
 
-  /** @type {Method} */
+  /** @param {unknown} tensors @param {unknown} options @param {...unknown} more */
   concat = (tensors, options, ...more) => this.#runJoin('concat', tensors, options, more);
 
-  /** @type {Method} */
+  /** @param {unknown} tensors @param {unknown} [options] @param {...unknown} more */
   stack = (tensors, options, ...more) => this.#runJoin('stack', tensors, options, more);
 
-  /** @type {Method} */
+  /** @param {unknown} x @param {unknown} from @param {unknown} to @param {unknown} [options] @param {...unknown} more */
   moveAxis = (x, from, to, options, ...more) => this.#runSplit('moveAxis', x, { from, to }, more, 4, options)[0];
 
-  /** @type {Method} */
+  /** @param {unknown} method @param {unknown} input @param {unknown} [options] @param {...unknown} more */
   plan = (method, input, options, ...more) => {
     const context = new CallContext('plan');
     context.rejectExtraArguments(more, 3, MERGE_HINT);
@@ -136,13 +135,13 @@ export class TensorSplit {
     return plannerFor(name)(call, readShape(call, input, 'the tensor'), request, classOfData(input));
   };
 
-  /** @type {Method} */
+  /** @param {unknown} images @param {unknown} [options] @param {...unknown} more */
   toPlanes = (images, options, ...more) => this.#runPixels('toPlanes', images, options, more);
 
-  /** @type {Method} */
+  /** @param {unknown} tensor @param {unknown} [options] @param {...unknown} more */
   toPixels = (tensor, options, ...more) => this.#runPixels('toPixels', tensor, options, more);
 
-  /** @type {Method} */
+  /** @param {unknown} type @param {unknown} dims @param {...unknown} more @returns {any} A WasmTensor. */
   alloc = (type, dims, ...more) => {
     const call = new CallContext('alloc', this.#context);
     call.rejectExtraArguments(more, 2);
@@ -160,26 +159,26 @@ export class TensorSplit {
     return makeWasmTensors(call, [content], true)[0];
   };
 
-  /** @type {Method} */
+  /** @param {...unknown} more */
   memory = (...more) => {
     new CallContext('memory').rejectExtraArguments(more, 0);
     const { core } = this.#context;
     return { tensors: core.wasmTensors, bytes: core.blockBytes, wasmBytes: linearMemory(core).byteLength };
   };
 
-  /** @type {Method} */
+  /** @param {unknown} node @param {unknown} inputs @param {unknown} [options] @param {...unknown} more */
   runNode = (node, inputs, options, ...more) => {
     if (more.length > 0) new CallContext('runNode').rejectExtraArguments(more, 3, MERGE_HINT);
     return runNode(this.#context, this.#plans, node, inputs, options);
   };
 
-  /** @type {Method} */
+  /** @param {unknown} node @param {unknown} inputs @param {...unknown} more */
   planNode = (node, inputs, ...more) => {
     new CallContext('planNode').rejectExtraArguments(more, 2, 'Pass into to the run of the plan.');
     return planNode(this.#context, node, inputs);
   };
 
-  /** @type {Method} */
+  /** @param {unknown} node @param {unknown} inputs @param {...unknown} more */
   inferNode = (node, inputs, ...more) => {
     new CallContext('inferNode').rejectExtraArguments(more, 2);
     return inferNode(this.#context, node, inputs);
