@@ -15,9 +15,7 @@ const maskModel = writeModel(
 
 /**
  * Fills an app folder with a link to node_modules, the model, and `files`.
- *
- * @param {string} folder
- * @param {Record<string, string | Uint8Array>} [files] Contents by path relative to the folder.
+ * @param {string} folder @param {Record<string, string | Uint8Array>} [files] Contents by path relative to the folder.
  */
 export function makeApp(folder, files = {}) {
   mkdirSync(folder, { recursive: true });

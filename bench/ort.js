@@ -21,11 +21,9 @@ const ort = createRequire(import.meta.url)('onnxruntime-node');
 
 /**
  * Runs a node. The Node.js API cannot return a sequence, so the model reads its tensors with SequenceAt.
- *
- * @param {OrtNode} node
- * @param {number} [count] Number of tensors to read from a sequence.
- * @returns {Promise<{ length: number, tensors: OrtTensor[] }>} The named outputs, or the length and the first `count` tensors of
- *   a sequence. Rejects if ONNX Runtime rejects the node.
+ * @param {OrtNode} node @param {number} [count] Number of tensors to read from a sequence.
+ * @returns {Promise<{ length: number, tensors: OrtTensor[] }>} The named outputs, or the length and the first `count`
+ *   tensors of a sequence. Rejects if ONNX Runtime rejects the node.
  */
 export async function runInOrt({ opset, opType, outputs, attributes, inputs, isRankKnown = true }, count = 0) {
   const feeds = inputs.map((tensor, i) => ({ name: `input${i}`, ...tensor }));

@@ -38,7 +38,6 @@ const { walk, run, isOurs } = (() => {
 
 /**
  * Reads the fields of a protobuf message: number, value (null unless length-delimited), and `all` bytes of the field.
- *
  * @param {Uint8Array} bytes
  */
 function fieldsOf(bytes) {
@@ -56,10 +55,7 @@ function fieldsOf(bytes) {
 
 /**
  * Returns the submessages in some fields of a message, in file order.
- *
- * @param {Uint8Array} bytes
- * @param {...number} numbers Field numbers.
- * @returns {Uint8Array[]}
+ * @param {Uint8Array} bytes @param {...number} numbers Field numbers. @returns {Uint8Array[]}
  */
 const messagesIn = (bytes, ...numbers) =>
   fieldsOf(bytes).flatMap(({ number, value }) => (numbers.includes(number) && value ? [value] : []));
@@ -69,13 +65,10 @@ const graphsIn = (/** @type {Uint8Array} */ graph) =>
   messagesIn(graph, 1).map((node) => messagesIn(node, 5).flatMap((attribute) => messagesIn(attribute, 6, 11)));
 
 /**
- * Computes every value of a graph with ONNX Runtime. All values become outputs of the model: protobuf merges the appended graph
- * message with the existing one.
- *
- * @param {Uint8Array} file A model with this graph.
- * @param {Graph} graph
- * @param {Map<string, Value>} feeds Inputs by name.
- * @returns {Promise<Map<string, Value>>}
+ * Computes every value of a graph with ONNX Runtime. All values become outputs of the model: protobuf merges the
+ * appended graph message with the existing one.
+ * @param {Uint8Array} file A model with this graph. @param {Graph} graph
+ * @param {Map<string, Value>} feeds Inputs by name. @returns {Promise<Map<string, Value>>}
  */
 async function valuesOf(file, graph, feeds) {
   const names = new Set(graph.nodes.flatMap(({ outputs }) => outputs).filter((name) => name !== ''));
@@ -105,11 +98,7 @@ async function valuesOf(file, graph, feeds) {
 
 /**
  * Creates an input of a model: random numbers, or for int64 the sample rate.
- *
- * @param {Random} random
- * @param {string} type
- * @param {number[]} dims
- * @param {number} rate Sample rate of the sound.
+ * @param {Random} random @param {string} type @param {number[]} dims @param {number} rate Sample rate of the sound.
  * @returns {Value}
  */
 function randomValue(random, type, dims, rate) {
@@ -122,12 +111,7 @@ const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(bitw
 
 /** Compares the graphs of a model with ONNX Runtime. */
 class Check {
-  /**
-   * Infers the shapes of a model's nodes.
-   *
-   * @param {Model} model
-   * @param {Tally} tally
-   */
+  /** Infers the shapes of a model's nodes. @param {Model} model @param {Tally} tally */
   constructor(model, tally) {
     this.tally = tally;
     /** @type {Map<Node, any>} Shapes that the loop of docs/runtimes.md infers for each node. */
@@ -140,10 +124,7 @@ class Check {
 
   /**
    * Records a fault unless `isRight`, which it returns.
-   *
-   * @param {boolean} isRight
-   * @param {Node} node
-   * @param {string} fault
+   * @param {boolean} isRight @param {Node} node @param {string} fault
    */
   expect(isRight, node, fault) {
     if (!isRight) this.tally.faults.push(`${node.opType} ${node.name}: ${fault}`);
@@ -152,9 +133,7 @@ class Check {
 
   /**
    * Runs a graph with the loop of docs/runtimes.md. The outputs of nodes that we do not run come from ONNX Runtime.
-   *
-   * @param {Graph} graph
-   * @param {Map<string, Value>} values Values of the graph and of the graphs around it.
+   * @param {Graph} graph @param {Map<string, Value>} values Values of the graph and of the graphs around it.
    */
   graph(graph, values) {
     const inputs = new Map([...values].filter(([name]) => !graph.nodes.some(({ outputs }) => outputs.includes(name))));
@@ -171,10 +150,9 @@ class Check {
   }
 
   /**
-   * Checks the shapes inferred from the model alone, which must be correct, and from the shapes of the inputs, which must be exact.
-   *
-   * @param {Node} node
-   * @param {Map<string, Value>} tensors Inputs by name.
+   * Checks the shapes inferred from the model alone, which must be correct, and from the shapes of the inputs, which
+   * must be exact.
+   * @param {Node} node @param {Map<string, Value>} tensors Inputs by name.
    * @param {any[]} expected Outputs of ONNX Runtime.
    */
   shapes(node, tensors, expected) {
@@ -196,9 +174,7 @@ class Check {
 
 /**
  * Makes a model of a branch. The values it captures become inputs.
- *
- * @param {Uint8Array} file The model with the branch.
- * @param {Uint8Array} graph The branch.
+ * @param {Uint8Array} file The model with the branch. @param {Uint8Array} graph The branch.
  * @param {Map<string, Value>} feeds Captured values by name.
  */
 function asModel(file, graph, feeds) {
@@ -213,9 +189,7 @@ function asModel(file, graph, feeds) {
 
 /**
  * Returns the names of the values that a graph and its subgraphs capture.
- *
- * @param {Graph} graph
- * @returns {Set<string>}
+ * @param {Graph} graph @returns {Set<string>}
  */
 function capturedBy(graph) {
   const defined = new Set([
@@ -232,12 +206,8 @@ function capturedBy(graph) {
 
 /**
  * Checks a graph and then its branches: the one that ONNX Runtime takes, and the other if it can run.
- *
- * @param {Check} check
- * @param {Uint8Array} file A model with this graph.
- * @param {Uint8Array} bytes The graph.
- * @param {Graph} graph
- * @param {Map<string, Value>} feeds Inputs by name.
+ * @param {Check} check @param {Uint8Array} file A model with this graph. @param {Uint8Array} bytes The graph.
+ * @param {Graph} graph @param {Map<string, Value>} feeds Inputs by name.
  * @param {Map<string, Value>} around Values of the graphs around it.
  */
 async function checkGraph(check, file, bytes, graph, feeds, around) {
@@ -262,11 +232,7 @@ async function checkGraph(check, file, bytes, graph, feeds, around) {
 
 /**
  * Describes the input of a sound model.
- *
- * @param {number} batch
- * @param {number} length Number of samples.
- * @param {number} rate Sample rate.
- * @returns {Feed}
+ * @param {number} batch @param {number} length Number of samples. @param {number} rate Sample rate. @returns {Feed}
  */
 const sound = (batch, length, rate) => {
   const state = [2, batch, 64];
@@ -274,12 +240,7 @@ const sound = (batch, length, rate) => {
 };
 const sounds = [sound(1, 1536, 16000), sound(2, 1024, 16000), sound(1, 768, 8000), sound(3, 512, 8000)];
 const chunks = [sound(1, 576, 16000), sound(2, 576, 16000), sound(1, 288, 8000), sound(3, 288, 8000)];
-/**
- * Describes inputs of an image model.
- *
- * @param {...number[]} shapes
- * @returns {Feed[]}
- */
+/** Describes inputs of an image model. @param {...number[]} shapes @returns {Feed[]} */
 const images = (...shapes) => shapes.map((x) => ({ dims: { x } }));
 
 /**
@@ -300,12 +261,7 @@ const feedsOf = {
   'melspectrogram.onnx': [{ dims: { input: [1, 1280] } }],
 };
 
-/**
- * Checks a model.
- *
- * @param {{ name: string, bytes: Uint8Array }} model
- * @returns {Promise<Tally>}
- */
+/** Checks a model. @param {{ name: string, bytes: Uint8Array }} model @returns {Promise<Tally>} */
 async function check({ name, bytes }) {
   const model = readModel(bytes);
   /** @type {Tally} */

@@ -78,9 +78,7 @@ const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 
 
 /**
  * Measures workloads and grids on one platform, and prints a line of progress for each.
- *
- * @param {string} platform
- * @param {readonly string[]} names Names of the workloads and grids.
+ * @param {string} platform @param {readonly string[]} names Names of the workloads and grids.
  * @param {number} minSampleTime Minimum duration of a sample in milliseconds.
  * @param {(name: string, runOptions: RunOptions) => Promise<Measured>} measure Measures one workload or grid.
  */
@@ -107,11 +105,7 @@ async function measureAll(platform, names, minSampleTime, measure) {
   return { platform, outcomes, grids };
 }
 
-/**
- * Builds the module, installs the competitors and measures what the options select.
- *
- * @returns {Promise<import('./report/markdown.js').Results>}
- */
+/** Builds the module, installs the competitors and measures what the options select. */
 async function measureEverything() {
   await setup('build');
   await build('wasm');

@@ -3,10 +3,7 @@ import { shapeOf } from './splits.js';
 
 /**
  * Splits the input of a workload element by element.
- *
- * @param {import('./splits.js').Workload} workload
- * @param {ArrayLike<any>} data
- * @returns {any[][]} The parts.
+ * @param {import('./splits.js').Workload} workload @param {ArrayLike<any>} data @returns {any[][]} The parts.
  */
 export function splitNaively(workload, data) {
   const { outer, widths, row } = shapeOf(workload);
@@ -24,11 +21,8 @@ export function splitNaively(workload, data) {
 
 /**
  * Describes the first difference between results and expected results.
- *
- * @param {readonly ArrayLike<any>[]} expected
- * @param {readonly ArrayLike<any>[]} actual
- * @param {number} [tolerance] Maximum difference between numbers.
- * @returns {string} Empty if the results are equal.
+ * @param {readonly ArrayLike<any>[]} expected @param {readonly ArrayLike<any>[]} actual
+ * @param {number} [tolerance] Maximum difference between numbers. @returns {string} Empty if the results are equal.
  */
 export function difference(expected, actual, tolerance = 0) {
   if (actual.length !== expected.length) return `${actual.length} parts instead of ${expected.length}`;

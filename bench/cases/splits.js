@@ -26,27 +26,14 @@
 
 /**
  * Makes a workload.
- *
- * @param {string} name
- * @param {Workload['type']} type
- * @param {number[]} dims
- * @param {number} axis
- * @param {number[]} sizes
- * @param {string} kind
- * @param {boolean} [dropsAxis]
- * @returns {Workload}
+ * @param {string} name @param {Workload['type']} type @param {number[]} dims @param {number} axis
+ * @param {number[]} sizes @param {string} kind @param {boolean} [dropsAxis] @returns {Workload}
  */
 const workload = (name, type, dims, axis, sizes, kind, dropsAxis = false) => {
   return { name, type, dims, axis, sizes, dropsAxis, kind };
 };
 
-/**
- * Returns the sizes of `count` parts of equal length.
- *
- * @param {number} length
- * @param {number} count
- * @returns {number[]}
- */
+/** Returns the sizes of `count` parts of equal length. @param {number} length @param {number} count */
 const equal = (length, count) => Array.from({ length: count }, () => length);
 
 /** @type {readonly Workload[]} */
@@ -101,24 +88,14 @@ const elementBytes = { uint8: 1, int16: 2, int64: 8, float16: 2, float32: 4, flo
 
 /** @typedef {Uint8Array | Int16Array | Uint16Array | Float32Array | Float64Array | BigInt64Array | string[]} Data */
 
-/**
- * Returns the workload with a name.
- *
- * @param {string} name
- * @returns {Workload}
- */
+/** Returns the workload with a name. @param {string} name */
 export function workloadNamed(name) {
   const found = workloads.find((one) => one.name === name);
   if (!found) throw new Error(`workload must be one of ${workloads.map((one) => one.name).join(', ')}, got '${name}'`);
   return found;
 }
 
-/**
- * Returns the memory layout of a workload.
- *
- * @param {Workload} workload
- * @returns {Shape}
- */
+/** Returns the memory layout of a workload. @param {Workload} workload @returns {Shape} */
 export function shapeOf({ type, dims, axis, sizes }) {
   const outer = dims.slice(0, axis).reduce((product, dim) => product * dim, 1);
   const inner = dims.slice(axis + 1).reduce((product, dim) => product * dim, 1);
@@ -129,9 +106,7 @@ export function shapeOf({ type, dims, axis, sizes }) {
 
 /**
  * Creates the input of a workload from pseudo-random elements, which are the same in each run.
- *
- * @param {Workload} workload
- * @returns {Data}
+ * @param {Workload} workload @returns {Data}
  */
 export function inputOf(workload) {
   const { outer, row, bytes } = shapeOf(workload);
@@ -148,10 +123,7 @@ export function inputOf(workload) {
 
 /**
  * Creates arrays for the parts. They are filled, so that the system has committed their memory.
- *
- * @param {Workload} workload
- * @param {Data} data Input, whose class the arrays have.
- * @returns {any[]}
+ * @param {Workload} workload @param {Data} data Input, whose class the arrays have.
  */
 export function targetsOf(workload, data) {
   const { outer, widths } = shapeOf(workload);
@@ -160,9 +132,7 @@ export function targetsOf(workload, data) {
 
 /**
  * Overwrites arrays with a constant, so that results of an earlier run are not mistaken for new ones.
- *
- * @param {any[]} targets
- * @returns {any[]} The same list.
+ * @param {any[]} targets @returns {any[]} The same list.
  */
 export function clear(targets) {
   for (const target of targets) {

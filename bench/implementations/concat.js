@@ -6,11 +6,9 @@ import { shapeOf, targetsOf } from '../cases/splits.js';
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
 /**
- * Creates `concat`, which validates its arguments in each call, and two loops. All of them write into one existing array.
- *
- * @param {any} ts Result of `load`.
- * @param {Workload} workload
- * @param {any} data Elements of the input.
+ * Creates `concat`, which validates its arguments in each call, and two loops. All of them write into one existing
+ * array.
+ * @param {any} ts Result of `load`. @param {Workload} workload @param {any} data Elements of the input.
  * @returns {Implementation[]} Empty for strings.
  */
 export function concatImplementations(ts, workload, data) {

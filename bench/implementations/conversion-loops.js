@@ -13,22 +13,14 @@ export const classes = {
   int8: Int8Array,
 };
 
-/**
- * Returns the value of a float16 that is finite and not negative.
- *
- * @param {number} bits
- */
+/** Returns the value of a float16 that is finite and not negative. @param {number} bits */
 function float16Value(bits) {
   const exponent = bits >> 10;
   const fraction = bits & 1023;
   return exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
 }
 
-/**
- * Returns the bits of the nearest float16.
- *
- * @param {number} value From 2^-14 to 1, or 0.
- */
+/** Returns the bits of the nearest float16. @param {number} value From 2^-14 to 1, or 0. */
 export function float16Bits(value) {
   if (value === 0) return 0;
   const exponent = Math.floor(Math.log2(value));
@@ -40,9 +32,7 @@ export function float16Bits(value) {
 
 /**
  * Returns a function that writes the code to convert one number.
- *
- * @param {Conversion} conversion
- * @returns {(x: string) => string}
+ * @param {Conversion} conversion @returns {(x: string) => string}
  */
 function formulaOf({ method, type, rescale }) {
   // The product is faster than x / 255, and has the same bits for every byte.
@@ -53,9 +43,7 @@ function formulaOf({ method, type, rescale }) {
 
 /**
  * Creates the lookup table of a conversion: the bits of the result for each byte.
- *
- * @param {Conversion} conversion
- * @returns {ArrayLike<number>}
+ * @param {Conversion} conversion @returns {ArrayLike<number>}
  */
 function tableOf(conversion) {
   const { method, type } = conversion;
@@ -72,9 +60,7 @@ const float16Values = Float32Array.from({ length: 0x7c00 }, (_, bits) => float16
 
 /**
  * Compiles the loop of a conversion. It reads and converts a number once, even if several channels use it.
- *
- * @param {Conversion} conversion
- * @param {number} count Number of pixels.
+ * @param {Conversion} conversion @param {number} count Number of pixels.
  * @param {(x: string) => string} expression Writes the code to convert one number.
  * @returns {Function} A function of the source, the target and the table.
  */
@@ -102,9 +88,7 @@ function writtenFor({ method, layout, channels, depth, isPhoto }, count, express
 
 /**
  * Returns a view of the same memory as unsigned integers if elements have 1 or 2 bytes, else the array itself.
- *
  * @param {any} array
- * @returns {any}
  */
 function bitsOf(array) {
   const { BYTES_PER_ELEMENT: bytes, buffer, length } = array;
@@ -113,14 +97,10 @@ function bitsOf(array) {
 }
 
 /**
- * Creates the loops of a conversion: one that computes, and one with a lookup table for the 256 bytes. If the engine has no
- * Float16Array, float16 are decoded with a table, too.
- *
- * @param {Conversion} conversion
- * @param {number} count Number of pixels.
- * @param {any} from Source array.
+ * Creates the loops of a conversion: one that computes, and one with a lookup table for the 256 bytes. If the engine
+ * has no Float16Array, float16 are decoded with a table, too.
+ * @param {Conversion} conversion @param {number} count Number of pixels. @param {any} from Source array.
  * @param {any} to Target array.
- * @returns {{ name: string, run: () => void }[]}
  */
 export function conversionLoops(conversion, count, from, to) {
   const { method, type, rescale } = conversion;
@@ -132,12 +112,8 @@ export function conversionLoops(conversion, count, from, to) {
   const loops = [];
   /**
    * Adds a loop.
-   *
-   * @param {string} name
-   * @param {typeof formula} expression Writes the code to convert one number.
-   * @param {any} source
-   * @param {any} target
-   * @param {ArrayLike<number>} [table]
+   * @param {string} name @param {typeof formula} expression Writes the code to convert one number. @param {any} source
+   * @param {any} target @param {ArrayLike<number>} [table]
    */
   const add = (name, expression, source, target, table) => {
     const loop = writtenFor(conversion, count, expression);

@@ -6,9 +6,7 @@ import { shapeOf } from '../cases/splits.js';
 
 /**
  * Creates a copy into an existing array (`memcpy`) and a copy into new arrays (`memcpy-fresh`).
- *
- * @param {any} data Elements to copy.
- * @param {readonly number[]} lengths Lengths of the new arrays.
+ * @param {any} data Elements to copy. @param {readonly number[]} lengths Lengths of the new arrays.
  * @returns {Implementation[]} Empty for strings, because they are not stored as bytes.
  */
 export function memcpyImplementations(data, lengths) {
@@ -35,10 +33,7 @@ export function memcpyImplementations(data, lengths) {
 
 /**
  * Creates a copy within our WebAssembly memory.
- *
- * @param {any} ts Result of `load`.
- * @param {Workload} workload
- * @param {any} data Elements to copy.
+ * @param {any} ts Result of `load`. @param {Workload} workload @param {any} data Elements to copy.
  * @returns {Implementation[]} Empty for strings.
  */
 export function memcpyHeapImplementations(ts, workload, data) {

@@ -5,12 +5,8 @@ import { splitNaively } from '../cases/oracle.js';
 
 /**
  * Creates the implementation `numpy-ts` (split and copy) or `numpy-ts-concat` (concatenate). Both return new arrays.
- *
- * @param {string} name
- * @param {any} np The library.
- * @param {import('../cases/splits.js').Workload} workload
- * @param {any} data Elements of the input.
- * @returns {Implementation}
+ * @param {string} name @param {any} np The library. @param {import('../cases/splits.js').Workload} workload
+ * @param {any} data Elements of the input. @returns {Implementation}
  * @throws {Error} If the library does not have the type.
  */
 export function numpyImplementation(name, np, workload, data) {

@@ -3,11 +3,8 @@ import { writeModel } from '../setup/onnx-writer.js';
 
 /**
  * Creates a runtime's implementation of a workload. Its results are new tensors, as always in onnxruntime.
- *
- * @param {string} name
- * @param {any} ort The configured runtime.
- * @param {string} provider Execution provider, `wasm` or `cpu`.
- * @param {import('../cases/splits.js').Workload} workload
+ * @param {string} name @param {any} ort The configured runtime.
+ * @param {string} provider Execution provider, `wasm` or `cpu`. @param {import('../cases/splits.js').Workload} workload
  * @param {any} data Elements of the input.
  * @returns {Promise<import('../measure/measure.js').Implementation>} Rejects if the runtime cannot split this type.
  */
@@ -41,29 +38,16 @@ export async function onnxruntimeImplementation(name, ort, provider, workload, d
   };
 }
 
-/**
- * Returns Float16Array if the platform has it. onnxruntime then accepts no other array for float16.
- *
- * @returns {any}
- */
+/** Returns Float16Array if the platform has it. onnxruntime then accepts no other array for float16. */
 const halfFloats = () => /** @type {any} */ (globalThis).Float16Array;
 
-/**
- * Views elements as the typed array that onnxruntime requires.
- *
- * @param {string} type
- * @param {any} data
- */
+/** Views elements as the typed array that onnxruntime requires. @param {string} type @param {any} data */
 function asOrtStores(type, data) {
   const constructor = type === 'float16' ? halfFloats() : undefined;
   return constructor ? new constructor(data.buffer, data.byteOffset, data.length) : data;
 }
 
-/**
- * Views float16 as their bits.
- *
- * @param {any} data
- */
+/** Views float16 as their bits. @param {any} data */
 function asBits(data) {
   const constructor = halfFloats();
   const isHalf = constructor && data instanceof constructor;

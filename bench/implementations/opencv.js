@@ -16,14 +16,11 @@ const depths = /** @type {Record<string, { depth: string, view: string }>} */ ({
 const maxChannels = 4;
 
 /**
- * Creates one of three implementations. `opencv` copies the input to OpenCV's memory, splits it, and copies the parts to existing
- * arrays. `opencv-heap` only splits, in OpenCV's memory. `opencv-merge` copies parts in, merges them, and copies the result out.
- *
- * @param {string} name
- * @param {any} cv The initialized library.
- * @param {Workload} workload
- * @param {any} data Elements of the input.
- * @returns {Implementation}
+ * Creates one of three implementations. `opencv` copies the input to OpenCV's memory, splits it, and copies the parts
+ * to existing arrays. `opencv-heap` only splits, in OpenCV's memory. `opencv-merge` copies parts in, merges them, and
+ * copies the result out.
+ * @param {string} name @param {any} cv The initialized library. @param {Workload} workload
+ * @param {any} data Elements of the input. @returns {Implementation}
  * @throws {Error} If OpenCV does not have the type, or the parts are not single channels.
  */
 export function opencvImplementation(name, cv, workload, data) {

@@ -4,33 +4,22 @@ import { clear, shapeOf } from '../cases/splits.js';
 /** @typedef {import('../cases/splits.js').Workload} Workload */
 /** @typedef {import('../measure/measure.js').Implementation} Implementation */
 
-/**
- * Returns the method and the options of a workload's call.
- *
- * @param {Workload} workload
- */
+/** Returns the method and the options of a workload's call. @param {Workload} workload */
 function callOf({ axis, sizes, dropsAxis }) {
   return dropsAxis
     ? { method: 'splitToSequence', options: { axis, keepdims: 0 } }
     : { method: 'split', options: { axis, split: sizes } };
 }
 
-/**
- * Returns the elements of tensors.
- *
- * @param {readonly { data: any }[]} tensors
- */
+/** Returns the elements of tensors. @param {readonly { data: any }[]} tensors */
 const arraysOf = (tensors) => tensors.map((tensor) => tensor.data);
 
 /**
- * Creates a plan that reuses outputs (`into`), a plan with new outputs (`fresh`), and a call that reuses outputs (`one-shot`).
- * Adds a call with new outputs (`one-shot-fresh`) for small inputs, and `heap` for types that WasmTensors have.
- *
- * @param {any} ts Result of `load`.
- * @param {Workload} workload
- * @param {any} data Elements of the input.
+ * Creates a plan that reuses outputs (`into`), a plan with new outputs (`fresh`), and a call that reuses outputs
+ * (`one-shot`). Adds a call with new outputs (`one-shot-fresh`) for small inputs, and `heap` for types that WasmTensors
+ * have.
+ * @param {any} ts Result of `load`. @param {Workload} workload @param {any} data Elements of the input.
  * @param {any[]} into Arrays for the parts.
- * @returns {Implementation[]}
  */
 export function ourImplementations(ts, workload, data, into) {
   const { type, dims } = workload;
@@ -61,10 +50,7 @@ export function ourImplementations(ts, workload, data, into) {
 
 /**
  * Creates a call from a WasmTensor to new WasmTensors, which are disposed.
- *
- * @param {any} ts Result of `load`.
- * @param {Workload} workload
- * @param {any} data Elements of the input.
+ * @param {any} ts Result of `load`. @param {Workload} workload @param {any} data Elements of the input.
  * @returns {Implementation}
  */
 function heapImplementation(ts, workload, data) {

@@ -17,10 +17,7 @@ export const processing = {
 
 /**
  * Creates the implementation of transformers.js: an image processor that rescales, normalises and permutes.
- *
- * @param {any} transformers The library.
- * @param {Image} image
- * @returns {Implementation}
+ * @param {any} transformers The library. @param {Image} image @returns {Implementation}
  */
 export function transformersImplementation({ ImageProcessor, RawImage }, { data, width, height }) {
   const processor = new ImageProcessor(processing);
@@ -30,12 +27,9 @@ export function transformersImplementation({ ImageProcessor, RawImage }, { data,
 }
 
 /**
- * Creates the implementation of onnxruntime-web: `Tensor.fromImage` of an `ImageData`. Without options it scales to 0..1 and
- * needs no canvas.
- *
- * @param {any} ort The library.
- * @param {any} image An `ImageData`.
- * @returns {Implementation & { isScaledOnly: true }}
+ * Creates the implementation of onnxruntime-web: `Tensor.fromImage` of an `ImageData`. Without options it scales to
+ * 0..1 and needs no canvas.
+ * @param {any} ort The library. @param {any} image An `ImageData`. @returns {Implementation & { isScaledOnly: true }}
  */
 export function ortImplementation(ort, image) {
   const run = () => ort.Tensor.fromImage(image);
@@ -44,10 +38,7 @@ export function ortImplementation(ort, image) {
 
 /**
  * Creates the implementation of TensorFlow.js on its wasm backend: `fromPixels`, then operators that scale and permute.
- *
- * @param {any} tf The library, with the backend registered.
- * @param {Image} image
- * @returns {Promise<Implementation>}
+ * @param {any} tf The library, with the backend registered. @param {Image} image @returns {Promise<Implementation>}
  */
 export async function tfjsImplementation(tf, image) {
   await tf.setBackend('wasm');
@@ -70,12 +61,9 @@ export async function tfjsImplementation(tf, image) {
 }
 
 /**
- * Creates the implementation of OpenCV.js: `blobFromImage`, which has one factor for all channels, so mean and std are not
- * applied. It copies the pixels in, and the blob out to an existing array.
- *
- * @param {any} cv The initialized library.
- * @param {Image} image
- * @returns {Implementation & { isScaledOnly: true }}
+ * Creates the implementation of OpenCV.js: `blobFromImage`, which has one factor for all channels, so mean and std are
+ * not applied. It copies the pixels in, and the blob out to an existing array.
+ * @param {any} cv The initialized library. @param {Image} image @returns {Implementation & { isScaledOnly: true }}
  */
 export function opencvImplementation(cv, { data, width, height }) {
   const pixels = new cv.Mat(height, width, cv.CV_8UC4);

@@ -41,9 +41,7 @@ function byPart(data, targets, { outer, widths, row }) {
 
 /**
  * Compiles the loop `part0[i] = data[j]; part1[i] = data[j + 1]; ...` for parts of one element per row.
- *
  * @param {number} count Number of parts.
- * @returns {Loop}
  */
 function unrolledLoop(count) {
   const parts = Array.from({ length: count }, (_, i) => `part${i}`);
@@ -90,21 +88,12 @@ function byRow(data, targets, { outer, widths }) {
 
 /**
  * Creates the implementations: `js-set` (not for strings), `js-loop` and `js-unrolled`.
- *
- * @param {import('../cases/splits.js').Workload} workload
- * @param {any} data Elements of the input.
+ * @param {import('../cases/splits.js').Workload} workload @param {any} data Elements of the input.
  * @param {any[]} targets Arrays for the parts.
- * @returns {Implementation[]}
  */
 export function plainImplementations(workload, data, targets) {
   const shape = shapeOf(workload);
-  /**
-   * Wraps a loop.
-   *
-   * @param {string} name
-   * @param {Loop} move
-   * @returns {Implementation}
-   */
+  /** Wraps a loop. @param {string} name @param {Loop} move @returns {Implementation} */
   const implementation = (name, move) => {
     const results = () => {
       move(data, clear(targets), shape);

@@ -11,7 +11,6 @@ const minSetBytes = 256;
 
 /**
  * Writes the code that copies a piece.
- *
  * @param {number} width Elements of the piece.
  * @param {(j: string | number) => string} move Writes the code that copies element `j`.
  */
@@ -21,23 +20,17 @@ function pieceOf(width, move) {
 }
 
 /**
- * Creates a loop for each part (`js-loop`), a loop over all parts (`js-unrolled`), and for wide pieces a loop that copies with
- * `set` (`js-set`).
- *
- * @param {Shape} shape Shape whose parts have equal widths.
- * @param {boolean} isJoin
- * @returns {Record<string, Move>}
+ * Creates a loop for each part (`js-loop`), a loop over all parts (`js-unrolled`), and for wide pieces a loop that
+ * copies with `set` (`js-set`).
+ * @param {Shape} shape Shape whose parts have equal widths. @param {boolean} isJoin @returns {Record<string, Move>}
  */
 export function shapeLoops({ outer, widths, row, rowBytes }, isJoin) {
   const [width] = widths;
   const count = widths.length;
   /**
    * Writes the code that copies one element.
-   *
-   * @param {string} part Name of the part.
-   * @param {string} at Index in the part.
+   * @param {string} part Name of the part. @param {string} at Index in the part.
    * @param {string} from Index in the whole.
-   * @returns {string}
    */
   const move = (part, at, from) => (isJoin ? `whole[${from}] = ${part}[${at}];` : `${part}[${at}] = whole[${from}];`);
   const rows = `for (let i = 0, at = 0, from = 0; i < ${outer}; ++i, at += ${width}, from += ${row})`;
@@ -53,11 +46,7 @@ export function shapeLoops({ outer, widths, row, rowBytes }, isJoin) {
   const bySet = `${rows} for (let p = 0; p < ${count}; ++p) {
     ${isJoin ? `whole.set(parts[p].subarray(at, at + ${width}), from + p * ${width})` : `parts[p].set(${piece}, at)`};
   }`;
-  /**
-   * Compiles a loop.
-   *
-   * @param {string} code
-   */
+  /** Compiles a loop. @param {string} code */
   const compile = (code) => /** @type {Move} */ (new Function('whole', 'parts', code));
   const loops = { 'js-loop': compile(byPart), 'js-unrolled': compile(unrolled) };
   return (rowBytes / row) * width < minSetBytes ? loops : { ...loops, 'js-set': compile(bySet) };

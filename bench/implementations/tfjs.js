@@ -6,11 +6,8 @@ const types = /** @type {Record<string, string>} */ ({ float32: 'float32', strin
 
 /**
  * Creates the implementation of a workload on a backend.
- *
- * @param {any} tf The library, with the backend registered.
- * @param {string} backend `cpu` or `wasm`.
- * @param {import('../cases/splits.js').Workload} workload
- * @param {any} data Elements of the input.
+ * @param {any} tf The library, with the backend registered. @param {string} backend `cpu` or `wasm`.
+ * @param {import('../cases/splits.js').Workload} workload @param {any} data Elements of the input.
  * @returns {Promise<import('../measure/measure.js').Implementation>} Rejects if TensorFlow.js does not have the type.
  */
 export async function tfjsImplementation(tf, backend, { type, dims, axis, sizes }, data) {

@@ -40,8 +40,8 @@ const warmUp = 15;
 const share = 1 / 75;
 
 /**
- * Number of cells measured together. All of them warm up before the first is timed, because engines compile in background
- * threads and need up to 100 ms for a loop with 64 parts.
+ * Number of cells measured together. All of them warm up before the first is timed, because engines compile in
+ * background threads and need up to 100 ms for a loop with 64 parts.
  */
 const batchSize = 8;
 
@@ -50,7 +50,6 @@ const maxPasses = 2;
 
 /**
  * Extracts the times of a cell.
- *
  * @param {import('./measure.js').Measurement[]} measurements Measurements of the cell's implementations.
  * @returns {{ times: CellTimes, isStable: boolean }}
  */
@@ -64,9 +63,7 @@ function timesOf(measurements) {
 
 /**
  * Checks the results of some cells and measures the cells in turns.
- *
- * @param {readonly Cell[]} cells
- * @param {any} ts Result of `load`.
+ * @param {readonly Cell[]} cells @param {any} ts Result of `load`.
  * @param {import('./measure.js').Settings} settings Settings for a whole workload.
  */
 async function measureBatch(cells, ts, settings) {
@@ -93,12 +90,8 @@ async function measureBatch(cells, ts, settings) {
 
 /**
  * Checks and measures all cells of a grid.
- *
- * @param {string} grid Name of the grid.
- * @param {readonly Cell[]} cells
- * @param {any} ts Result of `load`.
+ * @param {string} grid Name of the grid. @param {readonly Cell[]} cells @param {any} ts Result of `load`.
  * @param {import('./measure.js').Settings} settings Settings for a whole workload.
- * @returns {Promise<GridOutcome>}
  */
 export async function runGrid(grid, cells, ts, settings) {
   /** @type {GridOutcome} */

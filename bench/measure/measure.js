@@ -33,10 +33,9 @@ import { isDisturbed, median, summary } from './statistics.js';
 const minSlowSamples = 3;
 
 /**
- * Returns the number of untimed runs before each sample. They fill the processor's cache with the implementation's own data.
- * Copies of megabytes need two such runs; otherwise, implementations that share arrays with others would have an advantage.
- * Slow implementations need none, because the cache makes no difference to them.
- *
+ * Returns the number of untimed runs before each sample. They fill the processor's cache with the implementation's own
+ * data. Copies of megabytes need two such runs; otherwise, implementations that share arrays with others would have an
+ * advantage. Slow implementations need none, because the cache makes no difference to them.
  * @param {number} share Duration of a run as a share of the budget.
  */
 const countUntimedRuns = (share) => (share < 1 / 100 ? 3 : share < 1 / 20 ? 1 : 0);
@@ -46,9 +45,7 @@ export const sink = { last: /** @type {unknown} */ (null) };
 
 /**
  * Takes a sample: runs an implementation `repeats` times and returns the mean time of a run in milliseconds.
- *
- * @param {Implementation} implementation
- * @param {number} repeats
+ * @param {Implementation} implementation @param {number} repeats
  */
 async function sample({ run, prepare, isAsync }, repeats) {
   prepare?.();
@@ -62,13 +59,11 @@ async function sample({ run, prepare, isAsync }, repeats) {
 }
 
 /**
- * Warms up an implementation, and finds how often it must be repeated to fill a sample. The shortest sample decides, because
- * other load may have slowed the others.
- *
- * @param {Implementation} implementation
- * @param {Settings} settings
- * @returns {Promise<{ repeats: number, untimedRuns: number, minSamples: number }>} Runs in a sample, untimed runs before each
- *   sample, and minimum number of samples.
+ * Warms up an implementation, and finds how often it must be repeated to fill a sample. The shortest sample decides,
+ * because other load may have slowed the others.
+ * @param {Implementation} implementation @param {Settings} settings
+ * @returns {Promise<{ repeats: number, untimedRuns: number, minSamples: number }>} Runs in a sample, untimed runs
+ *   before each sample, and minimum number of samples.
  */
 async function warmUp(implementation, { minSampleTime, budget, warmUp: minTime = Math.min(60, budget / 50) }) {
   const start = performance.now();
@@ -92,11 +87,7 @@ async function warmUp(implementation, { minSampleTime, budget, warmUp: minTime =
   }
 }
 
-/**
- * Returns the integers from 0 to `count - 1` in random order.
- *
- * @param {number} count
- */
+/** Returns the integers from 0 to `count - 1` in random order. @param {number} count */
 function shuffled(count) {
   const order = Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; --i) {
@@ -108,22 +99,17 @@ function shuffled(count) {
 
 /**
  * Measures all implementations in rounds. Each round has a random order, so that none always follows the same one.
- *
  * @param {readonly Implementation[]} implementations
- * @param {readonly Awaited<ReturnType<typeof warmUp>>[]} plans Results of `warmUp`, in the order of the implementations.
- * @param {Settings} settings
- * @returns {Promise<Measurement[]>} In the order of the implementations.
+ * @param {readonly Awaited<ReturnType<typeof warmUp>>[]} plans Results of `warmUp`, in the order of the
+ *   implementations.
+ * @param {Settings} settings @returns {Promise<Measurement[]>} In the order of the implementations.
  */
 async function measureOnce(implementations, plans, { budget, minRounds, maxRounds }) {
   /** @type {number[][]} */
   const times = implementations.map(() => []);
   // An implementation that has used twice its share of the budget skips the remaining rounds.
   const maxTime = (2 * budget) / implementations.length;
-  /**
-   * Whether an implementation has used up its time.
-   *
-   * @param {number} i
-   */
+  /** Whether an implementation has used up its time. @param {number} i */
   const isDone = (i) =>
     times[i].length >= plans[i].minSamples && times[i].length * plans[i].repeats * median(times[i]) > maxTime;
   const start = performance.now();
@@ -140,11 +126,9 @@ async function measureOnce(implementations, plans, { budget, minRounds, maxRound
 }
 
 /**
- * Measures all implementations, and repeats the measurement if one of them is disturbed. All results come from the attempt with
- * the fewest disturbed implementations, so that ratios compare times from the same attempt.
- *
- * @param {readonly Implementation[]} implementations
- * @param {Settings} settings
+ * Measures all implementations, and repeats the measurement if one of them is disturbed. All results come from the
+ * attempt with the fewest disturbed implementations, so that ratios compare times from the same attempt.
+ * @param {readonly Implementation[]} implementations @param {Settings} settings
  * @returns {Promise<Measurement[]>} In the order of the implementations.
  */
 export async function measure(implementations, settings) {

@@ -2,10 +2,7 @@
 
 /**
  * Returns the `p`-quantile, interpolated linearly between neighbours.
- *
- * @param {readonly number[]} values At least one.
- * @param {number} p From 0 to 1.
- * @returns {number}
+ * @param {readonly number[]} values At least one. @param {number} p From 0 to 1.
  */
 export function quantile(values, p) {
   const sorted = values.slice().sort((a, b) => a - b);
@@ -15,20 +12,14 @@ export function quantile(values, p) {
   return sorted[low] + (sorted[high] - sorted[low]) * (at - low);
 }
 
-/**
- * Returns the median.
- *
- * @param {readonly number[]} values At least one.
- * @returns {number}
- */
+/** Returns the median. @param {readonly number[]} values At least one. */
 export function median(values) {
   return quantile(values, 0.5);
 }
 
 /**
- * Returns the median, the minimum (`least`), the number of samples, and the interquartile range as a share of the median
- * (`spread`).
- *
+ * Returns the median, the minimum (`least`), the number of samples, and the interquartile range as a share of the
+ * median (`spread`).
  * @param {readonly number[]} values At least one.
  */
 export function summary(values) {
@@ -42,24 +33,17 @@ export const minSamples = 9;
 
 /**
  * Whether other load disturbed most of the samples, so that the median is far above the minimum.
- *
  * @param {{ median: number, least: number }} summary
  */
 export const isDisturbed = ({ median, least }) => median > 1.5 * least;
 
 /**
  * Whether a result is reliable enough to be quoted.
- *
  * @param {{ median: number, least: number, samples: number }} summary
  */
 export const isStable = (summary) => summary.samples >= minSamples && !isDisturbed(summary);
 
-/**
- * Returns the geometric mean, which suits ratios.
- *
- * @param {readonly number[]} values At least one, all above 0.
- * @returns {number}
- */
+/** Returns the geometric mean, which suits ratios. @param {readonly number[]} values At least one, all above 0. */
 export function geometricMean(values) {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }

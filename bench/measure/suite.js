@@ -29,10 +29,7 @@ import { inputOf, targetsOf } from '../cases/splits.js';
 
 /**
  * Runs one workload with our package, plain JavaScript, and the competitors of the platform.
- *
- * @param {Workload} workload
- * @param {any} ts Result of `load`.
- * @param {readonly Competitor[]} competitors
+ * @param {Workload} workload @param {any} ts Result of `load`. @param {readonly Competitor[]} competitors
  * @param {import('./measure.js').Settings} settings
  * @param {any} [baseline] Result of `load` of an earlier release, which is measured as well.
  * @returns {Promise<Outcome>}
@@ -65,19 +62,16 @@ export async function runWorkload(workload, ts, competitors, settings, baseline)
 
 /**
  * Marks an implementation as one of the earlier release.
- *
- * @param {Implementation} implementation
- * @returns {Implementation}
+ * @param {Implementation} implementation @returns {Implementation}
  */
 const asBaseline = (implementation) => ({ ...implementation, name: `baseline ${implementation.name}` });
 
 /**
  * Checks the results of all implementations and measures those whose results are right.
- *
  * @param {readonly Implementation[]} ours
  * @param {readonly { name: string, make: () => Promise<Implementation> }[]} competitors
- * @param {(implementation: any, results: ArrayLike<any>[]) => string} fault Describes how results differ
- *   from the expected ones; empty if they are equal.
+ * @param {(implementation: any, results: ArrayLike<any>[]) => string} fault Describes how results differ from the
+ *   expected ones; empty if they are equal.
  * @param {import('./measure.js').Settings} settings
  * @returns {Promise<Pick<Outcome, 'measurements' | 'absent' | 'wrong'>>}
  */
@@ -113,20 +107,14 @@ export async function runImplementations(ours, competitors, fault, settings) {
 
 /**
  * Cuts the input into consecutive pieces as long as `parts`.
- *
- * @param {any} data
- * @param {readonly ArrayLike<any>[]} parts
+ * @param {any} data @param {readonly ArrayLike<any>[]} parts
  */
 function cutLike(data, parts) {
   let first = 0;
   return parts.map(({ length }) => data.slice(first, (first += length)));
 }
 
-/**
- * Returns the first line of an error's message.
- *
- * @param {unknown} error
- */
+/** Returns the first line of an error's message. @param {unknown} error */
 function reasonOf(error) {
   return String(/** @type {any} */ (error)?.message ?? error).split('\n')[0];
 }

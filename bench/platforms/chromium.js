@@ -49,9 +49,7 @@ export async function openChromium() {
 
     /**
      * Measures one workload or grid.
-     *
-     * @param {string} name
-     * @param {import('../workloads/workload.js').RunOptions} runOptions
+     * @param {string} name @param {import('../workloads/workload.js').RunOptions} runOptions
      * @returns {Promise<import('../workloads/workload.js').Measured>}
      */
     async measure(name, runOptions) {

@@ -6,7 +6,6 @@ import { findEmcc } from '../../scripts/lib/tools.js';
 
 /**
  * Returns the machine and the versions of the programs.
- *
  * @param {string} [chromium] Version of Chromium, if it was measured.
  * @param {string} [gridNode] Version of the other Node.js that measured the grids.
  */

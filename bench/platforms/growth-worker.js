@@ -6,9 +6,7 @@ const ts = loadSync();
 
 /**
  * Measures the split of a float32 tensor into four channels.
- *
- * @param {number} bytes Size of the tensor.
- * @param {number} budget Approximate time in milliseconds.
+ * @param {number} bytes Size of the tensor. @param {number} budget Approximate time in milliseconds.
  * @returns {Promise<import('./node.js').GrowthStep>}
  */
 async function grow(bytes, budget) {

@@ -7,12 +7,7 @@ import { baseline } from '../setup/baseline.js';
 import { measureWorkload } from '../workloads/workload.js';
 import { readModels } from '../setup/models.js';
 
-/**
- * Imports a competitor without its types, which may be missing.
- *
- * @param {string} name
- * @returns {Promise<any>}
- */
+/** Imports a competitor without its types, which may be missing. @param {string} name */
 const importCompetitor = (name) => import(name);
 
 /** @type {import('../workloads/workload.js').Packages} */

@@ -9,9 +9,7 @@ import { median } from '../measure/statistics.js';
 
 /**
  * Runs a program of this folder and returns the message it sends.
- *
- * @param {string} program File name.
- * @param {string[]} [args]
+ * @param {string} program File name. @param {string[]} [args]
  * @param {string} [execPath] Path of the Node.js that runs it.
  * @returns {Promise<any>} Rejects if the program ends without a message.
  */
@@ -36,9 +34,7 @@ function messageFrom(program, args = [], execPath = process.execPath) {
 
 /**
  * Measures one workload or grid.
- *
- * @param {string} name
- * @param {import('../workloads/workload.js').RunOptions} runOptions
+ * @param {string} name @param {import('../workloads/workload.js').RunOptions} runOptions
  * @returns {Promise<import('../workloads/workload.js').Measured>}
  */
 export const measureInNode = (name, runOptions) => messageFrom('node-worker.js', [name, JSON.stringify(runOptions)]);
@@ -48,9 +44,8 @@ const release = 24;
 
 /**
  * Installs that release.
- *
- * @returns {Promise<{ platform: string, version: string, measure: typeof measureInNode } | null>} Null if it already runs the
- *   benchmark.
+ * @returns {Promise<{ platform: string, version: string, measure: typeof measureInNode } | null>} Null if it already
+ *   runs the benchmark.
  */
 export async function openNode() {
   if (process.version.startsWith(`v${release}.`)) return null;
@@ -70,9 +65,7 @@ export async function openNode() {
 
 /**
  * Measures splits of tensors from 64 KB to `maxBytes`.
- *
- * @param {number} maxBytes
- * @param {number} budget Approximate time for each size in milliseconds.
+ * @param {number} maxBytes @param {number} budget Approximate time for each size in milliseconds.
  * @returns {Promise<GrowthStep[]>}
  */
 export const measureGrowth = (maxBytes, budget) => messageFrom('growth-worker.js', [String(maxBytes), String(budget)]);
@@ -82,12 +75,7 @@ const laps = /** @type {const} */ (['imported', 'loaded', 'called', 'looped']);
 
 /** @typedef {Record<typeof laps[number], number>} Start Time of each step in milliseconds. */
 
-/**
- * Measures the start in new processes, and returns the medians.
- *
- * @param {number} processes Number of processes.
- * @returns {Promise<Start>}
- */
+/** Measures the start in new processes, and returns the medians. @param {number} processes Number of processes. */
 export async function measureStart(processes) {
   /** @type {Start[]} */
   const times = [];

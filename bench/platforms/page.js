@@ -37,9 +37,7 @@ const packages = {
 Object.assign(globalThis, {
   /**
    * Measures one workload or grid.
-   *
-   * @param {string} name
-   * @param {import('../workloads/workload.js').RunOptions} runOptions
+   * @param {string} name @param {import('../workloads/workload.js').RunOptions} runOptions
    * @param {string | null} baseline Address of the bundle of an earlier release.
    */
   async measureWorkload(name, runOptions, baseline) {

@@ -41,28 +41,14 @@ const shapes = {
   diamond: (x, y, name) => `<path class="${name}" d="M${x} ${y - 6}l6 6-6 6-6-6z"/>`,
 };
 
-/**
- * Draws a text.
- *
- * @param {number} x
- * @param {number} y
- * @param {string} text
- * @param {string} [attributes]
- * @returns {string}
- */
+/** Draws a text. @param {number} x @param {number} y @param {string} text @param {string} [attributes] */
 const label = (x, y, text, attributes = '') => `<text x="${x}" y="${y}" ${attributes}>${text}</text>`;
 
-/**
- * Rounds to tenths of a pixel.
- *
- * @param {number} value
- * @returns {number}
- */
+/** Rounds to tenths of a pixel. @param {number} value */
 const rounded = (value) => Math.round(value * 10) / 10;
 
 /**
  * Returns the times of a workload in multiples of one memcpy.
- *
  * @param {import('../measure/suite.js').Outcome} outcome
  */
 const multiplesOf = (outcome) =>
@@ -73,9 +59,7 @@ const multiplesOf = (outcome) =>
 
 /**
  * Draws the panel of a platform.
- *
- * @param {PlatformResult} result
- * @param {readonly string[]} workloads Names in the order of the rows.
+ * @param {PlatformResult} result @param {readonly string[]} workloads Names in the order of the rows.
  * @param {number} left Left edge in pixels.
  * @param {(multiple: number) => number} scale Converts a multiple of memcpy to pixels from the left edge.
  * @param {readonly number[]} ticks Multiples with a grid line.
@@ -103,9 +87,7 @@ function panel({ platform, outcomes }, workloads, left, scale, ticks) {
 
 /**
  * Draws the chart, with the platforms side by side. The last rows are the worst cells of the grids.
- *
- * @param {import('./markdown.js').Results} results
- * @returns {string} An SVG.
+ * @param {import('./markdown.js').Results} results @returns {string} An SVG.
  */
 export function chart(results) {
   const platforms = withWorst(results);
@@ -119,11 +101,7 @@ export function chart(results) {
   const min = Math.min(0.9, ...shown.map(({ multiple }) => multiple)) * 0.95;
   const steps = max > 150 ? [1, 3, 10, 30, 100, 300, 1000, 3000, 10000] : [1, 2, 5, 10, 20, 50, 100];
   const ticks = steps.filter((tick) => tick <= max * 1.1);
-  /**
-   * Converts a multiple of memcpy to pixels.
-   *
-   * @param {number} multiple
-   */
+  /** Converts a multiple of memcpy to pixels. @param {number} multiple */
   const scale = (multiple) => (Math.log(multiple / min) / Math.log((max * 1.1) / min)) * size.panel;
 
   const width = size.label + platforms.length * (size.panel + size.gap) - size.gap + size.right;

@@ -17,20 +17,10 @@ import { areStable, measurementOf, ratioOf } from './results.js';
  * @typedef {{ name: string, label?: string, kind?: string }} Row
  */
 
-/**
- * Formats a number with about three significant digits.
- *
- * @param {number} value
- * @returns {string}
- */
+/** Formats a number with about three significant digits. @param {number} value */
 export const figure = (value) => (value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2));
 
-/**
- * Formats a time with its unit.
- *
- * @param {number} milliseconds
- * @returns {string}
- */
+/** Formats a time with its unit. @param {number} milliseconds */
 export const time = (milliseconds) => {
   if (milliseconds >= 1) return `${figure(milliseconds)} ms`;
   if (milliseconds >= 1e-3) return `${figure(milliseconds * 1e3)} us`;
@@ -39,20 +29,13 @@ export const time = (milliseconds) => {
 
 /**
  * Marks a figure with ~ if it is too unstable to be quoted.
- *
- * @param {string} figure
- * @param {Outcome} outcome
- * @param {readonly string[]} names Implementations behind the figure.
- * @returns {string}
+ * @param {string} figure @param {Outcome} outcome @param {readonly string[]} names Implementations behind the figure.
  */
 const marked = (figure, outcome, names) => (areStable(outcome, ...names) ? figure : `~${figure}`);
 
 /**
  * Makes a column of an implementation's times.
- *
- * @param {string} title
- * @param {string} name Name of the implementation.
- * @returns {Column}
+ * @param {string} title @param {string} name Name of the implementation. @returns {Column}
  */
 export const timeOf = (title, name) => ({
   title,
@@ -64,12 +47,8 @@ export const timeOf = (title, name) => ({
 
 /**
  * Makes a column of ratios of two implementations' times.
- *
- * @param {string} title
- * @param {string} over Implementation in the numerator.
- * @param {string} under Implementation in the denominator.
- * @param {Column['workload']} [workload]
- * @returns {Column}
+ * @param {string} title @param {string} over Implementation in the numerator.
+ * @param {string} under Implementation in the denominator. @param {Column['workload']} [workload] @returns {Column}
  */
 export const ratio = (title, over, under, workload) => ({
   title,
@@ -97,9 +76,7 @@ export const competitorRatio = (title, theirs, ours, workload) => ({
 
 /**
  * Writes a Markdown table.
- *
- * @param {readonly string[]} header
- * @param {readonly (readonly string[])[]} rows
+ * @param {readonly string[]} header @param {readonly (readonly string[])[]} rows
  * @param {number} [textColumns] Number of leading columns with text. The others are figures, aligned right.
  */
 export function table(header, rows, textColumns = 1) {
@@ -108,12 +85,9 @@ export function table(header, rows, textColumns = 1) {
 }
 
 /**
- * Writes a table of rows and columns. A cell has the figures of all platforms in order. Rows and columns without figures are
- * skipped. If only one platform has figures in a column, the column's title names that platform.
- *
- * @param {readonly PlatformResult[]} platforms
- * @param {readonly Row[]} rows
- * @param {readonly Column[]} columns
+ * Writes a table of rows and columns. A cell has the figures of all platforms in order. Rows and columns without
+ * figures are skipped. If only one platform has figures in a column, the column's title names that platform.
+ * @param {readonly PlatformResult[]} platforms @param {readonly Row[]} rows @param {readonly Column[]} columns
  * @returns {string} Empty if no row has a figure.
  */
 export function comparison(platforms, rows, columns) {

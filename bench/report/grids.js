@@ -20,7 +20,6 @@ const maxWorst = 10;
 
 /**
  * Texts of a grid. README and chart show the worst cell of the grids that have `worst` and `label`.
- *
  * @type {readonly { grid: string, heading: string, text: string, worst?: string, label?: string }[]}
  */
 const texts = [
@@ -45,12 +44,7 @@ const texts = [
   },
 ];
 
-/**
- * Returns the cells of a grid, the worst first.
- *
- * @param {PlatformGrid} grid
- * @returns {RatioCell[]}
- */
+/** Returns the cells of a grid, the worst first. @param {PlatformGrid} grid @returns {RatioCell[]} */
 export function ratioCells({ grid, cells, unstable }) {
   const groups = new Map(allGrids[grid].map((cell) => [cell.name, cell.groups]));
   return Object.entries(cells)
@@ -61,16 +55,11 @@ export function ratioCells({ grid, cells, unstable }) {
     .sort((a, b) => a.ratio - b.ratio);
 }
 
-/**
- * Returns the geometric mean of the ratios.
- *
- * @param {readonly RatioCell[]} cells At least one.
- */
+/** Returns the geometric mean of the ratios. @param {readonly RatioCell[]} cells At least one. */
 export const meanOf = (cells) => geometricMean(cells.map(({ ratio }) => ratio));
 
 /**
  * Formats the geometric mean, and the worst and the best ratio.
- *
  * @param {readonly RatioCell[]} cells Sorted with the worst first.
  */
 const meanText = (cells) =>
@@ -80,7 +69,6 @@ const meanText = (cells) =>
 
 /**
  * Writes the table of means by group.
- *
  * @param {readonly PlatformGrid[]} results Results of one grid on each platform.
  */
 function summaryTable(results) {
@@ -104,11 +92,7 @@ function summaryTable(results) {
   return table(['loop / ours', ...results.map(({ platform }) => platform)], rows);
 }
 
-/**
- * Writes the table of the worst cells.
- *
- * @param {PlatformGrid} result
- */
+/** Writes the table of the worst cells. @param {PlatformGrid} result */
 function worstTable(result) {
   const rows = ratioCells(result)
     .slice(0, maxWorst)
@@ -119,12 +103,7 @@ function worstTable(result) {
   return `The worst in ${result.platform}:\n\n${table(['cell', 'loop', 'ours', 'loop / ours'], rows)}`;
 }
 
-/**
- * Writes the report as Markdown.
- *
- * @param {Results} results
- * @returns {string} Empty if no grid was measured.
- */
+/** Writes the report as Markdown. @param {Results} results @returns {string} Empty if no grid was measured. */
 export function gridMarkdown(results) {
   const { grids = [] } = results;
   if (grids.length === 0) return '';
@@ -138,9 +117,7 @@ export function gridMarkdown(results) {
 
 /**
  * Returns the worst stable cell of each grid on a platform.
- *
- * @param {Results} results
- * @param {string} platform 'Chromium', or 'Node.js' for its newest release.
+ * @param {Results} results @param {string} platform 'Chromium', or 'Node.js' for its newest release.
  */
 function worstOf({ grids = [] }, platform) {
   return texts.flatMap(({ grid, worst }) => {
@@ -153,9 +130,7 @@ function worstOf({ grids = [] }, platform) {
 
 /**
  * Adds the worst cells to the platforms' outcomes, as workloads `worst-...`.
- *
- * @param {Results} results
- * @returns {PlatformResult[]}
+ * @param {Results} results @returns {PlatformResult[]}
  */
 export function withWorst(results) {
   return results.platforms.map(({ platform, outcomes }) => {
@@ -172,9 +147,7 @@ export function withWorst(results) {
 
 /**
  * Returns the rows of the README's summary that name the worst cells: one row per grid, one cell per platform.
- *
- * @param {Results} results
- * @returns {string[][]} Empty if no grid was measured.
+ * @param {Results} results @returns {string[][]} Empty if no grid was measured.
  */
 export function worstRows(results) {
   const found = results.platforms.map(({ platform }) => worstOf(results, platform));

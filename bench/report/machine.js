@@ -1,6 +1,5 @@
 /**
  * Returns a sentence with the date, the machine and the programs of a run.
- *
  * @param {Pick<import('./markdown.js').Results, 'environment'>} results
  */
 export function machineLine({ environment: { date, processor, cores, system, node, gridNode, chromium, emcc } }) {

@@ -23,19 +23,10 @@ import { machineLine } from './machine.js';
  * @property {Awaited<ReturnType<typeof import('../../scripts/size.js').measureSizes>>} [sizes]
  */
 
-/**
- * Makes rows from names of workloads.
- *
- * @param {readonly string[]} names
- * @returns {Row[]}
- */
+/** Makes rows from names of workloads. @param {readonly string[]} names @returns {Row[]} */
 const rowsOf = (names) => names.map((name) => ({ name }));
 
-/**
- * Makes rows of the splits that match.
- *
- * @param {(split: typeof workloads[number]) => boolean} matches
- */
+/** Makes rows of the splits that match. @param {(split: typeof workloads[number]) => boolean} matches */
 const splitsWhere = (matches) => rowsOf(workloads.filter(matches).map(({ name }) => name));
 const splits = splitsWhere(() => true);
 const ofFloats = splitsWhere(({ type }) => type === 'float32');
@@ -135,11 +126,7 @@ matrices, compared with WasmTensors. For images \`blobFromImage\`, without means
   },
 ];
 
-/**
- * Writes the sections about the package: reading models, start, size and growth.
- *
- * @param {Results} results
- */
+/** Writes the sections about the package: reading models, start, size and growth. @param {Results} results */
 function packageTables({ platforms, growth, start, sizes }) {
   const parts = [];
   const ratios = ['reader-models', 'reader-nodes'].flatMap((name) => {
@@ -173,11 +160,7 @@ WebAssembly memory stays at ${figure(memory)} MB.\n`);
   return parts;
 }
 
-/**
- * Describes all wrong results. They have no figures in the tables.
- *
- * @param {Results} results
- */
+/** Describes all wrong results. They have no figures in the tables. @param {Results} results */
 function faults({ platforms, grids = [] }) {
   const named = platforms.flatMap(({ platform, outcomes }) =>
     outcomes.map(({ workload, wrong }) => ({ where: `${platform}, ${workload}`, wrong })),
@@ -187,12 +170,7 @@ function faults({ platforms, grids = [] }) {
   );
 }
 
-/**
- * Writes the tables of a run.
- *
- * @param {Results} results
- * @returns {string}
- */
+/** Writes the tables of a run. @param {Results} results */
 export function markdown(results) {
   const { platforms } = results;
   const tables = sections.flatMap(({ heading, text, rows, columns }) => {
@@ -210,7 +188,6 @@ export function markdown(results) {
 
 /**
  * Lists why competitors were not measured, one line for each reason. Only printed, not part of any page.
- *
  * @param {readonly PlatformResult[]} platforms
  */
 export function absences(platforms) {

@@ -12,9 +12,7 @@ import { areStable, kindOf, ratioOf } from './results.js';
 
 /**
  * Writes the sentence of the cookbook about the times of a loop and of the call that replaces it.
- *
- * @param {readonly PlatformResult[]} platforms
- * @param {string} workload Name of the workload.
+ * @param {readonly PlatformResult[]} platforms @param {string} workload Name of the workload.
  */
 export function timesOf(platforms, workload) {
   const measured = platforms.map(({ platform, outcomes }) => {
@@ -28,7 +26,6 @@ export function timesOf(platforms, workload) {
 
 /**
  * Writes the sentence of the README about the gain over the best loops.
- *
  * @param {readonly PlatformResult[]} platforms
  */
 export function leadLine(platforms) {
@@ -47,7 +44,6 @@ export function leadLine(platforms) {
 
 /**
  * Writes the sentence of the README about the time to the first result.
- *
  * @param {NonNullable<Results['start']>} start
  */
 export function startLine({ imported, loaded, called, looped }) {
@@ -73,7 +69,6 @@ const minGain = 1.1;
 
 /**
  * Summarises the gain of plans over the best loops: one row per fact, one cell per platform.
- *
  * @param {Results} results
  */
 function summaryTable(results) {
@@ -103,7 +98,6 @@ function summaryTable(results) {
 
 /**
  * Returns the figures of the README: a table of loops, a summary of all workloads, and the machine.
- *
  * @param {Results} results
  */
 export function readmePart(results) {

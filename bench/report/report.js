@@ -12,19 +12,12 @@ import { leadLine, readmePart, startLine, timesOf } from './readme.js';
 
 /**
  * Rounds numbers to five significant digits, as a replacer for `JSON.stringify`.
- *
- * @param {string} _ Key, ignored.
- * @param {unknown} value
- * @returns {unknown}
+ * @param {string} _ Key, ignored. @param {unknown} value
  */
 const rounded = (_, value) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
 
-/**
- * Writes JSON with one line for each outcome and grid, so that a diff compares two runs.
- *
- * @param {Results} results
- */
+/** Writes JSON with one line for each outcome and grid, so that a diff compares two runs. @param {Results} results */
 export function asJson({ platforms, grids = [], ...others }) {
   const parts = platforms.map(({ platform, outcomes }) => {
     const lines = outcomes.map((outcome) => JSON.stringify(outcome, rounded)).join(',\n');
@@ -37,9 +30,7 @@ export function asJson({ platforms, grids = [], ...others }) {
 
 /**
  * Replaces the text between the marks `bench:start` and `bench:end` of a page.
- *
- * @param {string} path Path of the page in the project.
- * @param {string} text
+ * @param {string} path Path of the page in the project. @param {string} text
  */
 function insert(path, text) {
   const page = readFileSync(join(root, path), 'utf8');
@@ -49,10 +40,9 @@ function insert(path, text) {
 }
 
 /**
- * Replaces the line after each mark `<!-- time: workload -->` of a page. The marks `lead` and `start` are in the README.
- *
- * @param {string} path Path of the page in the project.
- * @param {Results} results
+ * Replaces the line after each mark `<!-- time: workload -->` of a page. The marks `lead` and `start` are in the
+ * README.
+ * @param {string} path Path of the page in the project. @param {Results} results
  */
 function insertTimes(path, { platforms, start }) {
   const page = readFileSync(join(root, path), 'utf8');
@@ -64,12 +54,7 @@ function insertTimes(path, { platforms, start }) {
   writeFileSync(join(root, path), lines);
 }
 
-/**
- * Writes bench.json and bench.svg into a folder.
- *
- * @param {Results} results
- * @param {string} folder
- */
+/** Writes bench.json and bench.svg into a folder. @param {Results} results @param {string} folder */
 function writeFigures(results, folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'bench.json'), asJson(results));
@@ -78,9 +63,7 @@ function writeFigures(results, folder) {
 
 /**
  * Writes bench.json, bench.md, bench-grids.md and bench.svg into a folder.
- *
- * @param {Results} results
- * @param {string} folder
+ * @param {Results} results @param {string} folder
  */
 export function writeReport(results, folder) {
   writeFigures(results, folder);
@@ -89,8 +72,8 @@ export function writeReport(results, folder) {
 }
 
 /**
- * Updates the published results: docs/bench.*, docs/bench-grids.md, the times in the cookbook, and the summary in the README.
- *
+ * Updates the published results: docs/bench.*, docs/bench-grids.md, the times in the cookbook, and the summary in the
+ * README.
  * @param {Results} results
  */
 export function publish(results) {

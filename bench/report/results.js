@@ -6,7 +6,6 @@ import { shapeOf, workloadNamed } from '../cases/splits.js';
 
 /**
  * Names of handwritten loops, by the name under which the fastest of them is reported.
- *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const loops = {
@@ -16,7 +15,6 @@ const loops = {
 
 /**
  * Returns the measurement of an implementation, or undefined if it was not measured.
- *
  * @param {Outcome} outcome
  * @param {string} name Name of the implementation; `best-loop` and `best-join` select the fastest loop.
  */
@@ -27,9 +25,7 @@ export function measurementOf({ measurements }, name) {
 
 /**
  * Whether the measurements of all these implementations are stable.
- *
- * @param {Outcome} outcome
- * @param {...string} names
+ * @param {Outcome} outcome @param {...string} names
  */
 export const areStable = (outcome, ...names) =>
   names.every((name) => {
@@ -39,11 +35,8 @@ export const areStable = (outcome, ...names) =>
 
 /**
  * Returns the ratio of two median times, or undefined if one of the implementations was not measured.
- *
- * @param {Outcome} outcome
- * @param {string} over Implementation in the numerator.
- * @param {string} under Implementation in the denominator.
- * @returns {number | undefined}
+ * @param {Outcome} outcome @param {string} over Implementation in the numerator.
+ * @param {string} under Implementation in the denominator. @returns {number | undefined}
  */
 export function ratioOf(outcome, over, under) {
   const numerator = measurementOf(outcome, over);
@@ -57,20 +50,10 @@ export function ratioOf(outcome, over, under) {
 /** Kinds of workloads that are not splits. Names of these workloads begin with the kind. @type {readonly Kind[]} */
 const otherKinds = ['loop', 'layers', 'processor', 'reader', 'worst'];
 
-/**
- * Whether workloads of a kind are splits.
- *
- * @param {Kind} kind
- * @returns {kind is SplitKind}
- */
+/** Whether workloads of a kind are splits. @param {Kind} kind */
 export const isSplitKind = (kind) => !otherKinds.includes(kind);
 
-/**
- * Returns the kind of a workload.
- *
- * @param {string} name Name of the workload.
- * @returns {Kind}
- */
+/** Returns the kind of a workload. @param {string} name Name of the workload. */
 export function kindOf(name) {
   const other = otherKinds.find((kind) => name.startsWith(`${kind}-`));
   if (other) return other;

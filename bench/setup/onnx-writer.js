@@ -29,14 +29,11 @@ export const dataTypes = {
  */
 
 /**
- * Serializes a model. Dims are unknown in it, so that ONNX Runtime checks them when it runs a node and not when it loads the
- * model.
- *
- * @param {number} opset
- * @param {NodeToWrite[]} nodes
+ * Serializes a model. Dims are unknown in it, so that ONNX Runtime checks them when it runs a node and not when it
+ * loads the model.
+ * @param {number} opset @param {NodeToWrite[]} nodes
  * @param {{ name: string, type: string, rank: number }[]} inputs Rank -1 omits the shape.
  * @param {{ name: string, type: string }[]} outputs
- * @returns {Uint8Array}
  */
 export function writeModel(opset, nodes, inputs, outputs) {
   return model(

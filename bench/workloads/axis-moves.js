@@ -39,7 +39,6 @@ const moves = Object.entries(types).flatMap(([type, Elements]) =>
 
 /**
  * Writes a loop in the order of the result.
- *
  * @param {Move} move
  * @param {string} copy Code that copies the inner axis from index `from` to index `at`, and advances `at`.
  * @returns {(from: any, to: any) => void}
@@ -55,12 +54,7 @@ const loopOf = ({ count, rows, columns, inner }, copy) =>
     )
   );
 
-/**
- * Makes the cell of a move.
- *
- * @param {Move} move
- * @returns {Cell}
- */
+/** Makes the cell of a move. @param {Move} move @returns {Cell} */
 function cellOf(move) {
   const { type, Elements, count, rows, columns, inner } = move;
   const length = count * rows * columns * inner;
@@ -99,6 +93,6 @@ function cellOf(move) {
   };
 }
 
-/** Returns the moves as cells of a grid. @param {number} [maxLength] Elements of the largest tensor. @returns {Cell[]} */
+/** Returns the moves as cells of a grid. @param {number} [maxLength] Elements of the largest tensor. */
 export const axisCells = (maxLength = Infinity) =>
   moves.filter(({ count, rows, columns, inner }) => count * rows * columns * inner <= maxLength).map(cellOf);

@@ -26,10 +26,7 @@ const channelsOf = { 4: ['RGB', 'BGR', 'RGBA', 'A'], 3: ['RGB', 'BGR'], 1: ['RGB
 
 /**
  * Returns the conversions of an element type and a layout.
- *
- * @param {Conversion['type']} type
- * @param {Conversion['layout']} layout
- * @returns {Conversion[]}
+ * @param {Conversion['type']} type @param {Conversion['layout']} layout @returns {Conversion[]}
  */
 function conversionsOf(type, layout) {
   const planes = { method: /** @type {const} */ ('toPlanes'), type, layout };
@@ -60,11 +57,7 @@ const conversions = types.flatMap((type) =>
   /** @type {const} */ (['NCHW', 'NHWC']).flatMap((layout) => conversionsOf(type, layout)),
 );
 
-/**
- * Returns the name of a conversion's cell.
- *
- * @param {Conversion} conversion
- */
+/** Returns the name of a conversion's cell. @param {Conversion} conversion */
 function nameOf({ method, type, layout, channels, depth, rescale, isPhoto }) {
   const pixel = method === 'toPlanes' ? ` of ${depth} ${depth === 1 ? 'byte' : 'bytes'}` : '';
   const plane = method === 'toPixels' && depth < channels.length ? ' of one plane' : '';
@@ -72,12 +65,7 @@ function nameOf({ method, type, layout, channels, depth, rescale, isPhoto }) {
   return `${method} ${type} ${layout}, ${channels}${pixel}${plane}${isPhoto ? ' into a photo' : ''}${scaled}`;
 }
 
-/**
- * Creates elements as a model could output them.
- *
- * @param {Conversion} conversion
- * @param {number} length
- */
+/** Creates elements as a model could output them. @param {Conversion} conversion @param {number} length */
 function tensorData({ type }, length) {
   const bytes = noise(length);
   if (type === 'float16' && !hasFloat16) return Uint16Array.from(bytes, (byte) => float16Bits(byte / 255));
@@ -86,10 +74,7 @@ function tensorData({ type }, length) {
 
 /**
  * Creates the source array, the target array and the call of a conversion.
- *
- * @param {any} ts Result of `load`.
- * @param {Conversion} conversion
- * @param {number} side Width and height in pixels.
+ * @param {any} ts Result of `load`. @param {Conversion} conversion @param {number} side Width and height in pixels.
  * @returns {{ from: any, to: any, call: () => unknown }}
  */
 function callOf(ts, conversion, side) {
@@ -112,12 +97,7 @@ function callOf(ts, conversion, side) {
   return { from, to, call: () => ts.toPixels(x, { ...options, into }) };
 }
 
-/**
- * Returns the conversions as cells of a grid.
- *
- * @param {number} [side] Width and height in pixels.
- * @returns {Cell[]}
- */
+/** Returns the conversions as cells of a grid. @param {number} [side] Width and height in pixels. @returns {Cell[]} */
 export const conversionCells = (side = 512) =>
   conversions.map((conversion) => ({
     name: nameOf(conversion),

@@ -21,43 +21,24 @@ import { runImplementations } from '../measure/suite.js';
  * @property {any} [image] Input for competitors, which compute the same values.
  */
 
-/**
- * Returns bytes that look like noise.
- *
- * @param {number} length
- */
+/** Returns bytes that look like noise. @param {number} length */
 export const noise = (length) => Uint8ClampedArray.from({ length }, (_, i) => Math.imul(i, 2654435761) >>> 24);
 
-/**
- * Returns numbers from 0 to 1 that look like noise.
- *
- * @param {number} length
- */
+/** Returns numbers from 0 to 1 that look like noise. @param {number} length */
 const numbers = (length) => Float32Array.from({ length }, (_, i) => (Math.imul(i, 2654435761) >>> 0) / 2 ** 32);
 
 /**
  * Creates an RGBA image of noise.
- *
- * @param {number} width
- * @param {number} height
- * @returns {{ data: Uint8ClampedArray, width: number, height: number }}
+ * @param {number} width @param {number} height @returns {{ data: Uint8ClampedArray, width: number, height: number }}
  */
 const imageOf = (width, height) => ({ data: noise(width * height * 4), width, height });
 
-/**
- * Creates a float32 tensor.
- *
- * @param {number[]} dims
- * @param {any} data
- * @returns {any}
- */
+/** Creates a float32 tensor. @param {number[]} dims @param {any} data @returns {any} */
 const tensorOf = (dims, data) => ({ type: 'float32', dims, data });
 
 /**
  * Creates a loop from pixels to planes that reads a lookup table for each channel.
- *
- * @param {Uint8ClampedArray} data RGBA pixels.
- * @param {Float32Array} target
+ * @param {Uint8ClampedArray} data RGBA pixels. @param {Float32Array} target
  * @param {(byte: number, channel: number) => number} valueOf Computes an entry of a table.
  */
 function byTable(data, target, valueOf) {
@@ -74,12 +55,8 @@ function byTable(data, target, valueOf) {
 
 /**
  * Creates the call of a method with `into`, and its plan.
- *
- * @param {any} ts Result of `load`.
- * @param {'toPlanes' | 'toPixels'} method
- * @param {any} x Input.
- * @param {any} into Output.
- * @param {object} [options]
+ * @param {any} ts Result of `load`. @param {'toPlanes' | 'toPixels'} method @param {any} x Input.
+ * @param {any} into Output. @param {object} [options]
  */
 const ours = (ts, method, x, into, options) => ({
   call: () => ts[method](x, { ...options, into }),
@@ -90,10 +67,7 @@ const ours = (ts, method, x, into, options) => ({
 
 /**
  * Converts pixels to planes with x / 255.
- *
- * @param {any} ts Result of `load`.
- * @param {number} side Width and height in pixels.
- * @returns {Loop}
+ * @param {any} ts Result of `load`. @param {number} side Width and height in pixels. @returns {Loop}
  */
 function scale(ts, side) {
   const image = imageOf(side, side);
@@ -116,10 +90,7 @@ function scale(ts, side) {
 
 /**
  * Normalises pixels with ImageNet's mean and standard deviation.
- *
- * @param {any} ts Result of `load`.
- * @param {number} side Width and height in pixels.
- * @param {'NCHW' | 'NHWC'} layout
+ * @param {any} ts Result of `load`. @param {number} side Width and height in pixels. @param {'NCHW' | 'NHWC'} layout
  * @returns {Loop}
  */
 function normalize(ts, side, layout) {
@@ -152,12 +123,9 @@ function normalize(ts, side, layout) {
 
 /**
  * Converts a large picture to a batch of tiles with x / 255.
- *
- * @param {any} ts Result of `load`.
- * @param {any} crop The package's `crop`.
+ * @param {any} ts Result of `load`. @param {any} crop The package's `crop`.
  * @param {number} side Width and height of the picture in pixels.
- * @param {number} tile Width and height of a tile in pixels.
- * @returns {Loop}
+ * @param {number} tile Width and height of a tile in pixels. @returns {Loop}
  */
 function tiles(ts, crop, side, tile) {
   const image = imageOf(side, side);
@@ -191,10 +159,7 @@ function tiles(ts, crop, side, tile) {
 
 /**
  * Converts planes of numbers from 0 to 1 to a picture.
- *
- * @param {any} ts Result of `load`.
- * @param {number} side Width and height in pixels.
- * @returns {Loop}
+ * @param {any} ts Result of `load`. @param {number} side Width and height in pixels. @returns {Loop}
  */
 function picture(ts, side) {
   const count = side * side;
@@ -218,10 +183,7 @@ function picture(ts, side) {
 
 /**
  * Writes a mask into the alpha channel of a photo.
- *
- * @param {any} ts Result of `load`.
- * @param {number} side Width and height in pixels.
- * @returns {Loop}
+ * @param {any} ts Result of `load`. @param {number} side Width and height in pixels. @returns {Loop}
  */
 function matte(ts, side) {
   const count = side * side;
@@ -240,12 +202,8 @@ function matte(ts, side) {
 
 /**
  * Moves the first axis to the end, or the last axis to the front.
- *
- * @param {any} ts Result of `load`.
- * @param {number[]} dims
- * @param {number} from Axis to move.
- * @param {number} to New position of the axis.
- * @returns {Loop}
+ * @param {any} ts Result of `load`. @param {number[]} dims @param {number} from Axis to move.
+ * @param {number} to New position of the axis. @returns {Loop}
  */
 function move(ts, dims, from, to) {
   const size = dims.reduce((product, dim) => product * dim);
@@ -278,11 +236,7 @@ function move(ts, dims, from, to) {
 
 /**
  * Makes a workload with a prefixed name.
- *
- * @param {string} name
- * @param {string} kind
- * @param {LoopWorkload['make']} make
- * @returns {LoopWorkload}
+ * @param {string} name @param {string} kind @param {LoopWorkload['make']} make @returns {LoopWorkload}
  */
 const loopOf = (name, kind, make) => ({ name: `loop-${name}`, kind, make });
 
@@ -322,11 +276,8 @@ const tolerance = 1e-5;
 
 /**
  * Checks and measures a loop and the calls that replace it. Workloads with an `image` include the competitors.
- *
- * @param {LoopWorkload} workload
- * @param {{ ts: any, crop: any }} ours Result of `load`, and the package's `crop`.
- * @param {readonly ImageCompetitor[]} competitors
- * @param {import('../measure/measure.js').Settings} settings
+ * @param {LoopWorkload} workload @param {{ ts: any, crop: any }} ours Result of `load`, and the package's `crop`.
+ * @param {readonly ImageCompetitor[]} competitors @param {import('../measure/measure.js').Settings} settings
  * @returns {Promise<import('../measure/suite.js').Outcome>}
  */
 export async function runLoop({ name, make }, { ts, crop }, competitors, settings) {
@@ -335,30 +286,20 @@ export async function runLoop({ name, make }, { ts, crop }, competitors, setting
   const before = target.slice();
   /**
    * Makes an implementation that writes to `target`.
-   *
-   * @param {string} name
-   * @param {() => unknown} run
-   * @returns {Implementation}
+   * @param {string} name @param {() => unknown} run @returns {Implementation}
    */
   const implementation = (name, run) => ({ name, run, results: () => (target.set(before), run(), [target.slice()]) });
   loop();
   const expected = target.slice();
   const scaled = image && Float32Array.from(expected, (value, i) => value * std[channelOf(i)] + mean[channelOf(i)]);
-  /**
-   * Returns the channel of an element.
-   *
-   * @param {number} i
-   */
+  /** Returns the channel of an element. @param {number} i */
   function channelOf(i) {
     return Math.floor((i * 3) / expected.length);
   }
   const competitorNames = new Set(competitors.map((competitor) => competitor.name));
   /**
    * Describes how results differ from the expected ones.
-   *
-   * @param {CompetitorImplementation} implementation
-   * @param {any[]} results
-   * @returns {string}
+   * @param {CompetitorImplementation} implementation @param {any[]} results
    */
   const fault = ({ name, isScaledOnly }, results) =>
     difference([isScaledOnly ? scaled : expected], results, competitorNames.has(name) ? tolerance : 0);
@@ -378,7 +319,6 @@ export async function runLoop({ name, make }, { ts, crop }, competitors, setting
 
 /**
  * Returns an image as an ImageData. Node.js has no such class, so a stub with the three properties takes its place.
- *
  * @param {any} image
  */
 function asImageData(image) {

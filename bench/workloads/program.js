@@ -6,12 +6,10 @@ import { runImplementations } from '../measure/suite.js';
 
 /**
  * Measures a program with the library's kernels and with ours. Both must have results with the same bits.
- *
  * @param {string} workload Name of the workload.
  * @param {{ run: () => unknown, isAsync?: boolean, results: Implementation['results'], dispose?: () => void }} program
  * @param {() => () => void} register Registers our kernels, and returns a function that restores the library's.
- * @param {import('../measure/measure.js').Settings} settings
- * @returns {Promise<import('../measure/suite.js').Outcome>}
+ * @param {import('../measure/measure.js').Settings} settings @returns {Promise<import('../measure/suite.js').Outcome>}
  */
 export async function runProgram(workload, program, register, settings) {
   const expected = await program.results();

@@ -8,11 +8,9 @@ export const readerPrograms = ['reader-models', 'reader-nodes'];
 
 /**
  * Checks that both readers return the same nodes, and measures how long reading all files takes.
- *
  * @param {string} workload Name of the workload.
  * @param {{ decode: (bytes: Uint8Array) => any, files: readonly Uint8Array[] }} competitor
- * @param {import('../measure/measure.js').Settings} settings
- * @returns {Promise<import('../measure/suite.js').Outcome>}
+ * @param {import('../measure/measure.js').Settings} settings @returns {Promise<import('../measure/suite.js').Outcome>}
  */
 export async function runReader(workload, { decode, files }, settings) {
   const findsNodes = workload === 'reader-nodes';

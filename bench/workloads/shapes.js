@@ -22,11 +22,7 @@ const widths = [1, 3, 16, 64, 128];
 /** Number of rows is a multiple of this. */
 const rowStep = 4;
 
-/**
- * Formats a size.
- *
- * @param {number} kilobytes
- */
+/** Formats a size. @param {number} kilobytes */
 const sizeText = (kilobytes) => (kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`);
 
 /**
@@ -37,13 +33,9 @@ const sizeText = (kilobytes) => (kilobytes < 1024 ? `${kilobytes} KB` : `${kilob
 
 /**
  * Makes a shape of the grid.
- *
- * @param {Workload['type']} type
- * @param {number} bytes Bytes of an element.
- * @param {number} kilobytes Approximate size of the tensor.
- * @param {number} count Number of parts.
- * @param {number} width Elements of a part in a row.
- * @returns {GridShape[]} Empty if the tensor would have no row.
+ * @param {Workload['type']} type @param {number} bytes Bytes of an element.
+ * @param {number} kilobytes Approximate size of the tensor. @param {number} count Number of parts.
+ * @param {number} width Elements of a part in a row. @returns {GridShape[]} Empty if the tensor would have no row.
  */
 function gridShape(type, bytes, kilobytes, count, width) {
   const row = count * width;
@@ -62,13 +54,7 @@ export const gridShapes = types.flatMap(([type, bytes]) =>
   ),
 );
 
-/**
- * Makes the cell of a split or join.
- *
- * @param {GridShape} shape
- * @param {boolean} isJoin
- * @returns {Cell}
- */
+/** Makes the cell of a split or join. @param {GridShape} shape @param {boolean} isJoin @returns {Cell} */
 function cellOf({ workload, size, bytes, count, width }, isJoin) {
   const method = isJoin ? 'join' : 'split';
   return {
@@ -92,10 +78,7 @@ function cellOf({ workload, size, bytes, count, width }, isJoin) {
       const targets = isJoin ? [x.data] : parts;
       /**
        * Makes an implementation that writes to `targets`.
-       *
-       * @param {string} name
-       * @param {() => unknown} run
-       * @returns {import('../measure/measure.js').Implementation}
+       * @param {string} name @param {() => unknown} run @returns {import('../measure/measure.js').Implementation}
        */
       const implementation = (name, run) => ({ name, run, results: () => (clear(targets), run(), targets) });
       const loops = Object.entries(shapeLoops(shapeOf(workload), isJoin));
@@ -111,11 +94,6 @@ function cellOf({ workload, size, bytes, count, width }, isJoin) {
   };
 }
 
-/**
- * Returns the splits and joins as cells of a grid.
- *
- * @param {readonly GridShape[]} [shapes]
- * @returns {Cell[]}
- */
+/** Returns the splits and joins as cells of a grid. @param {readonly GridShape[]} [shapes] */
 export const shapeCells = (shapes = gridShapes) =>
   shapes.flatMap((shape) => [cellOf(shape, false), cellOf(shape, true)]);

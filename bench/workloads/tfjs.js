@@ -6,10 +6,7 @@ const features = 32;
 
 /**
  * Creates a model of one recurrent layer and an input. Weights and input are the same in each call.
- *
- * @param {any} tf TensorFlow.js with tfjs-layers.
- * @param {'lstm' | 'gru'} layer
- * @param {number} units
+ * @param {any} tf TensorFlow.js with tfjs-layers. @param {'lstm' | 'gru'} layer @param {number} units
  * @param {number} batch
  */
 function createModel(tf, layer, units, batch) {
@@ -23,12 +20,7 @@ function createModel(tf, layer, units, batch) {
 
 /**
  * Makes a program that predicts.
- *
- * @param {any} tf
- * @param {'lstm' | 'gru'} layer
- * @param {number} units
- * @param {number} batch
- * @returns {any}
+ * @param {any} tf @param {'lstm' | 'gru'} layer @param {number} units @param {number} batch @returns {any}
  */
 function predictProgram(tf, layer, units, batch) {
   const { model, x } = createModel(tf, layer, units, batch);
@@ -43,12 +35,7 @@ function predictProgram(tf, layer, units, batch) {
 
 /**
  * Makes a program that computes gradients.
- *
- * @param {any} tf
- * @param {'lstm' | 'gru'} layer
- * @param {number} units
- * @param {number} batch
- * @returns {any}
+ * @param {any} tf @param {'lstm' | 'gru'} layer @param {number} units @param {number} batch @returns {any}
  */
 function trainProgram(tf, layer, units, batch) {
   const { model, x } = createModel(tf, layer, units, batch);
@@ -65,10 +52,7 @@ function trainProgram(tf, layer, units, batch) {
 
 /**
  * Makes a program of a single call.
- *
- * @param {any} tf
- * @param {number[]} shape Shape of the input.
- * @param {(x: any) => any[]} split Splits the input.
+ * @param {any} tf @param {number[]} shape Shape of the input. @param {(x: any) => any[]} split Splits the input.
  * @returns {any}
  */
 function callProgram(tf, shape, split) {
@@ -108,9 +92,7 @@ export const tfjsPrograms = Object.keys(programs).flatMap((name) => [`layers-cpu
 
 /**
  * Selects the backend and makes the program of a workload.
- *
- * @param {any} tf TensorFlow.js with both backends and tfjs-layers.
- * @param {string} name Name of the workload.
+ * @param {any} tf TensorFlow.js with both backends and tfjs-layers. @param {string} name Name of the workload.
  */
 export async function tfjsProgram(tf, name) {
   const [, backend, program] = /** @type {RegExpExecArray} */ (/^layers-(cpu|wasm)-(.*)$/.exec(name));

@@ -8,9 +8,7 @@ export const processorPrograms = sides.map((side) => `processor-${side}`);
 
 /**
  * Makes the program of a workload: `ViTImageProcessor.preprocess` of an RGB image that already has the right size.
- *
- * @param {any} transformers The library.
- * @param {string} name Name of the workload.
+ * @param {any} transformers The library. @param {string} name Name of the workload.
  */
 export function processorProgram({ ViTImageProcessor, RawImage }, name) {
   const side = Number(name.split('-')[1]);

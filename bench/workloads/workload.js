@@ -24,17 +24,12 @@ import { workloadNamed } from '../cases/splits.js';
 
 /**
  * Returns the competitors for splits and joins.
- *
- * @param {Packages} packages
- * @returns {import('../measure/suite.js').Competitor[]}
+ * @param {Packages} packages @returns {import('../measure/suite.js').Competitor[]}
  */
 const splitCompetitors = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
   /**
    * Makes a competitor.
-   *
-   * @param {string} name
-   * @param {() => Promise<any>} load
-   * @param {(library: any, workload: any, data: any) => any} make
+   * @param {string} name @param {() => Promise<any>} load @param {(library: any, workload: any, data: any) => any} make
    * @returns {import('../measure/suite.js').Competitor}
    */
   const competitor = (name, load, make) => ({
@@ -43,10 +38,7 @@ const splitCompetitors = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
   });
   /**
    * Makes a competitor from a package of onnxruntime.
-   *
-   * @param {string} name
-   * @param {() => Promise<any>} load
-   * @param {string} provider Execution provider.
+   * @param {string} name @param {() => Promise<any>} load @param {string} provider Execution provider.
    * @returns {import('../measure/suite.js').Competitor}
    */
   const runtime = (name, load, provider) =>
@@ -66,12 +58,7 @@ const splitCompetitors = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
   ];
 };
 
-/**
- * Returns the competitors for images.
- *
- * @param {Packages} packages
- * @returns {import('./loops.js').ImageCompetitor[]}
- */
+/** Returns the competitors for images. @param {Packages} packages @returns {import('./loops.js').ImageCompetitor[]} */
 const pixelCompetitors = ({ ortWeb, tfjs, transformers, opencv }) => [
   { name: 'transformers', make: async (image) => pixels.transformersImplementation(await transformers(), image) },
   { name: 'ort-web', make: async (image) => pixels.ortImplementation(await ortWeb(), image) },
@@ -94,10 +81,7 @@ const pixelCompetitors = ({ ortWeb, tfjs, transformers, opencv }) => [
 
 /**
  * Measures a workload or grid.
- *
- * @param {string} name
- * @param {RunOptions} options
- * @param {Packages} packages
+ * @param {string} name @param {RunOptions} options @param {Packages} packages
  * @param {{ ts: any, crop: any }} ours Result of `load`, and the package's `crop`.
  * @param {any} [baseline] Result of `load` of an earlier release, which is measured as well.
  * @returns {Promise<Measured>}

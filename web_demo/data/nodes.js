@@ -11,19 +11,12 @@ import { fit, initial } from '../model/state.js';
 /** @typedef {FoundNode & { opType: 'Split' | 'SplitToSequence' | 'Concat' }} DrawnNode */
 /** @typedef {{ name: string, state: State | null, words: string, fault: string }} NodeRow Row of the list of nodes. If `state` is null, the sentence `fault` says why. */
 
-/**
- * Returns a dim as a number. Symbolic and unknown dims become 1.
- *
- * @param {unknown} dim
- */
+/** Returns a dim as a number. Symbolic and unknown dims become 1. @param {unknown} dim */
 const numberOf = (dim) => (typeof dim === 'number' ? dim : 1);
 
 /**
  * Returns the fields of the state that say how a node cuts, or what it joins.
- *
- * @param {DrawnNode} node
- * @param {unknown[]} along Lengths of the inputs along the axis.
- * @returns {Patch}
+ * @param {DrawnNode} node @param {unknown[]} along Lengths of the inputs along the axis. @returns {Patch}
  */
 function cutOf({ opType, attributes, inputs: [, split], outputs }, along) {
   if (opType === 'Concat') return { by: 'list', sizes: along.map(numberOf) };
@@ -38,10 +31,7 @@ function cutOf({ opType, attributes, inputs: [, split], outputs }, along) {
 
 /**
  * Converts a node to a state and to text.
- *
- * @param {DrawnNode} node
- * @param {TensorSplit} ts
- * @throws {Error} If the node cannot be drawn. The message says why.
+ * @param {DrawnNode} node @param {TensorSplit} ts @throws {Error} If the node cannot be drawn. The message says why.
  */
 function convert(node, ts) {
   const { opType, opset, attributes } = node;
@@ -78,10 +68,7 @@ function convert(node, ts) {
 
 /**
  * Returns a row for each Split, SplitToSequence and Concat, in file order.
- *
- * @param {FoundNode[]} nodes
- * @param {TensorSplit} ts
- * @returns {NodeRow[]}
+ * @param {FoundNode[]} nodes @param {TensorSplit} ts @returns {NodeRow[]}
  */
 export const nodesOf = (nodes, ts) =>
   nodes

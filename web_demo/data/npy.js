@@ -4,18 +4,12 @@
 /** Matches the header of a readable file: the kind of its numbers, their width in bytes, and the shape. */
 const readable = /^\{'descr': '[<|]([biuf])(\d+)', 'fortran_order': False, 'shape': \(([\d, ]*)\)/;
 
-/**
- * Prefixes of the typed array and of the element type, by kind.
- *
- * @type {Record<string, [string, string]>}
- */
+/** Prefixes of the typed array and of the element type, by kind. @type {Record<string, [string, string]>} */
 const kinds = { i: ['Int', 'int'], u: ['Uint', 'uint'], f: ['Float', 'float'], b: ['Uint', 'bool'] };
 
 /**
  * Reads an .npy file.
- *
- * @param {Uint8Array} bytes
- * @returns {LoadedTensor}
+ * @param {Uint8Array} bytes @returns {LoadedTensor}
  * @throws {Error} If the file cannot be read. The message follows the name of the file.
  */
 export function readNpy(bytes) {

@@ -11,11 +11,7 @@ const [maxSide, svgSide] = [1280, 960];
 /** Stream of the camera, or null if the camera is off. */
 export const stream = signal(/** @type {MediaStream | null} */ (null));
 
-/**
- * Stops the camera. Its last frame stays on the page.
- *
- * @param {string} [words] Status to show if the camera was on.
- */
+/** Stops the camera. Its last frame stays on the page. @param {string} [words] Status to show if the camera was on. */
 export function stopCamera(words = '') {
   if (stream.value === null) return;
   for (const track of stream.value.getTracks()) track.stop();
@@ -25,10 +21,7 @@ export function stopCamera(words = '') {
 
 /**
  * Returns a function that reads the pixels of images, scaled to one size.
- *
- * @param {number} width
- * @param {number} height
- * @returns {(image: CanvasImageSource) => LoadedTensor}
+ * @param {number} width @param {number} height @returns {(image: CanvasImageSource) => LoadedTensor}
  */
 function readerOf(width, height) {
   const canvas = new OffscreenCanvas(width, height);
@@ -42,7 +35,6 @@ function readerOf(width, height) {
 
 /**
  * Adds a size to an SVG that has none, because browsers choose different sizes for such files or draw nothing.
- *
  * @param {string} text Source of the SVG.
  */
 export const withSize = (text) =>
@@ -57,7 +49,6 @@ export const withSize = (text) =>
 
 /**
  * Whether a PNG or JPEG lacks its end marker. Browsers draw such a file as far as it goes.
- *
  * @param {Uint8Array} bytes
  */
 export function isCutOff(bytes) {
@@ -68,7 +59,6 @@ export function isCutOff(bytes) {
 
 /**
  * Decodes a picture, scaled down to `maxSide`.
- *
  * @param {Blob} file
  * @returns {Promise<LoadedTensor & { isShrunk: boolean }>} Rejects if the browser cannot draw the file.
  */
@@ -86,12 +76,7 @@ async function decode(file) {
   return { ...loaded, isOpaque, isShrunk: scale < 1 };
 }
 
-/**
- * Returns the split of a picture into its channels.
- *
- * @param {LoadedTensor} loaded
- * @returns {Patch}
- */
+/** Returns the split of a picture into its channels. @param {LoadedTensor} loaded @returns {Patch} */
 const planesOf = ({ type, dims }) => ({
   operator: 'Split',
   opset: 18,
@@ -110,9 +95,7 @@ export async function loadSample() {
 
 /**
  * Shows a picture, or reports why it cannot be read.
- *
- * @param {File} file
- * @param {() => boolean} isWanted Returns false if another file has been opened since.
+ * @param {File} file @param {() => boolean} isWanted Returns false if another file has been opened since.
  */
 export async function showFile(file, isWanted) {
   const loaded = await decode(file).catch(() => null);

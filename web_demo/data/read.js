@@ -11,22 +11,12 @@ import { readNpy } from './npy.js';
 /** @import { NodeRow } from './nodes.js' */
 /** @typedef {{ words: string, tensor?: LoadedTensor, patch?: Patch, nodes?: NodeRow[] }} Found Description of a file, its array or nodes, and the split that is shown first. */
 
-/**
- * Throws an error, also within an expression.
- *
- * @param {string} why
- * @returns {never}
- */
+/** Throws an error, also within an expression. @param {string} why @returns {never} */
 function refuse(why) {
   throw new Error(why);
 }
 
-/**
- * Reads an .npy file.
- *
- * @param {Uint8Array} bytes
- * @returns {Found}
- */
+/** Reads an .npy file. @param {Uint8Array} bytes @returns {Found} */
 function arrayOf(bytes) {
   const tensor = readNpy(bytes);
   const { type, dims } = tensor;
@@ -39,10 +29,7 @@ function arrayOf(bytes) {
 
 /**
  * Reads a file that is not a picture.
- *
- * @param {File} file
- * @param {TensorSplit} ts
- * @returns {Promise<Found>}
+ * @param {File} file @param {TensorSplit} ts
  * @throws {Error} If the file cannot be read. The message follows the name of the file.
  */
 export async function readFile(file, ts) {

@@ -23,12 +23,7 @@ import { channelHues, inkOn, shaded } from '../model/palette.js';
 
 const colours = { ground: '#0d0c11', ink: '#f3f2f5', soft: '#5b5868', accent: '#bda6ff', wrong: '#ff9d87' };
 
-/**
- * Begins a path along points.
- *
- * @param {Pen} pen
- * @param {readonly Point[]} points
- */
+/** Begins a path along points. @param {Pen} pen @param {readonly Point[]} points */
 function trace(pen, points) {
   pen.beginPath();
   for (const point of points) pen.lineTo(...point);
@@ -36,11 +31,7 @@ function trace(pen, points) {
 
 /**
  * Draws a line through points.
- *
- * @param {Pen} pen
- * @param {readonly Point[]} points
- * @param {string} colour
- * @param {number} width
+ * @param {Pen} pen @param {readonly Point[]} points @param {string} colour @param {number} width
  * @param {number[]} [dash]
  */
 function stroke(pen, points, colour, width, dash = []) {
@@ -53,9 +44,7 @@ function stroke(pen, points, colour, width, dash = []) {
 
 /**
  * Returns a chequered pattern, which is drawn behind transparent pixels.
- *
- * @param {Pen} pen
- * @param {number} scale Scale of the pen.
+ * @param {Pen} pen @param {number} scale Scale of the pen.
  */
 function chequers(pen, scale) {
   const tile = new OffscreenCanvas(16, 16);
@@ -75,11 +64,7 @@ function chequers(pen, scale) {
 
 /**
  * Transforms the pen for drawing on a front, in units of the block.
- *
- * @param {Pen} pen
- * @param {View} view
- * @param {Point} corner Top left corner of the front.
- * @param {() => void} draw
+ * @param {Pen} pen @param {View} view @param {Point} corner Top left corner of the front. @param {() => void} draw
  */
 function onFront(pen, { scale, axes: { x: ex } }, [left, top], draw) {
   pen.save();
@@ -90,11 +75,7 @@ function onFront(pen, { scale, axes: { x: ex } }, [left, top], draw) {
 
 /**
  * Draws the front of a slab of a picture. A closed block shows the picture; its planes fade in while it opens.
- *
- * @param {Pen} pen
- * @param {View} view
- * @param {Skin} skin
- * @param {Record<Side, Line>} lines
+ * @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line>} lines
  */
 function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpaque, density }, { x, y, z }) {
   pen.fillStyle = isOpaque ? colours.ground : chequers(pen, scale);
@@ -105,10 +86,7 @@ function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpa
   const share = image === undefined ? 0 : cutSide === 'z' && z.at === 0 ? Math.min(1, open / 0.15) : 1;
   /**
    * Draws the lines of a texture that begin at `left` and `top`.
-   *
-   * @param {Texture} texture
-   * @param {number} left
-   * @param {number} top
+   * @param {Texture} texture @param {number} left @param {number} top
    */
   const draw = (texture, left, top) => {
     const level = levelOf(texture, scale * density);
@@ -122,14 +100,8 @@ function drawPicture(pen, { block: { cutSide }, open, scale }, { textures, isOpa
 
 /**
  * Draws the front of a slab of numbers.
- *
- * @param {Pen} pen
- * @param {View} view
- * @param {Skin} skin
- * @param {Line[]} columns
- * @param {Line[]} rows
- * @param {Line} layer
- * @param {string} hue
+ * @param {Pen} pen @param {View} view @param {Skin} skin @param {Line[]} columns @param {Line[]} rows
+ * @param {Line} layer @param {string} hue
  */
 function drawCells(pen, { scale }, { textOf }, columns, rows, layer, hue) {
   const font = 0.4;
@@ -156,11 +128,7 @@ function drawCells(pen, { scale }, { textOf }, columns, rows, layer, hue) {
 
 /**
  * Draws the top, the right side and the front of a slab.
- *
- * @param {Pen} pen
- * @param {View} view
- * @param {Skin} skin
- * @param {Record<Side, Line[]>} slab
+ * @param {Pen} pen @param {View} view @param {Skin} skin @param {Record<Side, Line[]>} slab
  */
 function drawSlab(pen, view, skin, slab) {
   const { block, at, startOf } = view;
@@ -188,12 +156,7 @@ function drawSlab(pen, view, skin, slab) {
   });
 }
 
-/**
- * Draws an edge for each axis. The edge of the cut axis is lit.
- *
- * @param {Pen} pen
- * @param {View} view
- */
+/** Draws an edge for each axis. The edge of the cut axis is lit. @param {Pen} pen @param {View} view */
 function drawEdges(pen, { block, edge, lengths }) {
   for (const side of sides) {
     block[side].axes.forEach((_, i, { length }) => {
@@ -207,10 +170,7 @@ function drawEdges(pen, { block, edge, lengths }) {
 
 /**
  * Hatches the length by which the sizes exceed the axis.
- *
- * @param {Pen} pen
- * @param {View} view
- * @param {number} surplus
+ * @param {Pen} pen @param {View} view @param {number} surplus
  */
 function drawSurplus(pen, { block: { cutSide }, at, lengths: { x, y, z } }, surplus) {
   const points = {
@@ -238,13 +198,7 @@ function drawSurplus(pen, { block: { cutSide }, at, lengths: { x, y, z } }, surp
   stroke(pen, [...points, points[0]], colours.wrong, 1.5, [5, 4]);
 }
 
-/**
- * Draws the figure.
- *
- * @param {Pen} pen
- * @param {View} view
- * @param {Skin} skin
- */
+/** Draws the figure. @param {Pen} pen @param {View} view @param {Skin} skin */
 export function paint(pen, view, skin) {
   const { block, at, edge, lengths } = view;
   const { density } = skin;

@@ -5,13 +5,7 @@ import { isPicture, model, parts, ts, whole } from '../page/store.js';
 
 /** @typedef {{ image: ImageData, canvas: OffscreenCanvas, half: OffscreenCanvas | null }} Texture An image, its canvas, and a copy at half the size, which is drawn when it is needed. */
 
-/**
- * Creates an opaque black texture.
- *
- * @param {number} width
- * @param {number} height
- * @returns {Texture}
- */
+/** Creates an opaque black texture. @param {number} width @param {number} height @returns {Texture} */
 function textureOf(width, height) {
   const image = new ImageData(Math.max(1, width), Math.max(1, height));
   new Uint32Array(image.data.buffer).fill(0xff000000);
@@ -19,11 +13,9 @@ function textureOf(width, height) {
 }
 
 /**
- * Returns the canvas to draw at a scale. Small scales get the half-size copy, because scaling down by more than half is several
- * times slower without a graphics card.
- *
- * @param {Texture} texture
- * @param {number} scale
+ * Returns the canvas to draw at a scale. Small scales get the half-size copy, because scaling down by more than half is
+ * several times slower without a graphics card.
+ * @param {Texture} texture @param {number} scale
  */
 export function levelOf(texture, scale) {
   if (scale > 0.55) return texture.canvas;
@@ -37,11 +29,7 @@ export function levelOf(texture, scale) {
 
 /**
  * Writes channels into a texture. A single plane of alpha or grey is drawn as grey.
- *
- * @param {Texture} texture
- * @param {number[]} dims
- * @param {any} data
- * @param {string} channels Letters of the channels.
+ * @param {Texture} texture @param {number[]} dims @param {any} data @param {string} channels Letters of the channels.
  */
 function fillTexture(texture, [height, width, count], data, channels) {
   const { image, canvas } = texture;

@@ -9,16 +9,13 @@ const [lean, into, margin, maxCell] = [0.13, /** @type {Point} */ ([0.62, -0.5])
 
 /**
  * Maximum length of a gap, and of all gaps together, as shares of the block.
- *
  * @type {Record<Side, [number, number]>}
  */
 const gapShares = { x: [0.1, 0.55], y: [0.14, 0.55], z: [0.34, 1] };
 
 /**
  * Fits a block into a zone of the figure.
- *
- * @param {Block} block
- * @param {number} open Share by which the block is open, from 0 to 1.
+ * @param {Block} block @param {number} open Share by which the block is open, from 0 to 1.
  * @param {{ x: number, y: number, width: number, height: number }} zone Area for the block.
  * @param {number} [surplus] Length by which the sizes exceed the axis, in units of the block.
  */
@@ -39,27 +36,13 @@ export function viewOf(block, open, zone, surplus = 0) {
   const scale = block.isPicture ? fit : Math.min(fit, maxCell);
   const left = zone.x + (zone.width - width * scale) / 2;
   const top = zone.y + (zone.height - height * scale) / 2 - Z * into[1] * scale;
-  /**
-   * Projects a point of the block.
-   *
-   * @param {number} x
-   * @param {number} y
-   * @param {number} z
-   * @returns {Point}
-   */
+  /** Projects a point of the block. @param {number} x @param {number} y @param {number} z @returns {Point} */
   const at = (x, y, z) => [left + scale * (x * ex[0] + z * into[0]), top + scale * (y + x * ex[1] + z * into[1])];
-  /**
-   * Returns the start of a line along its direction.
-   *
-   * @param {Side} side
-   * @param {Line} line
-   */
+  /** Returns the start of a line along its direction. @param {Side} side @param {Line} line */
   const startOf = (side, line) => line.at + (side === cutSide ? gap * line.cuts : 0);
   /**
    * Projects a point of an edge.
-   *
-   * @param {Side} side
-   * @param {number} u Distance from the start of the edge.
+   * @param {Side} side @param {number} u Distance from the start of the edge.
    * @param {number} [level] Number of edges between this one and the block. The default is the outermost edge.
    */
   const edge = (side, u, level = Math.max(0, block[side].axes.length - 1)) => {
@@ -69,22 +52,13 @@ export function viewOf(block, open, zone, surplus = 0) {
   return { block, open, scale, axes, lengths: { x: X, y: Y, z: Z }, gap, at, startOf, edge };
 }
 
-/**
- * Returns the direction of the lit edge on the screen, as a unit vector.
- *
- * @param {View} view
- * @returns {Point}
- */
+/** Returns the direction of the lit edge on the screen, as a unit vector. @param {View} view @returns {Point} */
 export function directionOf({ axes, block }) {
   const [x, y] = axes[block.cutSide];
   return [x / Math.hypot(x, y), y / Math.hypot(x, y)];
 }
 
-/**
- * Returns the ranges of indices along the cut axis, with their start and end positions.
- *
- * @param {View} view
- */
+/** Returns the ranges of indices along the cut axis, with their start and end positions. @param {View} view */
 const stretchesOf = ({ block, startOf }) =>
   groupsOf(block[block.cutSide].lines, (a, b) => a.from === b.from && a.length === b.length && a.cuts === b.cuts).map(
     (group) => {
@@ -102,9 +76,7 @@ const stretchesOf = ({ block, startOf }) =>
 
 /**
  * Returns the position on the lit edge at which an index begins. A cut is in the middle of its gap.
- *
- * @param {View} view
- * @param {number} index
+ * @param {View} view @param {number} index
  */
 export function placeOf(view, index) {
   const all = stretchesOf(view);
@@ -118,9 +90,7 @@ export function placeOf(view, index) {
 
 /**
  * Returns the position of the middle of the gap before a part, on the lit edge.
- *
- * @param {View} view
- * @param {number} part A visible part.
+ * @param {View} view @param {number} part A visible part.
  */
 export function gapBefore({ block, startOf, gap }, part) {
   const line = block[block.cutSide].lines.find((one) => one.part === part);
@@ -129,9 +99,7 @@ export function gapBefore({ block, startOf, gap }, part) {
 
 /**
  * Returns the index along the cut axis that begins nearest to a point of the screen.
- *
- * @param {View} view
- * @param {Point} point
+ * @param {View} view @param {Point} point
  */
 export function indexAt(view, [x, y]) {
   const { block, edge, scale, axes, gap } = view;
@@ -145,24 +113,14 @@ export function indexAt(view, [x, y]) {
 
 /**
  * Returns the offset of the element under a point of the screen, on the nearest front.
- *
- * @param {View} view
- * @param {Point} point
- * @returns {number | null} Null outside the fronts and on folds.
+ * @param {View} view @param {Point} point @returns {number | null} Null outside the fronts and on folds.
  */
 export function elementAt({ block, at, startOf, scale, axes: { x: ex, z: ez } }, [px, py]) {
   const [left, top] = at(0, 0, 0);
-  /**
-   * @param {Side} side
-   * @param {number} u
-   */
+  /** @param {Side} side @param {number} u */
   const lineAt = (side, u) =>
     block[side].lines.find((line) => u >= startOf(side, line) && u < startOf(side, line) + line.size);
-  /**
-   * @param {Side} side
-   * @param {Line} line
-   * @param {number} u
-   */
+  /** @param {Side} side @param {Line} line @param {number} u */
   const offsetAt = (side, line, u) =>
     line.offset + line.stride * Math.floor(((u - startOf(side, line)) / line.size) * line.count);
   for (const [front] of groupsOf(block.z.lines, (a, b) => a.cuts === b.cuts && b.space === 0)) {
@@ -179,10 +137,7 @@ export function elementAt({ block, at, startOf, scale, axes: { x: ex, z: ez } },
 
 /**
  * Returns the position of an element: the middle of its cell, on the front of its layer.
- *
- * @param {View} view
- * @param {Answer} answer
- * @param {number} flat Offset of the element.
+ * @param {View} view @param {Answer} answer @param {number} flat Offset of the element.
  * @returns {Point | null} A point in the fold if the element is folded, or null if it is in a fold of an outer axis.
  */
 export function pointOf({ block, at, startOf }, { dims }, flat) {

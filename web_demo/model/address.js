@@ -11,30 +11,17 @@ import { tensors } from './tensors.js';
 /** @typedef {{ tensor: TensorName, apart: number }} View `apart` is the share by which the block is open, from 0 to 1. */
 /** @typedef {State & View} Fields */
 
-/**
- * Fields at the start.
- *
- * @type {Fields}
- */
+/** Fields at the start. @type {Fields} */
 const first = { tensor: 'picture', apart: 0.75, ...initial };
 
-/**
- * Keys of the fields that have another name in an address.
- *
- * @type {Record<string, string>}
- */
+/** Keys of the fields that have another name in an address. @type {Record<string, string>} */
 const keys = { operator: 'op', dims: 'shape' };
 
-/**
- * Names of the fields by their keys.
- *
- * @type {Record<string, keyof Fields>}
- */
+/** Names of the fields by their keys. @type {Record<string, keyof Fields>} */
 const fields = Object.fromEntries(Object.keys(first).map((/** @type {any} */ name) => [keys[name] ?? name, name]));
 
 /**
  * Allowed values of the fields that accept only certain values.
- *
  * @type {Partial<Record<keyof Fields, readonly unknown[]>>}
  */
 const choices = {
@@ -45,20 +32,13 @@ const choices = {
   keepdims: [0, 1],
 };
 
-/**
- * Cut mode to which each of these fields belongs.
- *
- * @type {Partial<Record<keyof Fields, State['by']>>}
- */
+/** Cut mode to which each of these fields belongs. @type {Partial<Record<keyof Fields, State['by']>>} */
 const fieldModes = { sizes: 'list', parts: 'parts', chunk: 'chunk' };
 
 /**
- * Adds the fields that an address omits. Without a shape, they are those of the tensor; with a shape, type and axis have
- * defaults.
- *
- * @param {TensorSplit} ts
- * @param {Partial<Fields>} parsed
- * @returns {Fields}
+ * Adds the fields that an address omits. Without a shape, they are those of the tensor; with a shape, type and axis
+ * have defaults.
+ * @param {TensorSplit} ts @param {Partial<Fields>} parsed @returns {Fields}
  */
 function complete(ts, parsed) {
   const base = tensors[/** @type {keyof typeof tensors} */ (parsed.tensor ?? 'picture')]?.state ?? initial;
@@ -70,11 +50,7 @@ function complete(ts, parsed) {
 
 /**
  * Returns the address of a state, without the # and without the fields that `fromAddress` adds.
- *
- * @param {TensorSplit} ts
- * @param {State} state
- * @param {View} view
- * @returns {string}
+ * @param {TensorSplit} ts @param {State} state @param {View} view
  */
 export function toAddress(ts, state, view) {
   const isUsed = (/** @type {string} */ name) =>
@@ -93,10 +69,7 @@ export function toAddress(ts, state, view) {
 
 /**
  * Parses the value of a field.
- *
- * @param {keyof Fields} name
- * @param {string} text
- * @returns {any} Undefined if the text is invalid.
+ * @param {keyof Fields} name @param {string} text @returns {any} Undefined if the text is invalid.
  */
 function parseField(name, text) {
   const like = first[name];
@@ -110,9 +83,7 @@ function parseField(name, text) {
 
 /**
  * Parses an address. Missing and invalid fields have their defaults.
- *
- * @param {TensorSplit} ts
- * @param {string} address Part of the link after the #, with or without the #.
+ * @param {TensorSplit} ts @param {string} address Part of the link after the #, with or without the #.
  * @returns {{ state: State, view: View, refused: string[] }} `refused` lists the fields that are unknown or invalid.
  */
 export function fromAddress(ts, address) {

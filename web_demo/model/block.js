@@ -8,24 +8,17 @@ export const sides = /** @type {Side[]} */ (['x', 'y', 'z']);
 const maxParts = 24;
 
 /**
- * Sizes of a fold, of an empty part and of the gap between slices of an outer axis, as shares of a cell. `depth` is the depth of a
- * picture's channels as a share of its mean side.
+ * Sizes of a fold, of an empty part and of the gap between slices of an outer axis, as shares of a cell. `depth` is the
+ * depth of a picture's channels as a share of its mean side.
  */
 const shares = { fold: 0.75, empty: 0.5, slice: 0.45, depth: 0.36 };
 
-/**
- * Returns the stride of axis `d` in elements.
- *
- * @param {readonly number[]} dims
- * @param {number} d
- */
+/** Returns the stride of axis `d` in elements. @param {readonly number[]} dims @param {number} d */
 export const strideOf = (dims, d) => dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
 
 /**
  * Splits a list into groups of neighbours.
- *
- * @template T
- * @param {T[]} all
+ * @template T @param {T[]} all
  * @param {(before: T, next: T) => boolean} isSame Returns whether two neighbours belong to one group.
  */
 export function groupsOf(all, isSame) {
@@ -35,10 +28,7 @@ export function groupsOf(all, isSame) {
 
 /**
  * Returns consecutive indices, one per range. A fold replaces those in the middle if there are too many.
- *
- * @param {number} first
- * @param {number} count
- * @param {number} kept Number of indices next to the fold.
+ * @param {number} first @param {number} count @param {number} kept Number of indices next to the fold.
  * @returns {IndexRange[]}
  */
 function folded(first, count, kept) {
@@ -53,11 +43,8 @@ function folded(first, count, kept) {
 
 /**
  * Returns the ranges of the cut axis, part by part.
- *
- * @param {Answer} answer
- * @param {number} room Number of cells that fit.
- * @param {boolean} isWhole Whether each part is one range, as in pictures.
- * @returns {IndexRange[]}
+ * @param {Answer} answer @param {number} room Number of cells that fit.
+ * @param {boolean} isWhole Whether each part is one range, as in pictures. @returns {IndexRange[]}
  */
 function rangesOfCut({ lengths, starts, layout }, room, isWhole) {
   const shown = Math.min(maxParts, isWhole ? maxParts : Math.max(8, room), lengths.length);
@@ -72,13 +59,9 @@ function rangesOfCut({ lengths, starts, layout }, room, isWhole) {
 
 /**
  * Returns the lines of one direction.
- *
- * @param {Answer} answer
- * @param {number[]} axes Axes of the direction, the outermost first.
- * @param {number} room Number of cells that fit.
- * @param {number} unit Length of a cell.
- * @param {boolean} isWhole Whether neighbouring indices share a line, as in pictures.
- * @returns {Line[]}
+ * @param {Answer} answer @param {number[]} axes Axes of the direction, the outermost first.
+ * @param {number} room Number of cells that fit. @param {number} unit Length of a cell.
+ * @param {boolean} isWhole Whether neighbouring indices share a line, as in pictures. @returns {Line[]}
  */
 function linesOf(answer, [d, ...others], room, unit, isWhole) {
   const { dims, layout, lengths } = answer;
@@ -124,10 +107,9 @@ function linesOf(answer, [d, ...others], room, unit, isWhole) {
 }
 
 /**
- * Returns the block of a tensor. The last axis runs to the right, the axis before it down, the next one into the screen, and so on
- * in turn. The channels of a picture run into the screen. The cut axis is the outermost axis of its direction, so that parts are
- * contiguous.
- *
+ * Returns the block of a tensor. The last axis runs to the right, the axis before it down, the next one into the
+ * screen, and so on in turn. The channels of a picture run into the screen. The cut axis is the outermost axis of its
+ * direction, so that parts are contiguous.
  * @param {Answer} answer
  * @param {{ isPicture: boolean, room: Record<Side, number>, digits: number }} options `room` is the number of cells
  *   that fit in each direction, `digits` the number of characters in the widest cell.

@@ -5,10 +5,7 @@ import { operatorNames, operators } from './operators.js';
 
 /**
  * Moves the cut between parts `cut` and `cut + 1`, and returns the new sizes. A size of -1 stays.
- *
- * @param {readonly number[]} sizes
- * @param {readonly number[]} lengths Lengths of the parts.
- * @param {number} cut
+ * @param {readonly number[]} sizes @param {readonly number[]} lengths Lengths of the parts. @param {number} cut
  * @param {number} to Index along the axis.
  */
 export function moveCut(sizes, lengths, cut, to) {
@@ -21,21 +18,11 @@ export function moveCut(sizes, lengths, cut, to) {
   return next;
 }
 
-/**
- * Removes a cut: the parts on both sides become one.
- *
- * @param {readonly number[]} lengths
- * @param {number} cut
- */
+/** Removes a cut: the parts on both sides become one. @param {readonly number[]} lengths @param {number} cut */
 export const removeCut = (lengths, cut) =>
   lengths.flatMap((length, i) => (i === cut ? [] : i === cut + 1 ? lengths[cut] + length : length));
 
-/**
- * Adds a cut before an index along the axis.
- *
- * @param {readonly number[]} lengths
- * @param {number} index
- */
+/** Adds a cut before an index along the axis. @param {readonly number[]} lengths @param {number} index */
 export function addCut(lengths, index) {
   let start = 0;
   return lengths.flatMap((length) => {
@@ -47,10 +34,7 @@ export function addCut(lengths, index) {
 
 /**
  * Divides a length into parts that differ by at most 1, the longer parts first.
- *
- * @param {number} length
- * @param {number} count Number of parts.
- * @returns {number[]}
+ * @param {number} length @param {number} count Number of parts.
  */
 export function evenly(length, count) {
   const base = Math.floor(length / count);
@@ -58,12 +42,9 @@ export function evenly(length, count) {
 }
 
 /**
- * Returns the patch that cuts a state into a list of sizes. If its operator accepts no list, another one of its family replaces
- * it.
- *
- * @param {State} state
- * @param {number[]} sizes
- * @returns {Patch}
+ * Returns the patch that cuts a state into a list of sizes. If its operator accepts no list, another one of its family
+ * replaces it.
+ * @param {State} state @param {number[]} sizes @returns {Patch}
  */
 export function listed({ operator }, sizes) {
   const { family } = operators[operator];

@@ -21,9 +21,7 @@ const frameworkTypes = {
 
 /**
  * Returns the name of a type in a framework, or '' if it has none.
- *
- * @param {Framework} framework
- * @param {string} name
+ * @param {Framework} framework @param {string} name
  */
 export function nameIn(framework, name) {
   if (!frameworkTypes[framework].includes(name)) return '';

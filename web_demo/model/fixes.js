@@ -9,11 +9,7 @@ import { fit, initial, isSame } from './state.js';
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { Control, Fault, State } from '../types.js' */
 
-/**
- * Codes of the errors that are shown at each control.
- *
- * @type {Partial<Record<Control, RegExp>>}
- */
+/** Codes of the errors that are shown at each control. @type {Partial<Record<Control, RegExp>>} */
 const controls = {
   axis: /^AXIS/,
   sizes: /^(SIZES|NOT_DIVISIBLE|NUM_OUTPUTS|OUT_OF_MEMORY|TOO_LONG|ARGUMENT_MISSING)/,
@@ -21,12 +17,7 @@ const controls = {
   shape: /^DIMS/,
 };
 
-/**
- * Whether a control caused a fault.
- *
- * @param {Fault | null} fault
- * @param {Control} at
- */
+/** Whether a control caused a fault. @param {Fault | null} fault @param {Control} at */
 export const isAt = (fault, at) => fault !== null && controls[at]?.test(fault.code) === true;
 
 /** Maximum number of parts of a fix, and its maximum dim if the shape is too large. */
@@ -34,10 +25,7 @@ const [maxFixParts, maxLength] = [1000, 64];
 
 /**
  * Returns the valid state nearest to an invalid one. It tries other sizes first, then another axis or shape.
- *
- * @param {TensorSplit} ts
- * @param {State} state
- * @returns {State}
+ * @param {TensorSplit} ts @param {State} state
  */
 export function suggestFix(ts, state) {
   const dims = state.dims.map((dim) => Math.abs(Math.round(dim)) || 0);
@@ -51,12 +39,7 @@ export function suggestFix(ts, state) {
   return initial;
 }
 
-/**
- * Describes the fields of a state.
- *
- * @param {State} state
- * @returns {string[]} One text per field, the cuts last.
- */
+/** Describes the fields of a state. @param {State} state @returns {string[]} One text per field, the cuts last. */
 function wordsOf({ operator, opset, type, dims, axis, by, sizes, parts, chunk }) {
   const lengths = `sizes ${lengthsInWords(sizes).join(', ')}`;
   const cuts = { list: lengths, parts: counted(parts, 'part'), chunk: `chunks of ${chunk}`, each: 'single slices' };
@@ -65,9 +48,7 @@ function wordsOf({ operator, opset, type, dims, axis, by, sizes, parts, chunk })
 
 /**
  * Returns the label of the button that applies a fix: the fields that it changes.
- *
- * @param {State} state
- * @param {State} fix
+ * @param {State} state @param {State} fix
  */
 export function fixLabel(state, fix) {
   const words = wordsOf(fix);
@@ -76,19 +57,13 @@ export function fixLabel(state, fix) {
   return `Use ${changes.length > 1 ? changes.join(', ') : (changes[0] ?? words[5]).replace('sizes ', '')}`;
 }
 
-/**
- * Returns the axis as a negative number, counted from the end.
- *
- * @param {State} state
- */
+/** Returns the axis as a negative number, counted from the end. @param {State} state */
 const fromEnd = ({ axis, dims }) => (axis < 0 ? axis : axis - dims.length);
 
 /**
- * Returns the nearest valid state with the shape and the axis of a wish, or the wish if no such state is found. Only the wish and
- * the origin determine the result, so that a change and its reversal restore the sizes.
- *
- * @param {TensorSplit} ts
- * @param {State} wish State that was requested.
+ * Returns the nearest valid state with the shape and the axis of a wish, or the wish if no such state is found. Only
+ * the wish and the origin determine the result, so that a change and its reversal restore the sizes.
+ * @param {TensorSplit} ts @param {State} wish State that was requested.
  * @param {State} origin State that was last cut by hand.
  */
 export function nearestValid(ts, wish, origin) {
@@ -106,18 +81,12 @@ export function nearestValid(ts, wish, origin) {
   return fit(ts, wish);
 }
 
-/**
- * Returns the nearest integer that is not negative.
- *
- * @param {number} value
- */
+/** Returns the nearest integer that is not negative. @param {number} value */
 const toCount = (value) => Math.max(0, Math.round(value) || 0);
 
 /**
  * Returns variants of a state with other cuts in the same mode, the likeliest first.
- *
- * @param {TensorSplit} ts
- * @param {State} state
+ * @param {TensorSplit} ts @param {State} state
  * @param {boolean} isMoved Whether the axis has changed, so that a list of sizes is replaced by even sizes.
  * @returns {State[]}
  */

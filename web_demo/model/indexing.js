@@ -6,28 +6,18 @@ const maxCharacters = 6;
 
 /**
  * Returns the index of an element in row-major order.
- *
- * @param {number} flat Offset of the element.
- * @param {readonly number[]} dims
- * @returns {number[]}
+ * @param {number} flat Offset of the element. @param {readonly number[]} dims
  */
 export const unravel = (flat, dims) =>
   dims.map((dim, d) => Math.floor(flat / dims.slice(d + 1).reduce((stride, one) => stride * one, 1)) % dim);
 
-/**
- * Returns the dims of a part.
- *
- * @param {Answer} answer
- * @param {number} part
- */
+/** Returns the dims of a part. @param {Answer} answer @param {number} part */
 export const partDims = ({ dims, layout, lengths, dropsAxis }, part) =>
   dims.flatMap((dim, d) => (d !== layout.axis ? dim : dropsAxis ? [] : lengths[part]));
 
 /**
  * Returns the part to which an element belongs, and its index there.
- *
- * @param {Answer} answer
- * @param {number} flat Offset of the element.
+ * @param {Answer} answer @param {number} flat Offset of the element.
  */
 export function twinOf({ dims, layout: { axis }, starts, lengths, dropsAxis }, flat) {
   const index = unravel(flat, dims);
@@ -37,10 +27,7 @@ export function twinOf({ dims, layout: { axis }, starts, lengths, dropsAxis }, f
 
 /**
  * Whether a text is read back as the same value of the type.
- *
- * @param {LoadedTensor} tensor
- * @param {string} text
- * @param {unknown} value
+ * @param {LoadedTensor} tensor @param {string} text @param {unknown} value
  */
 function isText({ type }, text, value) {
   if (typeof value === 'bigint') return BigInt(Number(text)) === value;
@@ -50,9 +37,7 @@ function isText({ type }, text, value) {
 
 /**
  * Returns the shortest decimal that identifies a value within its type.
- *
- * @param {LoadedTensor} tensor
- * @param {number} at Offset of the element.
+ * @param {LoadedTensor} tensor @param {number} at Offset of the element.
  */
 export function fullText(tensor, at) {
   const { type, data, isCount } = tensor;
@@ -66,9 +51,7 @@ export function fullText(tensor, at) {
 
 /**
  * Returns a value in at most 6 characters if possible, and whether it is rounded.
- *
- * @param {LoadedTensor} tensor
- * @param {number} at Offset of the element.
+ * @param {LoadedTensor} tensor @param {number} at Offset of the element.
  */
 export function valueText(tensor, at) {
   const [full, value] = [fullText(tensor, at).replace('Infinity', '∞'), tensor.data[at]];

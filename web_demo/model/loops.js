@@ -14,25 +14,18 @@
 const minSet = 64;
 
 /**
- * Typed array for each element width. V8 stops optimising a loop that has run with more than four classes: it would take 20 times
- * as long, and flatter the package.
- *
+ * Typed array for each element width. V8 stops optimising a loop that has run with more than four classes: it would
+ * take 20 times as long, and flatter the package.
  * @type {any}
  */
 const classes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: Float64Array };
 
-/**
- * Returns a view of an array as one of the four classes.
- *
- * @param {any} array
- * @returns {Numbers}
- */
+/** Returns a view of an array as one of the four classes. @param {any} array @returns {Numbers} */
 export const plainOf = ({ buffer, byteOffset, length, BYTES_PER_ELEMENT: bytes }) =>
   new classes[bytes](buffer, byteOffset, length);
 
 /**
  * Splits pixels of two to four channels into planes in one pass, by the number of channels.
- *
  * @type {Record<number, Pass>}
  */
 const takeApart = {
@@ -47,11 +40,7 @@ const takeApart = {
   },
 };
 
-/**
- * Joins two to four planes into pixels in one pass, by the number of channels.
- *
- * @type {Record<number, Pass>}
- */
+/** Joins two to four planes into pixels in one pass, by the number of channels. @type {Record<number, Pass>} */
 const putTogether = {
   2(x, [a, b], count) {
     for (let i = 0, at = 0; i < count; ++i) ((x[at++] = a[i]), (x[at++] = b[i]));
@@ -83,11 +72,8 @@ function copyLong(from, to, [f, t], [stepF, stepT], count, width) {
 
 /**
  * Returns a function that splits a tensor into parts, or joins the parts.
- *
- * @param {number} outer Number of rows.
- * @param {readonly number[]} widths Elements of each part in a row.
- * @param {boolean} isJoin
- * @returns {(x: Numbers, parts: readonly Numbers[]) => void}
+ * @param {number} outer Number of rows. @param {readonly number[]} widths Elements of each part in a row.
+ * @param {boolean} isJoin @returns {(x: Numbers, parts: readonly Numbers[]) => void}
  */
 export function loopOf(outer, widths, isJoin) {
   const pass = widths.every((width) => width === 1) && (isJoin ? putTogether : takeApart)[widths.length];

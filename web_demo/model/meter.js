@@ -10,11 +10,7 @@ const [slice, growth] = [2, 8];
 /** Minimum time in milliseconds that the clock can tell, and relative difference below which two times are equal. */
 const [minTime, noise] = [0.01, 0.05];
 
-/**
- * Creates a stopwatch. Each `step` runs one task for a slice.
- *
- * @param {Record<string, () => void>} tasks
- */
+/** Creates a stopwatch. Each `step` runs one task for a slice. @param {Record<string, () => void>} tasks */
 export function createMeter(tasks) {
   const all = Object.entries(tasks).map(([name, task]) => ({ name, task, repeats: 1, best: Infinity }));
   let [turn, spent, warmAt] = [0, 0, Infinity];
@@ -40,11 +36,7 @@ export function createMeter(tasks) {
   };
 }
 
-/**
- * Returns a sentence that says which is faster.
- *
- * @param {Record<string, number> | null} times
- */
+/** Returns a sentence that says which is faster. @param {Record<string, number> | null} times */
 export function verdictOf(times) {
   if (times === null) return 'Measuring on this machine …';
   const ratio = times.loop / times.ours;

@@ -4,13 +4,8 @@
 
 /**
  * Creates an entry of the table.
- *
- * @param {Operator['family']} family
- * @param {string} title
- * @param {any} method
- * @param {number[]} versions
- * @param {Operator['modes']} modes
- * @param {Partial<Operator>} [more]
+ * @param {Operator['family']} family @param {string} title @param {any} method @param {number[]} versions
+ * @param {Operator['modes']} modes @param {Partial<Operator>} [more]
  */
 const entry = (family, title, method, versions, modes, more) => ({ family, title, method, versions, modes, ...more });
 
@@ -27,47 +22,24 @@ export const operators = {
 
 export const operatorNames = /** @type {OperatorName[]} */ (Object.keys(operators));
 
-/**
- * Returns the cut modes of an operator, the default first.
- *
- * @param {Operator} operator
- * @returns {CutMode[]}
- */
+/** Returns the cut modes of an operator, the default first. @param {Operator} operator */
 export const modesOf = ({ modes }) => /** @type {CutMode[]} */ (Object.keys(modes));
 
-/**
- * Titles of the cut modes.
- *
- * @type {Record<CutMode, string>}
- */
+/** Titles of the cut modes. @type {Record<CutMode, string>} */
 export const modeTitles = { list: 'Lengths', parts: 'Number of parts', chunk: 'Chunk length', each: 'Single slices' };
 
-/**
- * Returns the name of the argument for the cut mode of a state.
- *
- * @param {Pick<State, 'operator' | 'by'>} state
- */
+/** Returns the name of the argument for the cut mode of a state. @param {Pick<State, 'operator' | 'by'>} state */
 export const argumentName = ({ operator, by }) => operators[operator].modes[by] ?? '';
 
-/**
- * Returns the family and the title of an operator.
- *
- * @param {OperatorName} name
- */
+/** Returns the family and the title of an operator. @param {OperatorName} name */
 export const titleOf = (name) => `${operators[name].family} ${operators[name].title}`;
 
-/**
- * Returns the title and the version, as the standards write them.
- *
- * @param {Pick<State, 'operator' | 'opset'>} state
- */
+/** Returns the title and the version, as the standards write them. @param {Pick<State, 'operator' | 'opset'>} state */
 export const fullName = ({ operator, opset }) => `${titleOf(operator)}-${opset}`;
 
 /**
  * Returns the options for `ts.plan`. A join has no sizes, because its tensors have them.
- *
- * @param {State} state
- * @returns {Record<string, any>}
+ * @param {State} state @returns {Record<string, any>}
  */
 export function optionsOf(state) {
   const { operator, opset, axis, by, sizes, parts, chunk, keepdims } = state;

@@ -7,29 +7,16 @@ const hues = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', 
 /** Colours of the channels red, green, blue and alpha. */
 export const channelHues = ['#d8323c', '#1f9d4c', '#3b62e0', '#8b8896'];
 
-/**
- * Returns a colour as numbers from 0 to 255.
- *
- * @param {string} hue
- */
+/** Returns a colour as numbers from 0 to 255. @param {string} hue */
 const rgbOf = (hue) => [1, 3, 5].map((at) => parseInt(hue.slice(at, at + 2), 16));
 
-/**
- * Returns a colour of text that is readable on a hue.
- *
- * @param {string} hue
- */
+/** Returns a colour of text that is readable on a hue. @param {string} hue */
 export function inkOn(hue) {
   const [red, green, blue] = rgbOf(hue).map((value) => (value / 255) ** 2.2);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.2 ? '#0d0c11' : '#ffffff';
 }
 
-/**
- * Mixes a hue with black, or with white if `share` is negative.
- *
- * @param {string} hue
- * @param {number} share
- */
+/** Mixes a hue with black, or with white if `share` is negative. @param {string} hue @param {number} share */
 export function shaded(hue, share) {
   const to = share < 0 ? 255 : 0;
   return `rgb(${rgbOf(hue).map((value) => Math.round(value + (to - value) * Math.abs(share)))})`;
@@ -37,9 +24,7 @@ export function shaded(hue, share) {
 
 /**
  * Returns a function from parts to hues. Single channels of a picture have the colour of their channel.
- *
- * @param {Answer} answer
- * @param {boolean} isPicture
+ * @param {Answer} answer @param {boolean} isPicture
  */
 export function huesOf({ layout, starts, lengths }, isPicture) {
   const isChannels = isPicture && layout.axis === 2;

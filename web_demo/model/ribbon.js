@@ -24,9 +24,7 @@ const [maxRows, maxParts, minWidth, maxWidth, gap] = [4, 10, 1.3, 5, 0.45];
 
 /**
  * Returns the first and the last part of each group. A group of several parts is a fold.
- *
- * @param {number} count Number of parts.
- * @param {number} limit Maximum number of parts that are not folded.
+ * @param {number} count Number of parts. @param {number} limit Maximum number of parts that are not folded.
  * @param {number} kept Part that is not folded if possible.
  */
 function foldedGroups(count, limit, kept) {
@@ -42,9 +40,7 @@ function foldedGroups(count, limit, kept) {
 
 /**
  * Returns the cells of a window of memory.
- *
- * @param {Answer} answer
- * @param {number | null} spot Offset of the element around which the window is.
+ * @param {Answer} answer @param {number | null} spot Offset of the element around which the window is.
  * @param {{ room: number, each?: number }} size Width of the ribbons, and of an element.
  * @param {boolean} [isJoin] Whether the cells move from the parts to the input.
  */
@@ -93,12 +89,7 @@ export function ribbonOf({ layout, lengths, starts }, spot, { room, each = 1 }, 
   return { cells, first, rows, isStill, width: from + space * Math.max(0, groups.length - 1) };
 }
 
-/**
- * Returns a sentence that says what has to move.
- *
- * @param {Answer} answer
- * @param {boolean} [isJoin]
- */
+/** Returns a sentence that says what has to move. @param {Answer} answer @param {boolean} [isJoin] */
 export function walkInWords({ layout, lengths, size }, isJoin = false) {
   const { outer, axisLength, inner } = layout;
   const full = lengths.filter((length) => length > 0).length;

@@ -8,19 +8,10 @@ import { fit, initial, inputsOf, maxParts } from './state.js';
 /** Maximum rank of a tensor that is drawn. */
 export const maxRank = 6;
 
-/**
- * Whether tensors of this rank are drawn.
- *
- * @param {{ length: number }} dims
- */
+/** Whether tensors of this rank are drawn. @param {{ length: number }} dims */
 export const isRank = ({ length }) => length >= 1 && length <= maxRank;
 
-/**
- * Returns a sentence if a split has too many parts to show, otherwise ''.
- *
- * @param {State} state
- * @returns {string}
- */
+/** Returns a sentence if a split has too many parts to show, otherwise ''. @param {State} state @returns {string} */
 function excessOf({ dims, axis, by, sizes, parts, chunk }) {
   const length = dims.at(axis) ?? 0;
   const count = { list: sizes.length, parts, chunk: length / Math.max(1, chunk), each: length }[by];
@@ -29,10 +20,7 @@ function excessOf({ dims, axis, by, sizes, parts, chunk }) {
 
 /**
  * Returns the package's answer to a state, or the fault of the state.
- *
- * @param {TensorSplit} ts
- * @param {State} state
- * @returns {Solution}
+ * @param {TensorSplit} ts @param {State} state @returns {Solution}
  */
 export function solve(ts, state) {
   const { type, dims, operator, sizes } = state;
@@ -56,9 +44,7 @@ export function solve(ts, state) {
 
 /**
  * Plans a join, and returns it as the split of its result: its outputs are the inputs of the join.
- *
- * @param {TensorSplit} ts
- * @param {State} state
+ * @param {TensorSplit} ts @param {State} state
  */
 function joinOf(ts, state) {
   const { operator, opset, axis } = state;
@@ -71,9 +57,7 @@ function joinOf(ts, state) {
 
 /**
  * Returns a plan as plain data. Lengths and starts of the parts are along the axis.
- *
- * @param {Pick<Plan, 'type' | 'outputs' | 'layout'>} plan
- * @param {readonly number[]} dims
+ * @param {Pick<Plan, 'type' | 'outputs' | 'layout'>} plan @param {readonly number[]} dims
  */
 export function answerOf({ type, outputs, layout }, dims) {
   const dropsAxis = outputs.length > 0 && outputs[0].dims.length < dims.length;
@@ -86,11 +70,7 @@ export function answerOf({ type, outputs, layout }, dims) {
 
 /**
  * Whether an operator supports an element type.
- *
- * @param {TensorSplit} ts
- * @param {OperatorName} operator
- * @param {number} opset
- * @param {string} type
+ * @param {TensorSplit} ts @param {OperatorName} operator @param {number} opset @param {string} type
  */
 export const takes = (ts, operator, opset, type) =>
   solve(ts, fit(ts, { ...initial, operator, opset, type, dims: [1], axis: 0, sizes: [1], parts: 1 })).answer !== null;

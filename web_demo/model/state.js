@@ -6,11 +6,7 @@ import { modesOf, operators } from './operators.js';
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { Change, Patch, State } from '../types.js' */
 
-/**
- * State at the start.
- *
- * @type {State}
- */
+/** State at the start. @type {State} */
 export const initial = {
   operator: 'Split',
   opset: 18,
@@ -29,18 +25,14 @@ export const maxParts = 30_000;
 
 /**
  * Returns the inputs of a join: tensors of the state's dims, whose lengths along the axis are its sizes.
- *
- * @param {Pick<State, 'type' | 'dims' | 'axis' | 'sizes'>} state
- * @returns {any[]}
+ * @param {Pick<State, 'type' | 'dims' | 'axis' | 'sizes'>} state @returns {any[]}
  */
 export const inputsOf = ({ type, dims, axis, sizes }) =>
   sizes.map((size) => ({ type, dims: dims.map((dim, d) => (d === axis || d === axis + dims.length ? size : dim)) }));
 
 /**
  * Returns the dims of a join's result, or the dims of the state if the package refuses its inputs.
- *
- * @param {TensorSplit} ts
- * @param {State} state
+ * @param {TensorSplit} ts @param {State} state
  */
 function joinedDims(ts, state) {
   const { dims, axis, sizes } = state;
@@ -55,12 +47,9 @@ function joinedDims(ts, state) {
 }
 
 /**
- * Returns a state that the controls can show, valid or not: its operator has its version and cut mode, and a join is as long as
- * its parts.
- *
- * @param {TensorSplit} ts
- * @param {State} state
- * @returns {State}
+ * Returns a state that the controls can show, valid or not: its operator has its version and cut mode, and a join is as
+ * long as its parts.
+ * @param {TensorSplit} ts @param {State} state @returns {State}
  */
 export function fit(ts, state) {
   const { versions, isJoin } = operators[state.operator];
@@ -73,17 +62,11 @@ export function fit(ts, state) {
   };
 }
 
-/**
- * Whether two values of plain data are equal.
- *
- * @param {unknown} a
- * @param {unknown} b
- */
+/** Whether two values of plain data are equal. @param {unknown} a @param {unknown} b */
 export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Creates the store of the state.
- *
  * @param {TensorSplit} ts
  * @param {(wish: State, origin: State) => State} nearestValid Returns the valid state nearest to a wish: see fixes.js.
  * @param {(change: Change, isStep: boolean) => void} onChange Called with each new state. `isStep` says whether it
@@ -95,12 +78,7 @@ export function createStore(ts, nearestValid, onChange) {
   let [origin, wish] = [initial, initial];
   let gesture = '';
 
-  /**
-   * Sets the state and reports it.
-   *
-   * @param {State} next
-   * @param {Change} change
-   */
+  /** Sets the state and reports it. @param {State} next @param {Change} change */
   function put(next, change) {
     const { gesture: current = '' } = change;
     if (current !== '' && isSame(next, state.value)) return;
@@ -111,21 +89,14 @@ export function createStore(ts, nearestValid, onChange) {
 
   return {
     state,
-    /**
-     * Changes the state, valid or not.
-     *
-     * @param {Patch} patch
-     * @param {Change} [change]
-     */
+    /** Changes the state, valid or not. @param {Patch} patch @param {Change} [change] */
     set(patch, change = {}) {
       origin = wish = fit(ts, { ...state.value, ...patch });
       put(wish, change);
     },
     /**
      * Changes the operator, version, type, axis, shape or cut mode, and adapts the cuts.
-     *
-     * @param {Patch} patch
-     * @param {Change} [change]
+     * @param {Patch} patch @param {Change} [change]
      */
     go(patch, change = {}) {
       const { operator } = patch;

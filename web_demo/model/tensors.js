@@ -5,9 +5,7 @@ import { initial } from './state.js';
 
 /**
  * Returns the state of a float32 tensor that is cut along axis 1, with changes.
- *
- * @param {Patch} patch
- * @returns {State}
+ * @param {Patch} patch @returns {State}
  */
 const float = (patch) => ({ ...initial, type: 'float32', axis: 1, ...patch });
 

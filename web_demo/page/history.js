@@ -33,11 +33,7 @@ function followAddress() {
   });
 }
 
-/**
- * Writes the state to the address.
- *
- * @param {boolean} isStep Whether to add a step to the history.
- */
+/** Writes the state to the address. @param {boolean} isStep Whether to add a step to the history. */
 function write(isStep) {
   if (address() === location.hash) return;
   if (isStep) history.pushState(history.state + 1, '', address());

@@ -17,11 +17,7 @@ import { tensors } from '../model/tensors.js';
 /** The package. */
 export const ts = loadSync();
 
-/**
- * Returns the package's answer to a state, or null if the state is invalid.
- *
- * @param {State} state
- */
+/** Returns the package's answer to a state, or null if the state is invalid. @param {State} state */
 export const answerTo = (state) => solve(ts, state).answer;
 
 /** The last change that the address shows: whether it is a step of the history, and whether it comes from the address. */
@@ -74,17 +70,11 @@ const values = signal(/** @type {Partial<Record<TensorName, LoadedTensor | null>
 
 /**
  * Keeps the values of a tensor, or drops them if they are null.
- *
- * @param {TensorName} name
- * @param {LoadedTensor | null} loaded
+ * @param {TensorName} name @param {LoadedTensor | null} loaded
  */
 export const keepValues = (name, loaded) => void (values.value = { ...values.value, [name]: loaded });
 
-/**
- * Whether a tensor has values.
- *
- * @param {TensorName} name
- */
+/** Whether a tensor has values. @param {TensorName} name */
 export const hasValues = (name) => Boolean(values.value[name]);
 
 /** Maximum number of elements that the page allocates. */
@@ -160,7 +150,6 @@ export const size = signal({ width: 0, height: 0 });
 
 /**
  * Returns the text of an element: its value in the array of its part, or its offset.
- *
  * @param {number} flat Offset of the element.
  */
 export function textOf(flat) {
@@ -188,9 +177,7 @@ export const block = computed(() => {
 
 /**
  * Shows another tensor and its split.
- *
- * @param {Patch} patch
- * @param {TensorName} name Name of the tensor.
+ * @param {Patch} patch @param {TensorName} name Name of the tensor.
  * @param {LoadedTensor | null} [loaded] Values of the tensor, or null if it has none. If omitted, its values stay.
  */
 export function show(patch, name, loaded) {
@@ -213,12 +200,7 @@ export function openAgain() {
   if (!isCalm.matches) shown.value = isJoin.value ? 1 : 0;
 }
 
-/**
- * Opens the block by a share.
- *
- * @param {number} share
- * @param {boolean} [isStep] Whether the gesture has ended.
- */
+/** Opens the block by a share. @param {number} share @param {boolean} [isStep] Whether the gesture has ended. */
 export function pull(share, isStep = false) {
   apart.value = Math.round(1000 * Math.min(1, Math.max(0, share))) / 1000;
   if (isStep) change.value = { isStep: true, isFollowed: false };
@@ -233,7 +215,6 @@ export function endDrag() {
 
 /**
  * Cuts another axis. The state counts it from the end if it counted the previous axis from the end.
- *
  * @param {number} d
  */
 export function chooseAxis(d) {
@@ -244,11 +225,7 @@ export function chooseAxis(d) {
   });
 }
 
-/**
- * Shows an example tensor.
- *
- * @param {keyof typeof tensors} name
- */
+/** Shows an example tensor. @param {keyof typeof tensors} name */
 export const choose = (name) => show(tensors[name].state, name);
 
 /** Shows the state at the start. */
