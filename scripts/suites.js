@@ -260,7 +260,6 @@ export const longSuites = [
   }),
   { ...jest('js', 'Package in Node.js, with coverage', { options: ['--coverage'] }), replaces: js.title },
   { ...jest('js', 'Properties of the package', { options: ['--runTestsByPath', ...properties] }), group: 'robust' },
-  native(check('robust', 'Mutants of the C++ core that its tests must notice', () => node('scripts/mutants.js'))),
 ];
 
 // These suites need tools that exist only on Linux.
