@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 
 import { seed as fixedSeed } from '../tests/seed.js';
 import { build } from './build.js';
-import { fuzzReader } from './lib/fuzz-reader.js';
+import { fuzzReader } from '../tests/fuzz/reader/run.js';
 import { root } from './lib/run.js';
 import { setup } from './setup.js';
 
@@ -99,7 +99,7 @@ async function runNative(target, args) {
 /**
  * Runs the target `reader` in Node.js.
  *
- * @param {import('./lib/fuzz-reader.js').Job} job
+ * @param {import('../tests/fuzz/reader/run.js').Job} job
  * @param {string} folder Folder for inputs with new coverage.
  * @returns {Promise<Outcome>}
  */

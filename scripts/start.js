@@ -13,7 +13,7 @@ main(import.meta.url, async () => {
     await buildDemo();
   });
   await step('Smoke test: split an image', async () => {
-    const { splitImage } = await import('./lib/smoke.js');
+    const { splitImage } = await import('../tests/smoke.js');
     await splitImage();
   });
   if (process.argv.includes('--once')) return;

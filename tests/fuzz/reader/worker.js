@@ -1,4 +1,4 @@
-// Fuzzes the reader in a worker, which scripts/lib/fuzz-reader.js watches. It writes each input to shared memory first, so a
+// Fuzzes the reader in a worker, which run.js watches. It writes each input to shared memory first, so a
 // crash or an endless loop is attributed to it. Posts new inputs, and at most one fault.
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,5 +1,5 @@
 // Smoke test: splits an image with the built package.
-import { loadSync } from '../../js/index.js';
+import { loadSync } from '../js/index.js';
 
 const channels = ['red', 'green', 'blue', 'alpha'];
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-import { root } from './run.js';
+import { root } from '../../../scripts/lib/run.js';
 
 /**
  * Results of a run.
