@@ -55,7 +55,7 @@ function(tensorsplit_core_flags target)
   endif()
   if(EMSCRIPTEN)
     tensorsplit_wasm_flags(${target})
-    if(CMAKE_UNITY_BUILD)
+    if(CMAKE_UNITY_BUILD AND CMAKE_BUILD_TYPE STREQUAL Release)
       # Source files with their own options would be excluded from the unity build.
       target_compile_options(${target} PRIVATE -O2)
     elseif(CMAKE_BUILD_TYPE STREQUAL Release)
