@@ -177,26 +177,17 @@ const longDemoTests = 'demo-(engines|files|look|operators|traps|walk)';
 /** Pattern for the one of them that opens the page at every width and in every colour scheme. */
 const demoLookTest = 'demo-look';
 
-/** Tests of the public API, which also run with the checked build and other releases of Node.js. */
-const apiTests = [
-  ...[
-    'allocation',
-    'arguments',
-    'border',
-    'concat',
-    'crop',
-    'entries',
-    'wasm-tensor',
-    'inferNode',
-    'planNode',
-    'into',
-    'routes',
-    'load',
-    'memory',
-  ],
-  ...['moveAxis', 'onnx', 'ort', 'plan', 'plan-cache', 'runNode', 'tensorsplit', 'tfjs', 'toPixels', 'toPlanes'],
-];
-const onlyApiTests = `--testPathPatterns=tests/(conformance/|js/(${apiTests.join('|')})\\.test)`;
+/**
+ * Makes a pattern for tests of the package, and for the conformance data.
+ *
+ * @param {string} names Names of tests, separated by `|`.
+ */
+const onlyTests = (names) => `--testPathPatterns=tests/(conformance/|js/(${names})\\.test)`;
+
+/** Tests of what depends on the engine: loading, memory, arrays, WebAssembly. Other releases of Node.js run them, too. */
+const engineTests = 'allocation|entries|into|load|memory|onnx|ort|routes|runNode|tensorsplit|tfjs|toPlanes|wasm-tensor';
+/** The other tests of the public API, which the checked build runs as well. */
+const apiTests = 'arguments|border|concat|crop|inferNode|moveAxis|plan|plan-cache|planNode|toPixels';
 
 const js = jest('js', 'Package in Node.js');
 const asan = googleTest('asan');
@@ -230,7 +221,10 @@ export const extraSuites = [
   jest('browser', 'Demo at length, and in Firefox and WebKit', {
     options: [...browserWorkers, `--testPathPatterns=browser/(?!${demoLookTest})${longDemoTests}`],
   }),
-  jest('js', 'Package in Node.js, checked build', { options: [onlyApiTests], usesDebugBuild: true }),
+  jest('js', 'Package in Node.js, checked build', {
+    options: [onlyTests(`${engineTests}|${apiTests}`)],
+    usesDebugBuild: true,
+  }),
   check('compat', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
   jest('compat', 'Adapters with the real libraries'),
   native(check('robust', 'Fuzzing of rules, joins, kernels, routes, pixels and reader', () => node('scripts/fuzz.js'))),
@@ -265,7 +259,7 @@ export const longSuites = [
 // These suites need tools that exist only on Linux.
 if (process.platform === 'linux') {
   for (const release of process.arch === 'x64' ? [24, 26] : []) {
-    extraSuites.push(jest('js', `Package in Node.js ${release}`, { options: [onlyApiTests], release }));
+    extraSuites.push(jest('js', `Package in Node.js ${release}`, { options: [onlyTests(engineTests)], release }));
   }
   const guardPages = check('robust', 'Kernels between inaccessible memory pages', async () => {
     await build('native-gcc', 'tensorsplit_guard_pages');

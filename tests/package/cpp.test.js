@@ -9,10 +9,8 @@ import { makeApp, tarball } from './app.js';
 import { exampleOutput, extractExample } from './library.js';
 
 const call = promisify(execFile);
-/** Option for a unity build of the library, which needs a third of the time. */
-const inUnits = '-DCMAKE_UNITY_BUILD=ON';
 /** Options for a fast build without vectors, for tests that do not run much of the library. */
-const quickly = ['-DTENSORSPLIT_HIGHWAY=OFF', inUnits, '-DCMAKE_UNITY_BUILD_BATCH_SIZE=0'];
+const quickly = ['-DTENSORSPLIT_HIGHWAY=OFF', '-DCMAKE_UNITY_BUILD=ON', '-DCMAKE_UNITY_BUILD_BATCH_SIZE=0'];
 let app;
 let source;
 
@@ -117,10 +115,10 @@ test('the WebAssembly module of docs/cpp.md builds and prints the documented out
 });
 
 test('FetchContent uses the library of the tarball', async () => {
-  await buildApp('fetched', `-DTENSORSPLIT_TARBALL=${tarball()}`, inUnits);
+  await buildApp('fetched', `-DTENSORSPLIT_TARBALL=${tarball()}`, ...quickly);
 });
 
 test('find_package finds the installed library', async () => {
-  const prefix = await install(await cmake('library', source, inUnits), 'prefix');
+  const prefix = await install(await cmake('library', source, ...quickly), 'prefix');
   await buildApp('installed', `-DCMAKE_PREFIX_PATH=${prefix}`);
 });
