@@ -1,29 +1,28 @@
-// fuzz.js [--runs N | --seconds N] [--seed N] [--minimise] [rules|joins|kernels|routes|pixels|reader]...: fuzzes the C++ core
-// with libFuzzer and both sanitizers, and the reader of .onnx files in Node.js (tests/fuzz/reader). All targets run at the same
-// time. Prints the number of executions and the findings.
+// fuzz.js [--seconds N] [--seed N] [--minimise] [rules|joins|kernels|routes|pixels|reader]...: fuzzes the C++ core with libFuzzer
+// and both sanitizers, and the reader of .onnx files in Node.js (tests/fuzz/reader). All targets run at the same time. Prints the
+// number of executions and the findings.
 // fuzz.js TARGET --input FILE: tries only this file.
 //
-// Without --seconds, every machine tries the same inputs: N (or a fixed number) for each target, from a fixed seed
-// (tests/seed.js) and the committed corpus. --seconds N searches for N seconds of all cores, from a random seed. New inputs of a
-// search stay in build/fuzz, where the next search continues. --minimise then writes a minimal corpus with the same coverage to
-// tests/fuzz/corpus, one base64 input per line.
+// Without --seconds, every machine tries the same inputs: a fixed number for each target, from a fixed seed (tests/seed.js) and the
+// committed corpus. --seconds N searches for N seconds, from a random seed. New inputs of a search stay in build/fuzz, where the
+// next search continues. --minimise then writes a minimal corpus with the same coverage to tests/fuzz/corpus, one base64 input per
+// line.
 import { spawn } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { fuzzReader } from '../tests/fuzz/reader/run.js';
 import { seed as fixedSeed } from '../tests/seed.js';
 import { build } from './build.js';
-import { fuzzReader } from '../tests/fuzz/reader/run.js';
 import { root } from './lib/run.js';
 import { setup } from './setup.js';
 
-/** Default executions of each target, about ten seconds of processor time. @type {Record<string, number>} */
-const defaultRuns = { rules: 50_000, joins: 40_000, kernels: 20_000, routes: 250, pixels: 80_000, reader: 6_000 };
-const allTargets = Object.keys(defaultRuns);
+/** Executions of each target without --seconds, about ten seconds of processor time. @type {Record<string, number>} */
+const fixedRuns = { rules: 50_000, joins: 40_000, kernels: 20_000, routes: 250, pixels: 80_000, reader: 6_000 };
+const allTargets = Object.keys(fixedRuns);
 const tree = join(root, 'build', 'fuzz');
 
 /** @typedef {{ executions: number, isClean: boolean }} Outcome */
@@ -117,11 +116,12 @@ async function runReader(job, folder) {
  * Fuzzes a target and prints the result.
  *
  * @param {string} target
- * @param {{ runs: number, seconds: number, seed: number }} settings `seconds` is 0 to try `runs` inputs that are the same on
- *   every machine.
+ * @param {number} seconds 0 to try inputs that are the same on every machine.
+ * @param {number} seed
  * @returns {Promise<boolean>} True if nothing was found.
  */
-async function fuzz(target, { runs, seconds, seed }) {
+async function fuzz(target, seconds, seed) {
+  const runs = fixedRuns[target];
   const isSearch = seconds > 0;
   const seeds = folderOf('seeds', target, true);
   const corpus = isSearch ? folderOf('corpus', target) : folderOf('repeated', target, true);
@@ -181,8 +181,7 @@ async function tryInput(target, file) {
 
 const { values, positionals } = parseArgs({
   options: {
-    runs: { type: 'string' },
-    seconds: { type: 'string' },
+    seconds: { type: 'string', default: '0' },
     seed: { type: 'string' },
     input: { type: 'string' },
     minimise: { type: 'boolean', default: false },
@@ -194,39 +193,17 @@ const targets = positionals.length > 0 ? positionals : allTargets;
 const unknown = targets.find((target) => !allTargets.includes(target));
 if (unknown !== undefined) throw new Error(`target must be one of ${allTargets.join(', ')}, got ${unknown}`);
 if (input !== undefined && positionals.length !== 1) throw new Error('--input needs exactly one target');
-/**
- * Reads an option as a natural number.
- *
- * @param {string} name
- * @param {string} [text]
- * @returns {number | undefined} Undefined if the option is absent.
- */
-function parseCount(name, text) {
-  if (text === undefined || /^[1-9]\d*$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new Error(`--${name} must be a natural number, got ${text}`);
-}
-const [runs, wholeTime, seed] = [values.runs, values.seconds, values.seed].map((text, i) =>
-  parseCount(['runs', 'seconds', 'seed'][i], text),
-);
-if (runs !== undefined && wholeTime !== undefined) throw new Error('--runs and --seconds cannot be combined');
-// If there are more targets than cores, each target gets a share of the time.
-const shares = Math.min(targets.length, availableParallelism());
-const seconds = wholeTime === undefined ? 0 : Math.max(1, Math.round(wholeTime / shares));
-const usedSeed = seed ?? (seconds > 0 ? randomInt(1, 2 ** 31) : fixedSeed);
+const seconds = Number(values.seconds);
+const seed = Number(values.seed ?? (seconds > 0 ? randomInt(1, 2 ** 31) : fixedSeed));
+const areCounts = Number.isInteger(seconds) && seconds >= 0 && Number.isInteger(seed) && seed > 0;
+if (!areCounts) throw new Error('--seconds and --seed must be natural numbers');
 
 await setup('test');
 if (targets.includes('reader')) await build('wasm');
 if (targets.some((target) => target !== 'reader')) await build('fuzz');
-/**
- * Runs a target.
- *
- * @param {string} target
- */
-const work = (target) =>
-  input === undefined
-    ? fuzz(target, { runs: runs ?? defaultRuns[target], seconds, seed: usedSeed })
-    : tryInput(target, input);
-const outcomes = await Promise.all(targets.map(work));
+const outcomes = await Promise.all(
+  targets.map((target) => (input === undefined ? fuzz(target, seconds, seed) : tryInput(target, input))),
+);
 const clean = targets.filter((_, i) => outcomes[i]);
 if (values.minimise) for (const target of clean) await minimise(target);
 console.log(`${clean.length} passed, ${targets.length - clean.length} failed`);
