@@ -53,9 +53,11 @@ const shorten = (code) =>
   code
     .replace(/\/\*\*[^]*?\*\//g, '')
     .replace(/ReturnType<(\w+)Constructor\['of'\]>/g, '$1')
-    .replace(/,?\s+(?=[)>\]])|(?<=[(<[])\s+/g, '')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** Returns whether the package declares this. @param {ts.Node | undefined} declaration */
+const isOurs = (declaration) => declaration?.getSourceFile().fileName.includes('/build/types/');
 
 /**
  * Returns the text of the tag `@reads` of a type, which the page prints instead of the type.
@@ -110,8 +112,7 @@ function printNode(node, page) {
     const value = symbol.flags & ts.SymbolFlags.TypeParameter && given?.get(symbol.name);
     if (value) return value;
     const alias = symbol.declarations?.find(ts.isTypeAliasDeclaration);
-    const isOurs = alias?.getSourceFile().fileName.includes('/build/types/');
-    if (alias && isOurs && !documented.has(symbol.name)) return printDefinition(symbol, alias, node, page);
+    if (alias && isOurs(alias) && !documented.has(symbol.name)) return printDefinition(symbol, alias, node, page);
     const args = node.typeArguments?.map((argument) => printNode(argument, page)).join(', ');
     return args === undefined ? symbol.name : `${symbol.name}<${args}>`;
   }
@@ -121,7 +122,6 @@ function printNode(node, page) {
     return types.map((type) => printNode(type, page)).join(' | ');
   }
   if (ts.isMethodSignature(node)) return `${node.name.getText()}${printSignature(node, page)};`;
-  if (ts.isFunctionTypeNode(node)) return printSignature(node, page, ' =>');
   let code = '';
   let end = node.getStart();
   const source = node.getSourceFile().text;
@@ -149,11 +149,10 @@ function printTypeParameters(parameters, code, page) {
  *
  * @param {ts.SignatureDeclaration} signature
  * @param {Page} page
- * @param {string} [colon] Text before the result.
  */
-function printSignature({ parameters, type, typeParameters }, page, colon = ':') {
+function printSignature({ parameters, type, typeParameters }, page) {
   const result = type ? printNode(type, page) : 'void';
-  const code = `(${parameters.map((parameter) => printNode(parameter, page)).join(', ')})${colon} ${result}`;
+  const code = `(${parameters.map((parameter) => printNode(parameter, page)).join(', ')}): ${result}`;
   return printTypeParameters(typeParameters, code, page) + code;
 }
 
@@ -191,7 +190,7 @@ function describe(symbol, { checker, entry }, signature) {
     .filter(({ name }) => name === 'param')
     .map(({ text }) => {
       const [name, ...rest] = plainText(text).split(/\s+/);
-      return rest.length === 0 ? `- \`${name}\`` : `- \`${name}\`: ${rest.join(' ')}`;
+      return `- \`${name}\`: ${rest.join(' ')}`;
     });
   if (parameters.length > 0) lines.push(parameters.join('\n'));
   for (const { name, text } of tags) {
@@ -267,16 +266,15 @@ function describeClass(symbol, page) {
   const inherited = { ...page, given: typesGivenBy(symbol, page) };
   for (const member of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))) {
     const declaration = member.declarations?.[0];
-    const inOurs = declaration?.getSourceFile().fileName.includes('/build/types/');
-    if (!inOurs || /^(#|__)/.test(member.name)) continue;
+    if (!isOurs(declaration) || /^(#|__)/.test(member.name)) continue;
     const isOwn = symbol.declarations?.some((one) => one === declaration?.parent);
     const context = isOwn ? page : inherited;
     const type = checker.getNonNullableType(checker.getTypeOfSymbol(member));
     const signatures = type.getCallSignatures();
     if (signatures.length === 0) {
       const text = oneLine(plainText(member.getDocumentationComment(checker)));
-      const node = /** @type {ts.PropertySignature} */ (declaration).type;
-      const shown = node ? shorten(printNode(node, context)) : checker.typeToString(type);
+      const node = /** @type {ts.TypeNode} */ (/** @type {ts.PropertySignature} */ (declaration).type);
+      const shown = shorten(printNode(node, context));
       rows.push(`| \`${member.name}\` | \`${oneLine(shown)}\` | ${text} |`);
     } else {
       const name = object ? `${object}.${member.name}` : member.name;
@@ -313,7 +311,7 @@ function describeType(type, page) {
   const body = shorten(`type ${type.name}${printTypeParameters(alias.typeParameters, code, page)} = ${code};`);
   const fields = page.checker
     .getPropertiesOfType(page.checker.getDeclaredTypeOfSymbol(type))
-    .filter((field) => /\{/.test(body) && field.declarations?.[0].getSourceFile().fileName.includes('/build/types/'))
+    .filter((field) => isOurs(field.declarations?.[0]))
     .map((field) => [field.name, oneLine(plainText(field.getDocumentationComment(page.checker)))])
     .filter(([, comment]) => comment !== '')
     .map(([name, comment]) => `- \`${name}\`: ${comment}`);
@@ -394,7 +392,6 @@ export function makePage() {
     strict: true,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.esnext.disposable.d.ts'],
     types: [],
   });
   const checker = program.getTypeChecker();
