@@ -6,8 +6,7 @@
 #include <algorithm>
 
 #include "pixels/normalize.h"
-#include "pixels/plain.h"
-#include "pixels/tables.h"
+#include "pixels/scalar.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {
@@ -121,7 +120,7 @@ PixelConverter::PixelConverter(const PixelPlan& plan, const PixelMaps& maps)
 
 /// Returns the number of pixels, of `count`, that vectors convert.
 std::size_t PixelConverter::count_by_vectors(std::size_t count) const {
-  if ((way_of(plan_) == PixelWay::plain && !is_bytes_) || loops_.spread == nullptr) return 0;
+  if ((way_of(plan_) == PixelWay::scalar && !is_bytes_) || loops_.spread == nullptr) return 0;
   const std::size_t in_tensor = plan_.is_planar() ? 0 : pixels_left(static_cast<std::size_t>(plan_.tensor_channels()));
   const std::size_t left = std::max(pixels_left(static_cast<std::size_t>(plan_.pixel_bytes())), in_tensor);
   return count < left ? 0 : (count - left) / step_pixels * step_pixels;
@@ -132,7 +131,7 @@ std::size_t PixelConverter::count_by_vectors(std::size_t count) const {
 void PixelConverter::convert_bytes(std::size_t vector, const std::uint8_t* from, std::size_t count, std::uint8_t* to,
                                    std::size_t stride) const {
   if (way_of(plan_) == PixelWay::copy) return;
-  if (way_of(plan_) != PixelWay::plain) {
+  if (way_of(plan_) != PixelWay::scalar) {
     return scale_loop(loops_, plan_)(maps_.numbers[vector], from, count / step_pixels, to, stride);
   }
   const std::uint32_t* const table = table_of(plan_, static_cast<int>(vector));
@@ -215,14 +214,14 @@ void PixelConverter::to_planes(const std::uint8_t* pixels, std::size_t count, st
                                std::size_t plane_bytes) const {
   const std::size_t done = count_by_vectors(count);
   if (done > 0) vectors_to_planes(pixels, done, planes, plane_bytes);
-  plain_to_planes(plan_, pixels, done, count - done, planes, plane_bytes);
+  scalar_to_planes(plan_, pixels, done, count - done, planes, plane_bytes);
 }
 
 void PixelConverter::to_pixels(const std::uint8_t* planes, std::size_t plane_bytes, std::size_t count,
                                std::uint8_t* pixels) const {
   const std::size_t done = count_by_vectors(count);
   if (done > 0) vectors_to_pixels(planes, plane_bytes, done, pixels);
-  plain_to_pixels(plan_, planes, plane_bytes, done, count - done, pixels);
+  scalar_to_pixels(plan_, planes, plane_bytes, done, count - done, pixels);
 }
 
 }  // namespace tensorsplit::inline v0_1

@@ -75,6 +75,59 @@ bool fits(const PixelPlan& plan, int channel, kernels::ScaleLoop loop, const Exa
 
 }  // namespace
 
+namespace {
+
+/// Returns the bits of the element that a byte becomes.
+std::uint32_t element_of(const PixelPlan& plan, int channel, int byte) {
+  const double value = (byte * plan.rescale() - plan.mean(channel)) / plan.deviation(channel);
+  if (plan.type() == ElementType::float16) return to_half(value);
+  if (plan.type() == ElementType::float32) return __builtin_bit_cast(std::uint32_t, static_cast<float>(value));
+  const DimRange range = range_of(plan.type());
+  const double element = std::nearbyint(value) + plan.zero_point();
+  const double clamped = std::clamp(element, static_cast<double>(range.lo), static_cast<double>(range.hi));
+  return static_cast<std::uint8_t>(static_cast<int>(clamped));
+}
+
+/// Returns the byte that an element of an integer type with these bits becomes.
+std::uint32_t byte_of(const PixelPlan& plan, int channel, int bits) {
+  const int element = bits > range_of(plan.type()).hi ? bits - 256 : bits;
+  return denormalize(element - plan.zero_point(), Denormalizer(plan, channel));
+}
+
+/// Returns whether `shift` converts all 256 bytes to their entries in the table.
+bool is_shift(const PixelPlan& plan, int channel, const ByteShift& shift) {
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const unsigned sum = std::min((byte ^ shift.in_flips) + shift.amount, 255U);
+    if (table_of(plan, channel)[byte] != (sum ^ shift.out_flips)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void detail::PixelTables::fill(PixelPlan& plan) {
+  const bool has_tables = !plan.is_to_pixels() || plan.element_bytes() == 1;
+  bool can_copy = plan.element_bytes() == 1;
+  bool can_shift = can_copy;
+  bool can_scale = true;
+  for (int channel = 0; channel < plan.channels(); ++channel) {
+    for (int i = 0; i < 256 && has_tables; ++i) {
+      plan.tables_[static_cast<std::size_t>(channel)][static_cast<std::size_t>(i)] =
+          plan.is_to_pixels() ? byte_of(plan, channel, i) : element_of(plan, channel, i);
+    }
+    can_copy = can_copy && is_shift(plan, channel, {});
+    can_shift = can_shift && is_shift(plan, channel, shift_of(plan, channel));
+  }
+  for (int channel = 0; channel < plan.channels() && !can_shift; ++channel) {
+    ExactScale scale;
+    can_scale =
+        can_scale && (has_tables ? find_scale(plan, channel, scale) : quick_denormalizer(plan, channel).limit > 0);
+    plan.scales_[static_cast<std::size_t>(channel)] = {scale.factor, scale.summand, scale.residual,
+                                                       scale.summand_residual};
+  }
+  plan.way_ = can_copy ? PixelWay::copy : can_shift ? PixelWay::shift : can_scale ? PixelWay::scale : PixelWay::scalar;
+}
+
 kernels::ScaleLoop scale_loop(const kernels::PixelLoops& loops, const PixelPlan& plan) {
   if (way_of(plan) == PixelWay::shift) return loops.shift;
   return plan.type() == ElementType::float32   ? loops.to_float32

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The equation between a byte and a value, shared by plans and loops. Each operation must be rounded separately and in
+// The equation between a byte and a value, shared by plans and loops, and its tables and scales. Each operation must be rounded separately and in
 // this order, which cmake/flags.cmake ensures. Compilers report only some of the options that break this.
 #pragma once
 
@@ -14,10 +14,60 @@
 #include <span>
 
 #include "pixels/loops.h"
-#include "pixels/tables.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit::inline v0_1 {
+
+/// Kind of conversion on processors with vectors.
+enum class detail::PixelWay : std::uint8_t {
+  scalar,  ///< one by one, because vectors of float32 would not give the same bits
+  copy,    ///< vectors of bytes, without changes
+  shift,   ///< vectors of bytes: saturating addition, with bits flipped before and after
+  scale,   ///< vectors of float32
+};
+
+using detail::PixelWay;
+
+/// Numbers by which vectors of float32 compute an element: `(x * factor + summand) + (x * residual +
+/// summand_residual)`. The factors have so few bits that the first product and sum are exact. The residuals are the
+/// rest of the numbers.
+struct ExactScale {
+  float factor = 0;
+  float summand = 0;
+  float residual = 0;
+  float summand_residual = 0;
+};
+
+/// Returns the range of an element of uint8 or int8.
+inline DimRange range_of(ElementType type) {
+  return type == ElementType::int8 ? DimRange(-128, 127) : DimRange(0, 255);
+}
+
+/// Access to private members of plans.
+struct detail::PixelTables {
+  /// Fills the tables of a plan whose other members are set, and chooses its way and scales.
+  static void fill(PixelPlan& plan);
+  static PixelWay way(const PixelPlan& plan) { return plan.way_; }
+  static const std::uint32_t* table(const PixelPlan& plan, int channel) {
+    return plan.tables_[static_cast<std::size_t>(channel)].data();
+  }
+  static ExactScale scale(const PixelPlan& plan, int channel) {
+    return __builtin_bit_cast(ExactScale, plan.scales_[static_cast<std::size_t>(channel)]);
+  }
+};
+
+/// Returns the kind of conversion of `plan`.
+inline PixelWay way_of(const PixelPlan& plan) { return detail::PixelTables::way(plan); }
+
+/// Returns the table of channel `channel`: for each byte of the image the bits of its element, or for each element of
+/// uint8 or int8 its byte of the image. The table is not set if elements of a float type become pixels.
+inline const std::uint32_t* table_of(const PixelPlan& plan, int channel) {
+  return detail::PixelTables::table(plan, channel);
+}
+
+/// Returns the numbers of `PixelWay::scale` for channel `channel`. They are not set if elements of a float type become
+/// pixels.
+inline ExactScale scale_of(const PixelPlan& plan, int channel) { return detail::PixelTables::scale(plan, channel); }
 
 /// Conversion between bytes without a table: flips the bits in `in_flips`, adds `amount` with saturation at 255, and
 /// flips the bits in `out_flips`. Flipping all bits before and after subtracts `amount` with saturation at 0.

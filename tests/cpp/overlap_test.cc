@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "rules/overlap.h"
+#include "native/overlap.h"
 
 #include <gtest/gtest.h>
 

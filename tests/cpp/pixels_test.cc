@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "node_builder.h"
-#include "pixels/tables.h"
+#include "pixels/normalize.h"
 #include "pixels_oracle.h"
 #include "simd/targets.h"
 
@@ -274,7 +274,7 @@ TEST(Pixels, MatchOracleForModelNormalization) {
       }
       const auto plan =
           plan_to_planes({.rescale = one.rescale, .mean = one.mean, .deviation = one.deviation}, {1, 1, 4});
-      ASSERT_TRUE(plan && way_of(*plan) != PixelWay::plain) << one.name << ": no vectors";
+      ASSERT_TRUE(plan && way_of(*plan) != PixelWay::scalar) << one.name << ": no vectors";
     }
   }
 }
@@ -304,7 +304,7 @@ TEST(Pixels, UseVectorsForModelNormalization) {
       for (const char* channels : {"RGB", "BGR"}) {
         const std::set<PixelWay> ways = ways_of(
             {.channels = channels, .type = type, .rescale = one.rescale, .mean = one.mean, .deviation = one.deviation});
-        EXPECT_EQ(ways.count(PixelWay::plain), 0U) << one.name << ' ' << type_name(type) << ' ' << channels;
+        EXPECT_EQ(ways.count(PixelWay::scalar), 0U) << one.name << ' ' << type_name(type) << ' ' << channels;
       }
     }
   }
@@ -327,7 +327,7 @@ TEST(Pixels, ConvertEveryZeroPoint) {
     pixels.rescale = 1;
     pixels.zero_point = zero_point;
     pixels.channels = zero_point % 2 == 0 ? "RGB" : "A";
-    ASSERT_EQ(ways_of(pixels.options()).count(PixelWay::plain), 0U) << zero_point;
+    ASSERT_EQ(ways_of(pixels.options()).count(PixelWay::scalar), 0U) << zero_point;
     ASSERT_NO_FATAL_FAILURE(expect_both_ways(pixels, random)) << zero_point;
   }
 }
@@ -343,7 +343,7 @@ TEST(Pixels, UseNoVectorsIfNoScaleIsExact) {
     const std::vector<std::int64_t> image_dims = pixels.image_dims();
     const auto plan = plan_to_planes(pixels.options(), image_dims);
     ASSERT_TRUE(plan);
-    EXPECT_EQ(way_of(*plan), PixelWay::plain);
+    EXPECT_EQ(way_of(*plan), PixelWay::scalar);
     ASSERT_NO_FATAL_FAILURE(expect_both_ways(pixels, random));
   }
 }
@@ -363,7 +363,7 @@ TEST(Pixels, MatchOracleForRandomMeans) {
     image.resize(256 * pixels.pixel_bytes);
     ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, image, random));
     const auto plan = plan_to_planes(pixels.options(), {1, 1, 4});
-    if (way_of(*plan) == PixelWay::plain) ++without;
+    if (way_of(*plan) == PixelWay::scalar) ++without;
   }
   EXPECT_LT(without, 60) << "vectors are for nearly all";
 }
@@ -377,7 +377,7 @@ TEST(Pixels, UseNoVectorsForNegativeZero) {
   const std::vector<std::int64_t> image_dims = pixels.image_dims();
   const auto plan = plan_to_planes(pixels.options(), image_dims);
   ASSERT_TRUE(plan);
-  EXPECT_EQ(way_of(*plan), PixelWay::plain) << "0 becomes -0";
+  EXPECT_EQ(way_of(*plan), PixelWay::scalar) << "0 becomes -0";
   ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, every_byte(), random));
 }
 

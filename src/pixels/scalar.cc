@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "pixels/plain.h"
+#include "pixels/scalar.h"
 
 #include <cstdint>
 
 #include "base/half.h"
 #include "pixels/normalize.h"
-#include "pixels/tables.h"
 #include "simd/load_store.h"
 
 namespace tensorsplit::inline v0_1 {
@@ -51,8 +50,8 @@ void store_element(std::uint8_t* to, std::uint32_t bits, std::size_t bytes) {
 
 }  // namespace
 
-void plain_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t first, std::size_t count,
-                     std::uint8_t* planes, std::size_t plane_bytes) {
+void scalar_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t first, std::size_t count,
+                      std::uint8_t* planes, std::size_t plane_bytes) {
   const auto bytes = static_cast<std::size_t>(plan.element_bytes());
   for (int channel = 0; channel < plan.channels(); ++channel) {
     auto from = bytes_of(plan, pixels, channel, first);
@@ -66,8 +65,8 @@ void plain_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::siz
   }
 }
 
-void plain_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t first,
-                     std::size_t count, std::uint8_t* pixels) {
+void scalar_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t first,
+                      std::size_t count, std::uint8_t* pixels) {
   const auto bytes = static_cast<std::size_t>(plan.element_bytes());
   const auto stride = static_cast<std::size_t>(plan.pixel_bytes());
   const std::size_t alphas = plan.pixel_bytes() == PixelPlan::max_channels ? count : 0;

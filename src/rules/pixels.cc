@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The rules of pixels: make a plan, or an error, of options and dims.
+#include "tensorsplit/pixels.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "base/half.h"
 #include "pixels/normalize.h"
-#include "pixels/tables.h"
 #include "rules/rules.h"
-#include "tensorsplit/pixels.h"
 #include "text/text.h"
 
 namespace tensorsplit::inline v0_1 {
@@ -20,9 +19,6 @@ int place_of(char letter) {
   while (place < 4 && "RGBA"[place] != letter) ++place;
   return place;
 }
-
-/// Returns the range of an element of uint8 or int8.
-DimRange range_of(ElementType type) { return type == ElementType::int8 ? DimRange(-128, 127) : DimRange(0, 255); }
 
 }  // namespace
 
@@ -45,7 +41,7 @@ class detail::PixelRules : rules::ErrorReporter {
         read_channels() && read_type() && read_numbers() && read_layout() && read_dims(dims) && check_sizes();
     if (!is_valid) return false;
     plan_.is_planar_ = plan_.is_planar_ || plan_.tensor_channels_ == 1;
-    choose_way();
+    detail::PixelTables::fill(plan_);
     return true;
   }
 
@@ -206,61 +202,6 @@ class detail::PixelRules : rules::ErrorReporter {
     // Height times width may overflow in a batch of 0 images.
     plan_.pixels_ = bytes == 0 ? 0 : plan_.height_ * plan_.width_;
     return true;
-  }
-
-  void choose_way() {
-    const bool has_tables = !is_to_pixels_ || plan_.element_bytes() == 1;
-    bool can_copy = plan_.element_bytes() == 1;
-    bool can_shift = can_copy;
-    bool can_scale = true;
-    for (int channel = 0; channel < plan_.channels_; ++channel) {
-      if (has_tables) fill_table(channel);
-      can_copy = can_copy && is_shift(channel, {});
-      can_shift = can_shift && is_shift(channel, shift_of(plan_, channel));
-    }
-    for (int channel = 0; channel < plan_.channels_ && !can_shift; ++channel) {
-      ExactScale scale;
-      can_scale =
-          can_scale && (has_tables ? find_scale(plan_, channel, scale) : quick_denormalizer(plan_, channel).limit > 0);
-      plan_.scales_[static_cast<std::size_t>(channel)] = {scale.factor, scale.summand, scale.residual,
-                                                          scale.summand_residual};
-    }
-    plan_.way_ = can_copy    ? PixelWay::copy
-                 : can_shift ? PixelWay::shift
-                 : can_scale ? PixelWay::scale
-                             : PixelWay::plain;
-  }
-
-  void fill_table(int channel) {
-    auto& table = plan_.tables_[static_cast<std::size_t>(channel)];
-    for (int byte = 0; byte < 256; ++byte) {
-      table[static_cast<std::size_t>(byte)] = is_to_pixels_ ? byte_of(channel, byte) : element_of(channel, byte);
-    }
-  }
-
-  bool is_shift(int channel, const ByteShift& shift) const {
-    for (unsigned byte = 0; byte < 256; ++byte) {
-      const unsigned sum = std::min((byte ^ shift.in_flips) + shift.amount, 255U);
-      if (table_of(plan_, channel)[byte] != (sum ^ shift.out_flips)) return false;
-    }
-    return true;
-  }
-
-  /// Returns the bits of the element that a byte becomes.
-  std::uint32_t element_of(int channel, int byte) const {
-    const double value = (byte * plan_.rescale() - plan_.mean(channel)) / plan_.deviation(channel);
-    if (plan_.type_ == ElementType::float16) return to_half(value);
-    if (plan_.type_ == ElementType::float32) return __builtin_bit_cast(std::uint32_t, static_cast<float>(value));
-    const DimRange range = range_of(plan_.type_);
-    const double element = std::nearbyint(value) + options_.zero_point;
-    const double clamped = std::clamp(element, static_cast<double>(range.lo), static_cast<double>(range.hi));
-    return static_cast<std::uint8_t>(static_cast<int>(clamped));
-  }
-
-  /// Returns the byte that an element of an integer type with these bits becomes.
-  std::uint32_t byte_of(int channel, int bits) const {
-    const int element = bits > range_of(plan_.type_).hi ? bits - 256 : bits;
-    return denormalize(element - options_.zero_point, Denormalizer(plan_, channel));
   }
 
   const PixelOptions& options_;

@@ -6,8 +6,8 @@
 #include <climits>
 
 #include "copy/row_pieces.h"
-#include "rules/overlap.h"
-#include "rules/row_range.h"
+#include "native/overlap.h"
+#include "native/row_range.h"
 #include "rules/rules.h"
 #include "simd/load_store.h"
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "copy/kernels/rows.h"
+
 #include <algorithm>
 #include <cassert>
 #include <numeric>
 
-#include "copy/kernels/rows.h"
-#include "rules/overlap.h"
+#include "native/overlap.h"
 #include "rules/rules.h"
 #include "simd/load_store.h"
 #include "tensorsplit/kernels.h"

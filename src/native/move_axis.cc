@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
 // Native move of an axis: the kernels transpose the matrices of the layout.
+#include "tensorsplit/move_axis.h"
+
 #include <algorithm>
 #include <cassert>
 #include <climits>
 
 #include "copy/axis_matrices.h"
 #include "copy/row_pieces.h"
-#include "rules/overlap.h"
-#include "rules/row_range.h"
+#include "native/overlap.h"
+#include "native/row_range.h"
 #include "rules/rules.h"
-#include "tensorsplit/move_axis.h"
 
 namespace tensorsplit::inline v0_1 {
 namespace {

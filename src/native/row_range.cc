@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "rules/row_range.h"
+#include "native/row_range.h"
 
 #include <algorithm>
 
