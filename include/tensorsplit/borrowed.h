@@ -22,7 +22,7 @@ namespace detail {
 
 /// Whether the elements outlive an expression of type `List`: it is an lvalue, or a view such as std::span.
 template <typename List>
-concept Lender = std::is_lvalue_reference_v<List> || std::ranges::borrowed_range<List>;
+concept Borrowable = std::is_lvalue_reference_v<List> || std::ranges::borrowed_range<List>;
 
 /// Element type of a contiguous list, const if the list does not allow writing.
 template <typename List>
@@ -30,11 +30,11 @@ using ElementOf = std::remove_pointer_t<decltype(std::data(std::declval<List&>()
 
 /// Whether a list of Ts can be borrowed from `List`.
 template <typename List, typename T>
-concept LenderOf = Lender<List> && std::convertible_to<List&, std::span<const T>>;
+concept BorrowableAs = Borrowable<List> && std::convertible_to<List&, std::span<const T>>;
 
 /// Whether characters can be borrowed from `Text`: it is an lvalue, a pointer or a view.
 template <typename Text>
-concept LenderOfText = std::convertible_to<Text, std::string_view> &&
+concept BorrowableText = std::convertible_to<Text, std::string_view> &&
     (std::is_lvalue_reference_v<Text> || std::is_trivially_copyable_v<Text>);
 
 /// First member of structs whose members are set by name, as in `{.first = 8}`. Positional braces such as `{8, 2, 32}`
@@ -59,7 +59,7 @@ class Borrowed {
   constexpr Borrowed(Pointer first, std::size_t size) noexcept : first_(first), size_(size) {}
 
   /// Borrows the elements of `list`.
-  template <detail::LenderOf<T> List>
+  template <detail::BorrowableAs<T> List>
   constexpr Borrowed(List&& list) noexcept : first_(std::data(list)), size_(std::size(list)) {}
 
   /// Number of elements.
@@ -90,7 +90,7 @@ class Borrowed {
 class BorrowedText : public std::string_view {
  public:
   /// Borrows the characters of a literal, a std::string_view, or a named std::string.
-  template <detail::LenderOfText Text>
+  template <detail::BorrowableText Text>
   constexpr BorrowedText(Text&& text) noexcept : std::string_view(text) {}
 };
 

@@ -18,8 +18,8 @@ namespace detail {
 
 /// Lists whose elements `Dims` can borrow.
 template <typename List>
-concept LenderOfDims =
-    LenderOf<List, int> || LenderOf<List, long> || LenderOf<List, long long> || LenderOf<List, DimRange>;
+concept LenderOfDims = BorrowableAs<List, int> || BorrowableAs<List, long> || BorrowableAs<List, long long> ||
+    BorrowableAs<List, DimRange>;
 
 }  // namespace detail
 

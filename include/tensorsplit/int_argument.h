@@ -21,7 +21,7 @@ namespace detail {
 
 /// Lists whose integers can be borrowed.
 template <typename List>
-concept LenderOfIntegers = Lender<List> && Integer<ElementOf<List>>;
+concept LenderOfIntegers = Borrowable<List> && Integer<ElementOf<List>>;
 
 /// Returns the element type of integers of type T.
 template <Integer T>

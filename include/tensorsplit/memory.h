@@ -34,8 +34,8 @@ concept QuotedText = std::is_array_v<std::remove_reference_t<List>> && std::is_c
 
 /// Whether the bytes of `List` can be read, or written if `Void` is not const.
 template <typename List, typename Void>
-concept LenderOfBytes = Lender<List> && !QuotedText<List> && std::convertible_to<ElementOf<List>*, Void*> &&
-                        PlainBytes<std::remove_all_extents_t<std::remove_cv_t<ElementOf<List>>>>;
+concept BorrowableBytes = Borrowable<List> && !QuotedText<List> && std::convertible_to<ElementOf<List>*, Void*> &&
+                          PlainBytes<std::remove_all_extents_t<std::remove_cv_t<ElementOf<List>>>>;
 
 }  // namespace detail
 
@@ -58,7 +58,7 @@ struct BasicMemory {
   requires std::same_as<Other, void> && std::is_const_v<Void>
   constexpr BasicMemory(const BasicMemory<Other>& memory) noexcept : data(memory.data), size(memory.size) {}
 
-  template <detail::LenderOfBytes<Void> List>
+  template <detail::BorrowableBytes<Void> List>
   constexpr BasicMemory(List&& list) noexcept
       : data(std::data(list)), size(std::size(list) * sizeof(*std::data(list))) {}
 };

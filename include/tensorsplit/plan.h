@@ -11,13 +11,13 @@
 
 namespace tensorsplit::inline v0_1 {
 
-/// Layout of the data: `outer` rows of `axis_dim * inner` elements, row after row. A part has one contiguous piece of
-/// `length * inner` elements in every row.
+/// Layout of the data: `outer` rows of `axis_length * inner` elements, row after row. A part has one contiguous piece
+/// of `length * inner` elements in every row.
 struct Layout {
-  std::int64_t outer;     ///< product of the dims before the axis
-  std::int64_t axis_dim;  ///< dim along the axis
-  std::int64_t inner;     ///< product of the dims after the axis
-  int element_bits;       ///< 0 for strings
+  std::int64_t outer;        ///< product of the dims before the axis
+  std::int64_t axis_length;  ///< dim along the axis
+  std::int64_t inner;        ///< product of the dims after the axis
+  int element_bits;          ///< 0 for strings
 
   /// Returns the elements of one row, or `unbounded` if they exceed an int64, which is possible in an empty tensor.
   [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t row() const noexcept;
@@ -67,7 +67,7 @@ class Plan {
   [[nodiscard]] bool is_packed() const noexcept { return is_packed_; }
 
   /// Units of one row; 0 if the data is empty.
-  [[nodiscard]] std::int64_t row_width() const noexcept { return width(layout_.axis_dim); }
+  [[nodiscard]] std::int64_t row_width() const noexcept { return width(layout_.axis_length); }
 
   /// Number of axes of the data.
   [[nodiscard]] TENSORSPLIT_EXPORT std::int64_t rank() const noexcept;
@@ -84,10 +84,10 @@ class Plan {
   /// Number of parts.
   [[nodiscard]] std::int64_t count() const noexcept { return spec_.count.lo; }
 
-  /// Returns the length along the axis of part `index` in [0, count()), in [0, Layout::axis_dim].
+  /// Returns the length along the axis of part `index` in [0, count()), in [0, Layout::axis_length].
   [[nodiscard]] std::int64_t length(std::int64_t index) const noexcept {
     // A borrowed list may have changed.
-    return std::clamp<std::int64_t>(spec_.length(index).lo, 0, layout_.axis_dim);
+    return std::clamp<std::int64_t>(spec_.length(index).lo, 0, layout_.axis_length);
   }
 
   /// Returns part `index` in [0, count()), or an empty part for any other index. Adds up the lengths of the parts

@@ -86,7 +86,7 @@ struct SplitSpec {
   bool keep_axis = true;              ///< false: the parts, of length 1, do not have the axis
   std::int64_t axis = 0;              ///< in [0, rank) if known
   std::int64_t whole_part = -1;  ///< index of the part that is all of the data for every possible axis length; -1: none
-  DimRange axis_dim;             ///< of the data
+  DimRange axis_length;          ///< of the data
   DimRange count;                ///< number of parts
   DimRange size_bounds;          ///< range that contains the lengths of all parts
   PartSizes lengths = {};        ///< of each part, if their number is known

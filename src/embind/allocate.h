@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Blocks of linear memory.
+// Blocks of WebAssembly memory.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace tensorsplit::embind {
 
-/// Allocates a block of linear memory, aligned for the kernels' vectors. Returns null if there is not enough memory.
-/// Free the block by `std::free`.
+/// Allocates a block of WebAssembly memory, aligned for the kernels' vectors. Returns null if there is not enough
+/// memory. Free the block by `std::free`.
 inline void* allocate_block(double bytes) {
   constexpr std::size_t alignment = 16;
   // emmalloc's arithmetic overflows near 4 GB, so it may return a block that extends beyond the end of memory. Such

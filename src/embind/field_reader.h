@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads a plain JavaScript object, which one call copies to linear memory, field by field. (`val["field"]` would be one
-// call per field, and more code.)
+// Reads a plain JavaScript object, which one call copies to WebAssembly memory, field by field. (`val["field"]` would
+// be one call per field, and more code.)
 #pragma once
 
 #include <emscripten/val.h>

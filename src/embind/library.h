@@ -29,8 +29,8 @@ Handle ts_view(std::uint8_t* area, unsigned size);
 void ts_read(Handle arrays, unsigned index, double at, unsigned size, void* to);
 void ts_write(Handle arrays, unsigned index, double at, unsigned size, const void* from);
 
-/// Returns the address of element `index` of a list of arrays in linear memory. Returns null for null, and not null for
-/// an array elsewhere.
+/// Returns the address of element `index` of a list of arrays in WebAssembly memory. Returns null for null, and not
+/// null for an array elsewhere.
 std::uint8_t* ts_address(Handle arrays, unsigned index);
 
 /// Creates an object of texts. `fields` is names separated by single spaces, each of one text, in order.

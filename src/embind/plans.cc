@@ -18,9 +18,9 @@ namespace {
 
 using copy::AxisMatrices;
 using emscripten::val;
+using routes::PartSegment;
 using routes::Piece;
 using routes::RowLayout;
-using routes::Tile;
 
 /// Plan of pixels, and the maps that its conversions need.
 struct PixelPlanWithMaps {
@@ -59,31 +59,33 @@ class TypedArrays final : public routes::HostMemory {
     ts_read(arrays_, plan_index, static_cast<double>(at), pieces.size_bytes(), pieces.data());
     for (std::size_t i = 0; i < pieces.size(); ++i) pieces[i].storage = ts_address(arrays_, first_ + first + i);
   }
-  void read_rows(const routes::Segments& from, std::uint8_t* to) override {
+  void read_rows(const routes::RowSegments& from, std::uint8_t* to) override {
     for (std::uint32_t i = 0; i < from.count; ++i) {
       const auto at = static_cast<double>(from.at + i * from.stride);
       ts_read(arrays_, interleaved_index, at, from.size, to + i * from.size);
     }
   }
-  void write_rows(const std::uint8_t* from, const routes::Segments& to) override {
+  void write_rows(const std::uint8_t* from, const routes::RowSegments& to) override {
     for (std::uint32_t i = 0; i < to.count; ++i) {
       const auto at = static_cast<double>(to.at + i * to.stride);
       ts_write(arrays_, interleaved_index, at, to.size, from + i * to.size);
     }
   }
-  void read_parts(std::span<const Tile> tiles) override {
-    for (const Tile& tile : tiles) {
-      if (has_bytes(tile)) ts_read(arrays_, first_ + tile.part, static_cast<double>(tile.at), tile.size, tile.bytes);
+  void read_parts(std::span<const PartSegment> segments) override {
+    for (const PartSegment& segment : segments) {
+      if (has_bytes(segment))
+        ts_read(arrays_, first_ + segment.part, static_cast<double>(segment.at), segment.size, segment.bytes);
     }
   }
-  void write_parts(std::span<const Tile> tiles) override {
-    for (const Tile& tile : tiles) {
-      if (has_bytes(tile)) ts_write(arrays_, first_ + tile.part, static_cast<double>(tile.at), tile.size, tile.bytes);
+  void write_parts(std::span<const PartSegment> segments) override {
+    for (const PartSegment& segment : segments) {
+      if (has_bytes(segment))
+        ts_write(arrays_, first_ + segment.part, static_cast<double>(segment.at), segment.size, segment.bytes);
     }
   }
 
  private:
-  static bool has_bytes(const Tile& tile) { return tile.size > 0 && tile.bytes != nullptr; }
+  static bool has_bytes(const PartSegment& segment) { return segment.size > 0 && segment.bytes != nullptr; }
 
   Handle arrays_;
   unsigned first_;
@@ -127,13 +129,13 @@ void write_plan(const PixelPlan& plan, std::uint8_t* to) {
   if (to != nullptr) new (to) PixelPlanWithMaps{plan, PixelMaps(plan)};
 }
 
-void run(val arrays, bool is_join, bool is_linear) {
+void run(val arrays, bool is_join, bool in_wasm_memory) {
   RowLayout layout;
   read_plan(arrays, &layout);
   layout.is_join = is_join;
   TypedArrays host(arrays, first_part);
-  if (is_linear) {
-    routes::move_linear(layout, ts_address(arrays.as_handle(), interleaved_index), host, scratch);
+  if (in_wasm_memory) {
+    routes::move_in_wasm(layout, ts_address(arrays.as_handle(), interleaved_index), host, scratch);
   } else {
     routes::move_by_tiles(layout, host, scratch);
   }
@@ -150,10 +152,10 @@ extern "C" EMSCRIPTEN_KEEPALIVE void ts_run_tile(int is_join) {
 
 val view() { return val::take_ownership(ts_view(area, sizeof area)); }
 
-void run_move_axis(val arrays, bool is_linear) {
+void run_move_axis(val arrays, bool in_wasm_memory) {
   AxisMatrices matrices;
   read_plan(arrays, &matrices);
-  if (is_linear) {
+  if (in_wasm_memory) {
     copy::transpose_matrices(matrices, ts_address(arrays.as_handle(), source_index),
                              ts_address(arrays.as_handle(), source_index + 1));
     return;
@@ -162,7 +164,7 @@ void run_move_axis(val arrays, bool is_linear) {
   routes::move_axis(matrices, host, scratch);
 }
 
-void run_pixels(val arrays, double first, double count, double stride, bool is_linear) {
+void run_pixels(val arrays, double first, double count, double stride, bool in_wasm_memory) {
   alignas(PixelPlanWithMaps) static std::uint8_t bytes[sizeof(PixelPlanWithMaps)];
   read_plan(arrays, &bytes);
   const auto& [plan, maps] = *reinterpret_cast<const PixelPlanWithMaps*>(bytes);
@@ -173,7 +175,7 @@ void run_pixels(val arrays, double first, double count, double stride, bool is_l
                        .stride = integer(stride),
                        .image_stride = integer(stride) * plan.height()};
   const PixelConverter converter(plan, maps);
-  if (is_linear) {
+  if (in_wasm_memory) {
     convert_rows(converter, ts_address(arrays.as_handle(), interleaved_index),
                  ts_address(arrays.as_handle(), first_part), rows);
     return;

@@ -25,19 +25,19 @@ void write_plan(const Plan& plan, const RouteChoice& route, std::uint8_t* to);
 void write_plan(const AxisPlan& plan, std::uint8_t* to);
 void write_plan(const PixelPlan& plan, std::uint8_t* to);
 
-// The first of `arrays` is the plan. With `is_linear`, the others are in linear memory, and only their `byteOffset` is
-// read. js/load/module.d.ts describes them.
+// The first of `arrays` is the plan. With `in_wasm_memory`, the others are in WebAssembly memory, and only their
+// `byteOffset` is read. js/load/module.d.ts describes them.
 
 /// Moves bytes from `arrays[1]`, the interleaved side, to the parts after it, or back if `is_join`. A part that is null
 /// is skipped.
-void run(emscripten::val arrays, bool is_join, bool is_linear);
+void run(emscripten::val arrays, bool is_join, bool in_wasm_memory);
 
 /// Moves an axis from `arrays[1]` to `arrays[2]`.
-void run_move_axis(emscripten::val arrays, bool is_linear);
+void run_move_axis(emscripten::val arrays, bool in_wasm_memory);
 
 /// Converts `count` images, starting at index `first`. `arrays[1]` starts at the first of them, and its rows are
 /// `stride` bytes apart. `arrays[2]` is the tensor of all images.
-void run_pixels(emscripten::val arrays, double first, double count, double stride, bool is_linear);
+void run_pixels(emscripten::val arrays, double first, double count, double stride, bool in_wasm_memory);
 
 /// Returns the scratch memory, with a function `runTile` that moves the single tile of a split there. The function
 /// joins if its argument is not 0. The plan, the interleaved side and the parts follow one another in the memory. (A

@@ -8,9 +8,9 @@
 #include <cstring>
 
 #include "embind/allocate.h"
+#include "embind/language.h"
 #include "embind/library.h"
 #include "embind/plans.h"
-#include "embind/words.h"
 #include "routes/axis_route.h"
 #include "routes/split_route.h"
 #include "rules/rules.h"
@@ -109,8 +109,8 @@ constexpr const char* route_names[] = {"view", "rows", "simd", "list"};
 val to_response(const Error& error) {
   Text name;
   Text sentence;
-  name.end(describe_operator(error.op, error.function, error.version, words, name.room()));
-  sentence.end(describe_detail(error, words, sentence.room()));
+  name.end(describe_operator(error.op, error.function, error.version, javascript, name.room()));
+  sentence.end(describe_detail(error, javascript, sentence.room()));
   const char* const texts[] = {code_name(code_of(error.detail)), name.text, sentence.text};
   return take(ts_make_texts("code name message", texts));
 }
@@ -119,7 +119,7 @@ val to_response(Operator op, Function function, std::int64_t opset) {
   const bool has_versions = function == Function::none;
   Text name;
   Text attributes;
-  name.end(describe_operator(op, function, has_versions ? version_in_force(op, opset) : 0, words, name.room()));
+  name.end(describe_operator(op, function, has_versions ? version_in_force(op, opset) : 0, javascript, name.room()));
   attributes.end(describe_attributes(has_versions ? find_version(op, opset).attributes : 0, attributes.room()));
   const char* const texts[] = {name.text, attributes.text};
   return take(ts_make_texts("name attributes", texts));
@@ -131,9 +131,9 @@ val to_response(const Plan& plan) {
   const std::int64_t count = plan.count();
   const std::int64_t listed = count * (3 + plan.part_rank()) + plan.rank();
   Response response("axis outer axisLength inner bits size byteLength rowWidth count partRank isSingleTile numbers",
-                    static_cast<std::size_t>(listed), plan_size(plan), plan.spec().axis, layout.outer, layout.axis_dim,
-                    layout.inner, layout.element_bits, plan.size(), plan.bytes(), plan.row_width(), count,
-                    plan.part_rank(), route.is_single_tile);
+                    static_cast<std::size_t>(listed), plan_size(plan), plan.spec().axis, layout.outer,
+                    layout.axis_length, layout.inner, layout.element_bits, plan.size(), plan.bytes(), plan.row_width(),
+                    count, plan.part_rank(), route.is_single_tile);
   for (const PartLayout& part : plan.parts()) response.add(part.width, part.size, part.bytes);
   for (std::int64_t part = 0; part < count; ++part) {
     for (std::int64_t i = 0; i < plan.part_rank(); ++i) response.add(plan.part_dim(part, i));

@@ -59,7 +59,7 @@ bool check(rules::ErrorReporter& reporter, const Plan& plan, ConstMemory interle
   const std::int64_t bytes = reach_of(rows, row_bytes, plan.bytes());
   if (!reporter.check_memory(of_interleaved, interleaved.bytes(), bytes, rows.stride != 0)) return false;
   reporter.error.index = 0;
-  std::int64_t left = layout.axis_dim;
+  std::int64_t left = layout.axis_length;
   for (const PartLayout& part : plan.parts()) {
     const auto index = static_cast<std::size_t>(reporter.error.index);
     if (has_changed(plan, index, left)) {

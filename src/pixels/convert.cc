@@ -13,8 +13,8 @@ namespace {
 
 using kernels::block_bytes;
 using kernels::ByteMap;
+using kernels::float_lanes;
 using kernels::nowhere;
-using kernels::quad;
 using kernels::step_pixels;
 
 constexpr std::size_t max_channels = PixelPlan::max_channels;
@@ -24,7 +24,7 @@ constexpr std::size_t strip_pixels = 1024;
 
 /// Returns the number of pixels of `bytes` bytes at the end of a piece that vectors must skip. A vector of 16 bytes for
 /// four pixels would otherwise reach beyond the piece.
-std::size_t pixels_left(std::size_t bytes) { return (block_bytes - 1 - (quad - 1) * bytes) / bytes; }
+std::size_t pixels_left(std::size_t bytes) { return (block_bytes - 1 - (float_lanes - 1) * bytes) / bytes; }
 
 /// The vectors of a strip, one after the other. The last vector may be stored beyond its end, so there is a block of
 /// space after it.
@@ -34,23 +34,23 @@ using Strip = std::array<std::uint8_t, strip_pixels * max_channels + block_bytes
 struct Vectors {
   explicit Vectors(const PixelPlan& plan, std::size_t element_bytes, std::size_t plane_bytes)
       : pixel_bytes(element_bytes * static_cast<std::size_t>(plan.is_planar() ? 1 : plan.channels())),
-        vector_stride(plan.is_planar() ? plane_bytes : quad * element_bytes) {}
+        vector_stride(plan.is_planar() ? plane_bytes : float_lanes * element_bytes) {}
 
   /// Returns the offset of the elements of vector `vector`, from pixel `pixel` on.
   std::size_t offset(std::size_t vector, std::size_t pixel) const {
     return vector * vector_stride + pixel * pixel_bytes;
   }
 
-  /// Returns the bytes from one quad of a vector to the next.
-  std::size_t stride() const { return quad * pixel_bytes; }
+  /// Returns the bytes from four pixels of a vector to the next four.
+  std::size_t stride() const { return float_lanes * pixel_bytes; }
 
   std::size_t pixel_bytes;    ///< bytes from one pixel to the next
   std::size_t vector_stride;  ///< bytes from one vector to the next
 };
 
-/// Returns the offset of a byte in four pixels of channels: quads if they are planes, otherwise interleaved.
+/// Returns the offset of a byte in four pixels of channels: four bytes each if they are planes, otherwise interleaved.
 std::size_t place_in_channels(const PixelPlan& plan, bool is_planar, std::size_t pixel, std::size_t channel) {
-  return is_planar ? channel * quad + pixel : pixel * static_cast<std::size_t>(plan.channels()) + channel;
+  return is_planar ? channel * float_lanes + pixel : pixel * static_cast<std::size_t>(plan.channels()) + channel;
 }
 
 ByteMap empty_map() {
@@ -65,7 +65,7 @@ ByteMap map_of_pixels(const PixelPlan& plan, bool is_planar) {
   ByteMap map = empty_map();
   const auto pixel_bytes = static_cast<std::size_t>(plan.pixel_bytes());
   if (plan.is_to_pixels() && !plan.covers_pixels()) std::fill_n(map.keeps, block_bytes, 0xFF);
-  for (std::size_t pixel = 0; pixel < quad; ++pixel) {
+  for (std::size_t pixel = 0; pixel < float_lanes; ++pixel) {
     if (plan.is_to_pixels() && pixel_bytes == std::size_t{PixelPlan::max_channels}) {
       const std::size_t alpha = pixel * pixel_bytes + 3;
       map.flips[alpha] = 0xFF;
@@ -88,7 +88,7 @@ ByteMap map_of_pixels(const PixelPlan& plan, bool is_planar) {
 /// Returns the map from four pixels of interleaved channels to planes, or back.
 ByteMap map_of_tensor(const PixelPlan& plan) {
   ByteMap map = empty_map();
-  for (std::size_t pixel = 0; pixel < quad; ++pixel) {
+  for (std::size_t pixel = 0; pixel < float_lanes; ++pixel) {
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan.channels()); ++channel) {
       const std::size_t in_planes = place_in_channels(plan, true, pixel, channel);
       const std::size_t in_tensor = place_in_channels(plan, false, pixel, channel);
@@ -114,7 +114,7 @@ PixelConverter::PixelConverter(const PixelPlan& plan, const PixelMaps& maps)
       loops_(kernels::choose_pixel_loops()),
       channels_(static_cast<std::size_t>(plan.channels())),
       element_bytes_(static_cast<std::size_t>(plan.element_bytes())),
-      quad_bytes_(quad * static_cast<std::size_t>(plan.pixel_bytes())),
+      four_pixel_bytes_(float_lanes * static_cast<std::size_t>(plan.pixel_bytes())),
       is_bytes_(element_bytes_ == 1),
       is_interleaved_bytes_(is_bytes_ && !plan.is_planar()) {}
 
@@ -143,7 +143,7 @@ void PixelConverter::convert_bytes(std::size_t vector, const std::uint8_t* from,
 void PixelConverter::vectors_to_planes(const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
                                        std::size_t plane_bytes) const {
   // The bytes of grey images already are a single vector.
-  const bool is_grey = !is_bytes_ && quad_bytes_ * channels_ == quad && plan_.place(0) == 0;
+  const bool is_grey = !is_bytes_ && four_pixel_bytes_ * channels_ == float_lanes && plan_.place(0) == 0;
   const Vectors vectors(plan_, element_bytes_, plane_bytes);
   Strip strip;
   for (std::size_t first = 0; first < count; first += strip_pixels) {
@@ -157,7 +157,8 @@ void PixelConverter::vectors_to_planes(const std::uint8_t* pixels, std::size_t c
       parts[i] = is_bytes_ && plan_.is_planar() ? to + vectors.offset(vector, 0) : strip.data() + vector * strip_pixels;
     }
     if (!is_grey)
-      loops_.spread(maps_.pixels, pixels + first / quad * quad_bytes_, quad_bytes_, steps, parts, channels_);
+      loops_.spread(maps_.pixels, pixels + first / float_lanes * four_pixel_bytes_, four_pixel_bytes_, steps, parts,
+                    channels_);
     for (std::size_t vector = 0; vector < channels_; ++vector) {
       std::uint8_t* const elements = is_bytes_ ? parts[vector] : to + vectors.offset(vector, 0);
       convert_bytes(vector, is_grey ? pixels + first : parts[vector], size, elements, vectors.stride());
@@ -200,13 +201,13 @@ void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t p
       if (way_of(plan_) == PixelWay::copy) {
         bytes[vector] = from;
       } else if (is_bytes_) {
-        convert_bytes(vector, from, size, parts[vector], quad);
+        convert_bytes(vector, from, size, parts[vector], float_lanes);
       } else {
         loops_.round(maps_.numbers[vector], is_half ? floats.data() + in_floats.offset(source, 0) : from,
                      is_half ? in_floats.stride() : vectors.stride(), steps, parts[vector]);
       }
     }
-    loops_.collect(maps_.pixels, bytes, steps, pixels + first / quad * quad_bytes_, quad_bytes_);
+    loops_.collect(maps_.pixels, bytes, steps, pixels + first / float_lanes * four_pixel_bytes_, four_pixel_bytes_);
   }
 }
 

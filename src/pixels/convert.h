@@ -50,11 +50,11 @@ class PixelConverter {
   const PixelPlan& plan_;
   const PixelMaps& maps_;
   const kernels::PixelLoops& loops_;
-  std::size_t channels_;       ///< number of named channels; each is a vector of bytes
-  std::size_t element_bytes_;  ///< bytes of an element of the tensor
-  std::size_t quad_bytes_;     ///< bytes of four pixels
-  bool is_bytes_;              ///< whether elements are bytes
-  bool is_interleaved_bytes_;  ///< whether elements are interleaved bytes
+  std::size_t channels_;          ///< number of named channels; each is a vector of bytes
+  std::size_t element_bytes_;     ///< bytes of an element of the tensor
+  std::size_t four_pixel_bytes_;  ///< bytes of four pixels
+  bool is_bytes_;                 ///< whether elements are bytes
+  bool is_interleaved_bytes_;     ///< whether elements are interleaved bytes
 };
 
 }  // namespace tensorsplit::inline v0_1

@@ -21,8 +21,8 @@ HWY_BEFORE_NAMESPACE();
 namespace tensorsplit::inline v0_1::kernels::HWY_NAMESPACE {
 namespace {
 
-using Integers = hn::FixedTag<std::int32_t, quad>;
-using Floats = hn::FixedTag<float, quad>;
+using Integers = hn::FixedTag<std::int32_t, float_lanes>;
+using Floats = hn::FixedTag<float, float_lanes>;
 using Words = hn::Vec<Integers>;
 using Numbers = hn::Vec<Floats>;
 
@@ -96,7 +96,7 @@ void collect(const ByteMap& map, const std::uint8_t* const* planes, std::size_t 
   }
 }
 
-/// Returns quad `index` of 16 bytes, widened to integers.
+/// Returns bytes [4 * index, 4 * index + 4) of 16, widened to integers.
 template <std::size_t index>
 HWY_INLINE Words widen(Vector bytes) {
   const Vector zero = hn::Zero(Bytes());
@@ -260,7 +260,7 @@ void widen_halves(const std::uint8_t* halves, std::size_t steps, std::uint8_t* n
 using Doubles = double __attribute__((vector_size(block_bytes)));
 using FloatPair = float __attribute__((vector_size(block_bytes / 2)));
 
-/// Converts two neighbouring numbers of a quad to bytes in doubles, as `denormalize` does.
+/// Converts two neighbouring numbers of four to bytes in doubles, as `denormalize` does.
 HWY_INLINE void round_pair(const NumberMap& map, const std::uint8_t* numbers, std::size_t lane, std::uint8_t* bytes) {
   const Doubles values = __builtin_convertvector(load<FloatPair>(numbers + lane * sizeof(float)), Doubles);
   const auto deviations = load<Doubles>(reinterpret_cast<const std::uint8_t*>(map.deviations + lane));
@@ -301,7 +301,7 @@ void round(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride
     store_block(narrow_bytes(a, b, c, d), bytes);
     if (!hn::AllFalse(Floats(), hn::Gt(farthest, limit))) {
       for (std::size_t i = 0; i < step_pixels; i += 2)
-        round_pair(map, numbers + i / quad * stride, i % quad, bytes + i);
+        round_pair(map, numbers + i / float_lanes * stride, i % float_lanes, bytes + i);
     }
     numbers += 4 * stride;
     bytes += block_bytes;

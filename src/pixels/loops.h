@@ -13,8 +13,8 @@
 
 namespace tensorsplit::inline v0_1::kernels {
 
-/// Number of pixels whose bytes fit one vector.
-constexpr std::size_t quad = 4;
+/// Number of float32 in a vector, and of pixels whose bytes fit one.
+constexpr std::size_t float_lanes = 4;
 
 /// Pixels per step of a loop whose channels are planes, and numbers per step of a loop over numbers.
 constexpr std::size_t step_pixels = 16;
@@ -33,12 +33,12 @@ struct ByteMap {
 
 /// Scales of four neighbouring numbers, and changes of bytes before and after.
 struct NumberMap {
-  alignas(block_bytes) float factors[quad];
-  alignas(block_bytes) float summands[quad];
-  alignas(block_bytes) float residuals[quad];
-  alignas(block_bytes) float summand_residuals[quad];
-  double deviations[quad];
-  double means[quad];
+  alignas(block_bytes) float factors[float_lanes];
+  alignas(block_bytes) float summands[float_lanes];
+  alignas(block_bytes) float residuals[float_lanes];
+  alignas(block_bytes) float summand_residuals[float_lanes];
+  double deviations[float_lanes];
+  double means[float_lanes];
   double inverse;
   float limit = 0.5F;          ///< results farther than this from an integer are computed again in doubles
   std::int32_t offset = 0;     ///< added to the rounded integer
@@ -62,13 +62,13 @@ struct LoopConstants {
 };
 extern const LoopConstants loop_constants;
 
-/// Writes `steps` * 16 bytes to each of `count` planes. `map` moves the bytes of four pixels into up to four quads, one
-/// per plane; the next four pixels are `stride` bytes further. Four loads cover 16 pixels. Quad i of each load goes to
-/// the same vector of plane i.
+/// Writes `steps` * 16 bytes to each of `count` planes. `map` moves the bytes of four pixels into up to four groups
+/// of four, one per plane; the next four pixels are `stride` bytes further. Four loads cover 16 pixels. Group i of each
+/// load goes to the same vector of plane i.
 using SpreadLoop = void (*)(const ByteMap& map, const std::uint8_t* pixels, std::size_t stride, std::size_t steps,
                             std::uint8_t* const* planes, std::size_t count);
 
-/// Inverse of `SpreadLoop`, from four planes: `map` reads the bytes in the order of the quads.
+/// Inverse of `SpreadLoop`, from four planes: `map` reads the bytes in the order of these groups.
 using CollectLoop = void (*)(const ByteMap& map, const std::uint8_t* const* planes, std::size_t steps,
                              std::uint8_t* pixels, std::size_t stride);
 

@@ -45,7 +45,7 @@ void set_bytes(const PixelPlan& plan, int channel, kernels::NumberMap& map) {
 int channel_of(const PixelPlan& plan, std::size_t vector, std::size_t lane) {
   const auto channels = static_cast<std::size_t>(plan.channels());
   const bool is_planar = plan.is_planar() || plan.element_bytes() == 1;
-  return static_cast<int>(is_planar ? vector : (vector * kernels::quad + lane) % channels);
+  return static_cast<int>(is_planar ? vector : (vector * kernels::float_lanes + lane) % channels);
 }
 
 void set_scale(kernels::NumberMap& map, std::size_t lane, const ExactScale& scale) {
@@ -62,9 +62,9 @@ bool fits(const PixelPlan& plan, int channel, kernels::ScaleLoop loop, const Exa
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i);
   kernels::NumberMap map{};
   set_bytes(plan, channel, map);
-  for (std::size_t lane = 0; lane < kernels::quad; ++lane) set_scale(map, lane, scale);
+  for (std::size_t lane = 0; lane < kernels::float_lanes; ++lane) set_scale(map, lane, scale);
   const auto size = static_cast<std::size_t>(plan.element_bytes());
-  loop(map, bytes.data(), bytes.size() / kernels::step_pixels, elements.data(), kernels::quad * size);
+  loop(map, bytes.data(), bytes.size() / kernels::step_pixels, elements.data(), kernels::float_lanes * size);
   for (std::size_t byte = 0; byte < bytes.size(); ++byte) {
     std::uint32_t element = 0;
     std::memcpy(&element, elements.data() + byte * size, size);
@@ -198,7 +198,7 @@ QuickDenormalizer quick_denormalizer(const PixelPlan& plan, int channel) {
 void set_number_map(const PixelPlan& plan, std::size_t vector, kernels::NumberMap& map) {
   set_bytes(plan, channel_of(plan, vector, 0), map);
   map.inverse = 1 / plan.rescale();
-  for (std::size_t lane = 0; lane < kernels::quad; ++lane) {
+  for (std::size_t lane = 0; lane < kernels::float_lanes; ++lane) {
     const int channel = channel_of(plan, vector, lane);
     const QuickDenormalizer quick = plan.is_to_pixels() && plan.element_bytes() > 1
                                         ? quick_denormalizer(plan, channel)

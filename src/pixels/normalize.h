@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The equation between a byte and a value, shared by plans and loops, and its tables and scales. Each operation must be rounded separately and in
-// this order, which cmake/flags.cmake ensures. Compilers report only some of the options that break this.
+// The equation between a byte and a value, shared by plans and loops, and its tables and scales. Each operation must be
+// rounded separately and in this order, which cmake/flags.cmake ensures. Compilers report only some of the options that
+// break this.
 #pragma once
 
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The route `move_axis` between host memory and linear memory. A tile has several matrices, one matrix, or a block of
-// a large one. Whole matrices, full rows of the data and full rows of the result are one copy; others are one copy per
-// row.
+// The route `move_axis` between host memory and WebAssembly memory. A tile has several matrices, one matrix, or a block
+// of a large one. Whole matrices, full rows of the data and full rows of the result are one copy; others are one copy
+// per row.
 #include <algorithm>
 #include <climits>
 #include <cmath>
@@ -40,7 +40,7 @@ struct Place {
 /// Tiles of one side. Line `i` of the block starts in the scratch memory at unit `i * pitch`, and if the units are bits
 /// up to 7 bits later, as it does in its first byte in host memory.
 struct Side {
-  std::span<const Tile> tiles;
+  std::span<const PartSegment> segments;
   std::uint64_t pitch = 0;
   std::uint64_t start = 0;  ///< unit of host memory
   std::uint64_t skew = 0;   ///< units of host memory from one line to the next; 0 if all lines are one tile
@@ -59,23 +59,24 @@ struct Lines {
   std::uint64_t units;  ///< of each line
 };
 
-/// Lays out the tiles of a side in `area`: one for all lines if they follow one another, otherwise one for each.
-Side lay_out(const Lines& lines, bool is_packed, std::uint32_t part, std::uint8_t* area, std::span<Tile> tiles) {
-  const auto tile_of = [&](std::uint64_t start, std::uint64_t units, std::uint8_t* bytes) -> Tile {
+/// Lays out the segments of a side in `area`: one for all lines if they follow one another, otherwise one for each.
+Side lay_out(const Lines& lines, bool is_packed, std::uint32_t part, std::uint8_t* area,
+             std::span<PartSegment> segments) {
+  const auto segment_of = [&](std::uint64_t start, std::uint64_t units, std::uint8_t* bytes) -> PartSegment {
     if (!is_packed) return {start, static_cast<std::uint32_t>(units), part, bytes};
     const std::uint64_t bits = start % CHAR_BIT + units;
     return {start / CHAR_BIT, static_cast<std::uint32_t>((bits + CHAR_BIT - 1) / CHAR_BIT), part, bytes};
   };
   if (lines.units == lines.stride || lines.count == 1) {
-    tiles[0] = tile_of(lines.start, lines.count * lines.units, area);
-    return {tiles.first(1), lines.units, lines.start, 0};
+    segments[0] = segment_of(lines.start, lines.count * lines.units, area);
+    return {segments.first(1), lines.units, lines.start, 0};
   }
   // Bits of a line start and end within bytes.
   const std::uint64_t bytes = is_packed ? lines.units / CHAR_BIT + 2 : lines.units;
   for (std::uint64_t i = 0; i < lines.count; ++i) {
-    tiles[static_cast<std::size_t>(i)] = tile_of(lines.start + i * lines.stride, lines.units, area + i * bytes);
+    segments[static_cast<std::size_t>(i)] = segment_of(lines.start + i * lines.stride, lines.units, area + i * bytes);
   }
-  return {tiles.first(static_cast<std::size_t>(lines.count)), is_packed ? bytes * CHAR_BIT : bytes, lines.start,
+  return {segments.first(static_cast<std::size_t>(lines.count)), is_packed ? bytes * CHAR_BIT : bytes, lines.start,
           lines.stride};
 }
 
@@ -113,16 +114,16 @@ void move_tile(const AxisMatrices& all, const Place& place, const Block& size, c
   const std::uint64_t first_column = place.matrix * all.columns + place.column;
   const Side source = lay_out({first_row * row_units + place.column * all.width + place.unit, row_units,
                                size.matrices * size.rows, size.columns * size.units},
-                              all.is_packed, source_part, scratch.rows.data(), scratch.tiles);
-  host.read_parts(source.tiles);
+                              all.is_packed, source_part, scratch.rows.data(), scratch.segments);
+  host.read_parts(source.segments);
   const Side result = lay_out({first_column * column_units + place.row * all.width + place.unit, column_units,
                                size.matrices * size.columns, size.rows * size.units},
-                              all.is_packed, result_part, scratch.parts.data(), scratch.tiles);
+                              all.is_packed, result_part, scratch.parts.data(), scratch.segments);
   const auto rows = static_cast<std::size_t>(size.rows);
   const auto columns = static_cast<std::size_t>(size.columns);
   if (all.is_packed) {
     // The first and last byte of a line may have bits of other tiles.
-    host.read_parts(result.tiles);
+    host.read_parts(result.segments);
     for (std::uint64_t matrix = 0; matrix < size.matrices; ++matrix) {
       for (std::uint64_t row = 0; row < rows; ++row) {
         const std::uint64_t from = source.line(matrix * rows + row);
@@ -138,7 +139,7 @@ void move_tile(const AxisMatrices& all, const Place& place, const Block& size, c
     kernels::Matrices block = kernels::dense_matrices(rows, columns, static_cast<std::size_t>(size.units));
     kernels::Transpose(block, 1).run(scratch.rows.data(), scratch.parts.data(), 1);
   }
-  host.write_parts(result.tiles);
+  host.write_parts(result.segments);
 }
 
 }  // namespace
@@ -149,7 +150,7 @@ void move_axis(const AxisMatrices& all, HostMemory& host, Scratch& scratch) {
     const std::uint64_t bits = all.count * all.rows * all.columns * all.width;
     // Clears the unused bits of the last byte.
     *scratch.parts.data() = 0;
-    const Tile last{(bits - 1) / CHAR_BIT, 1, result_part, scratch.parts.data()};
+    const PartSegment last{(bits - 1) / CHAR_BIT, 1, result_part, scratch.parts.data()};
     host.write_parts({&last, 1});
   }
   // Packed lines have up to two more bytes each.

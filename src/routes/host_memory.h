@@ -16,16 +16,16 @@ using copy::Piece;
 using copy::RowLayout;
 
 /// Contiguous bytes of one part.
-struct Tile {
-  std::uint64_t at = 0;           ///< byte of the part at which the tile starts
+struct PartSegment {
+  std::uint64_t at = 0;           ///< byte of the part at which the segment starts
   std::uint32_t size = 0;         ///< number of bytes
   std::uint32_t part = 0;         ///< index of the part
-  std::uint8_t* bytes = nullptr;  ///< copy of the tile in linear memory; null: the part is skipped
+  std::uint8_t* bytes = nullptr;  ///< its copy in WebAssembly memory; null: the part is skipped
 };
 
 /// Bytes of the interleaved side: `count` segments, of which the first starts at byte `at` and each other one `stride`
 /// bytes after the one before it.
-struct Segments {
+struct RowSegments {
   std::uint64_t at = 0;
   std::uint64_t stride = 0;
   std::uint32_t size = 0;  ///< bytes of each segment
@@ -41,21 +41,21 @@ class HostMemory {
   HostMemory& operator=(const HostMemory&) = delete;
   HostMemory& operator=(HostMemory&&) = delete;
 
-  /// Reads the pieces of parts [first, first + pieces.size()). The `storage` of a part outside linear memory is only
-  /// tested for null.
+  /// Reads the pieces of parts [first, first + pieces.size()). The `storage` of a part outside WebAssembly memory is
+  /// only tested for null.
   virtual void read_pieces(std::size_t first, std::span<Piece> pieces) = 0;
 
   /// Copies segments of the interleaved side to `to`[0, from.count * from.size).
-  virtual void read_rows(const Segments& from, std::uint8_t* to) = 0;
+  virtual void read_rows(const RowSegments& from, std::uint8_t* to) = 0;
 
   /// Copies `from`[0, to.count * to.size) to segments of the interleaved side.
-  virtual void write_rows(const std::uint8_t* from, const Segments& to) = 0;
+  virtual void write_rows(const std::uint8_t* from, const RowSegments& to) = 0;
 
-  /// Fills the tiles from their parts.
-  virtual void read_parts(std::span<const Tile> tiles) = 0;
+  /// Fills the segments from their parts.
+  virtual void read_parts(std::span<const PartSegment> segments) = 0;
 
-  /// Copies the tiles to their parts.
-  virtual void write_parts(std::span<const Tile> tiles) = 0;
+  /// Copies the segments to their parts.
+  virtual void write_parts(std::span<const PartSegment> segments) = 0;
 
  protected:
   HostMemory() = default;

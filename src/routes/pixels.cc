@@ -21,27 +21,28 @@ void move_pixels(const PixelConverter& converter, const ImageRows& rows, HostMem
   const std::int64_t planes = plan.is_planar() ? plan.tensor_channels() : 1;
   const std::int64_t element_bytes = std::int64_t{plan.element_bytes()} * plan.tensor_channels() / planes;
   std::uint8_t* const pixels = scratch.parts.data() + pixels_offset;
-  Tile tiles[PixelPlan::max_channels];
+  PartSegment in_planes[PixelPlan::max_channels];
   for_each_block(plan, rows, tile_pixels, tile_pixels, [&](const PixelBlock& block) {
     const auto count = static_cast<std::size_t>(block.rows * block.width);
-    const Segments segments{static_cast<std::uint64_t>(block.at), static_cast<std::uint64_t>(rows.stride),
-                            static_cast<std::uint32_t>(block.width * plan.pixel_bytes()),
-                            static_cast<std::uint32_t>(block.rows)};
+    const RowSegments in_images{static_cast<std::uint64_t>(block.at), static_cast<std::uint64_t>(rows.stride),
+                                static_cast<std::uint32_t>(block.width * plan.pixel_bytes()),
+                                static_cast<std::uint32_t>(block.rows)};
     const auto size = static_cast<std::uint32_t>(count * static_cast<std::size_t>(element_bytes));
     for (std::int64_t plane = 0; plane < planes; ++plane) {
       const std::int64_t element = (block.image * planes + plane) * plan.pixels() + block.pixel;
-      tiles[plane] = {static_cast<std::uint64_t>(element * element_bytes), size, 0, scratch.rows.data() + plane * size};
+      in_planes[plane] = {static_cast<std::uint64_t>(element * element_bytes), size, 0,
+                          scratch.rows.data() + plane * size};
     }
-    const std::span<const Tile> of_planes(tiles, static_cast<std::size_t>(planes));
+    const std::span<const PartSegment> in_tensor(in_planes, static_cast<std::size_t>(planes));
     if (plan.is_to_pixels()) {
-      host.read_parts(of_planes);
-      if (!plan.covers_pixels()) host.read_rows(segments, pixels);
+      host.read_parts(in_tensor);
+      if (!plan.covers_pixels()) host.read_rows(in_images, pixels);
       converter.to_pixels(scratch.rows.data(), size, count, pixels);
-      host.write_rows(pixels, segments);
+      host.write_rows(pixels, in_images);
     } else {
-      host.read_rows(segments, pixels);
+      host.read_rows(in_images, pixels);
       converter.to_planes(pixels, count, scratch.rows.data(), size);
-      host.write_parts(of_planes);
+      host.write_parts(in_tensor);
     }
   });
 }

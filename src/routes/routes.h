@@ -31,7 +31,7 @@ struct Scratch {
   std::span<std::uint8_t> rows;   ///< a tile of the interleaved side
   std::span<std::uint8_t> parts;  ///< the tiles of the parts
   std::array<Piece, max_parts> pieces;
-  std::array<Tile, max_parts> tiles;
+  std::array<PartSegment, max_parts> segments;
 };
 
 /// Moves bytes within host memory, tile by tile. A tile is copied to the scratch memory, deinterleaved or interleaved
@@ -42,9 +42,9 @@ struct Scratch {
 /// Unused bits of the last byte that is written become zero.
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch);
 
-/// Moves bytes within linear memory: `interleaved` is row 0, and each part is at the `storage` of its piece, or skipped
-/// if null. A split only reads `interleaved`.
-void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory& host, Scratch& scratch);
+/// Moves bytes within WebAssembly memory: `interleaved` is row 0, and each part is at the `storage` of its piece, or
+/// skipped if null. A split only reads `interleaved`.
+void move_in_wasm(const RowLayout& layout, std::uint8_t* interleaved, HostMemory& host, Scratch& scratch);
 
 /// Transposes matrices within host memory, tile by tile. Part 0 is the data and part 1 the result, which have no
 /// interleaved side. Unused bits of the last byte become zero.

@@ -10,7 +10,7 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-using rules::Context;
+using rules::SpecBuilder;
 
 /// Returns the intersection of two ranges. If it is empty, `lo` is above `hi`.
 DimRange intersection(const DimRange& a, const DimRange& b) { return {std::max(a.lo, b.lo), std::min(a.hi, b.hi)}; }
@@ -24,14 +24,14 @@ DimRange times(const DimRange& a, const DimRange& b) {
 DimRange times_of(const JoinNode& node) { return {std::max<std::int64_t>(1, node.repeated.lo), node.repeated.hi}; }
 
 /// Checks that all inputs have the same type, which the version must allow, and the same rank.
-bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
-  SplitSpec& spec = context.spec;
+bool check_inputs(SpecBuilder& builder, const JoinNode& node, TypeSet allowed) {
+  SplitSpec& spec = builder.spec;
   for (const TensorInfo& input : node.inputs) {
-    context.error.input = &input - node.inputs.data();
-    if (!rules::check_data(context, input, allowed)) return false;
+    builder.error.input = &input - node.inputs.data();
+    if (!rules::check_data(builder, input, allowed)) return false;
     if (input.type_known) {
       if (spec.type_known && input.type != spec.type) {
-        return context.fail_type(ErrorDetail::type_unsupported, Argument::none, input.type, TypeSet{spec.type});
+        return builder.fail_type(ErrorDetail::type_unsupported, Argument::none, input.type, TypeSet{spec.type});
       }
       spec.type = input.type;
       spec.type_known = true;
@@ -39,29 +39,29 @@ bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
     if (input.rank_known) {
       const auto rank = static_cast<std::int64_t>(input.dims.size());
       if (spec.axis_known && rank != spec.rank) {
-        return context.fail_outside(ErrorDetail::rank_invalid, Argument::none, rank, spec.rank);
+        return builder.fail_outside(ErrorDetail::rank_invalid, Argument::none, rank, spec.rank);
       }
       spec.rank = rank;
       spec.axis_known = true;
     }
   }
-  context.error.input = 0;
+  builder.error.input = 0;
   return true;
 }
 
 /// Reads the axis, and whether it is a new one that adds 1 to the rank.
-bool read_axes(Context& context, const JoinNode& node) {
-  SplitSpec& spec = context.spec;
+bool read_axes(SpecBuilder& builder, const JoinNode& node) {
+  SplitSpec& spec = builder.spec;
   const bool is_stack = spec.op == Operator::stack;
   bool is_new = is_stack;
-  if (!rules::read_flag(context, Argument::new_axis, node.new_axis, is_new)) return false;
+  if (!rules::read_flag(builder, Argument::new_axis, node.new_axis, is_new)) return false;
   spec.keep_axis = !is_new;
   if (is_new) ++spec.rank;
   const bool has_default = is_stack || (spec.op == Operator::concat && spec.version == 1);
-  if (!node.axis.given() && !has_default) return context.fail(ErrorDetail::missing, Argument::axis);
+  if (!node.axis.given() && !has_default) return builder.fail(ErrorDetail::missing, Argument::axis);
   spec.axis = is_stack ? 0 : 1;
   // Concat-1 and Concat-4 do not define a negative axis. It is accepted, as in Split-1 and Split-2.
-  return rules::read_axis(context, Argument::axis, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown);
+  return rules::read_axis(builder, Argument::axis, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown);
 }
 
 /// Returns the dim of the inputs that becomes dim `index` of the result.
@@ -76,15 +76,15 @@ DimRange dim_of(const TensorInfo& input, const SplitSpec& spec, std::int64_t ind
 }
 
 /// Checks that the dims of all inputs that become dim `index` of the result can be equal.
-bool check_dim(Context& context, const JoinNode& node, std::int64_t index) {
+bool check_dim(SpecBuilder& builder, const JoinNode& node, std::int64_t index) {
   DimRange agreed;
   for (const TensorInfo& input : node.inputs) {
-    const DimRange dim = dim_of(input, context.spec, index);
+    const DimRange dim = dim_of(input, builder.spec, index);
     const DimRange both = intersection(agreed, dim);
     if (both.lo > both.hi) {
-      context.error.input = &input - node.inputs.data();
-      const auto source = static_cast<std::size_t>(source_of(context.spec, index));
-      return context.fail_dim(ErrorDetail::dim_invalid, Argument::none, source, std::min(dim.lo, dim.hi), agreed);
+      builder.error.input = &input - node.inputs.data();
+      const auto source = static_cast<std::size_t>(source_of(builder.spec, index));
+      return builder.fail_dim(ErrorDetail::dim_invalid, Argument::none, source, std::min(dim.lo, dim.hi), agreed);
     }
     agreed = both;
   }
@@ -92,8 +92,8 @@ bool check_dim(Context& context, const JoinNode& node, std::int64_t index) {
 }
 
 /// Sets the lengths of the inputs and of the result along the axis.
-bool add_lengths(Context& context, const JoinNode& node) {
-  SplitSpec& spec = context.spec;
+bool add_lengths(SpecBuilder& builder, const JoinNode& node) {
+  SplitSpec& spec = builder.spec;
   DimRange sum = 0;
   spec.size_bounds = DimRange(unbounded, 0);
   std::int64_t nonempty_inputs = 0;
@@ -113,53 +113,53 @@ bool add_lengths(Context& context, const JoinNode& node) {
     spec.whole_part = -1;
   const bool are_equal = spec.size_bounds.known() || !spec.axis_known || repeated != DimRange(1);
   spec.lengths = are_equal ? PartSizes(spec.size_bounds) : PartSizes::of(node.inputs.data(), spec.axis);
-  spec.axis_dim = times(sum, repeated);
-  if (spec.axis_dim.hi != unbounded) spec.axis_dim.hi = std::min(spec.axis_dim.hi, max_size);
-  return spec.axis_dim.lo <= max_size || context.fail(ErrorDetail::dims_too_large);
+  spec.axis_length = times(sum, repeated);
+  if (spec.axis_length.hi != unbounded) spec.axis_length.hi = std::min(spec.axis_length.hi, max_size);
+  return spec.axis_length.lo <= max_size || builder.fail(ErrorDetail::dims_too_large);
 }
 
-bool rule(Context& context, const JoinNode& node) {
-  SplitSpec& spec = context.spec;
-  const Version* const version = rules::find_rules(context, node.opset, true);
+bool rule(SpecBuilder& builder, const JoinNode& node) {
+  SplitSpec& spec = builder.spec;
+  const Version* const version = rules::find_rules(builder, node.opset, true);
   if (version == nullptr) return false;
   if (node.new_axis.given() && (version->attributes & argument_bit(Argument::new_axis)) == 0) {
-    return context.fail(ErrorDetail::unknown_attribute, Argument::new_axis);
+    return builder.fail(ErrorDetail::unknown_attribute, Argument::new_axis);
   }
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
-    return context.fail_outside(ErrorDetail::parts_invalid, Argument::outputs, node.outputs, 1);
+    return builder.fail_outside(ErrorDetail::parts_invalid, Argument::outputs, node.outputs, 1);
   }
-  if (node.more_inputs != 0) return context.fail(ErrorDetail::unknown_input, Argument::none, 1);
-  if (!rules::check_dim(context, node.repeated, 0, Argument::length)) return false;
+  if (node.more_inputs != 0) return builder.fail(ErrorDetail::unknown_input, Argument::none, 1);
+  if (!rules::check_dim(builder, node.repeated, 0, Argument::length)) return false;
   const auto inputs = static_cast<std::int64_t>(node.inputs.size());
-  if (inputs == 0 || node.repeated.hi == 0) return context.fail(ErrorDetail::no_inputs);
+  if (inputs == 0 || node.repeated.hi == 0) return builder.fail(ErrorDetail::no_inputs);
   spec.count = times(inputs, times_of(node));
   // A call also joins types that ONNX does not have, as OpenVINO does.
-  const TypeSet types = context.error.is_call && node.op == Operator::concat ? all_types : version->types;
-  if (!check_inputs(context, node, types) || !read_axes(context, node)) return false;
+  const TypeSet types = builder.error.is_call && node.op == Operator::concat ? all_types : version->types;
+  if (!check_inputs(builder, node, types) || !read_axes(builder, node)) return false;
   for (std::int64_t i = 0; spec.axis_known && i < spec.rank; ++i) {
-    if (i != spec.axis && !check_dim(context, node, i)) return false;
+    if (i != spec.axis && !check_dim(builder, node, i)) return false;
   }
-  return add_lengths(context, node);
+  return add_lengths(builder, node);
 }
 
 }  // namespace
 
 Result<SplitSpec> resolve(const JoinNode& node) noexcept {
-  Context context(node.op, false, node.outputs);
-  if (!rule(context, node)) return context.error;
-  return context.spec;
+  SpecBuilder builder(node.op, false, node.outputs);
+  if (!rule(builder, node)) return builder.error;
+  return builder.spec;
 }
 
 Result<SplitSpec> rules::resolve_call(const JoinNode& call) {
-  Context context(call.op, true);
-  if (!rule(context, call)) return context.error;
-  return context.spec;
+  SpecBuilder builder(call.op, true);
+  if (!rule(builder, call)) return builder.error;
+  return builder.spec;
 }
 
 Result<SplitSpec> resolve(const JoinCall& call) noexcept { return rules::resolve_call(rules::node_of(call)); }
 
 DimRange joined_dim(const JoinNode& node, const SplitSpec& spec, std::int64_t index) noexcept {
-  if (index == spec.axis) return spec.axis_dim;
+  if (index == spec.axis) return spec.axis_length;
   DimRange agreed;
   for (const TensorInfo& input : node.inputs) agreed = intersection(agreed, dim_of(input, spec, index));
   return agreed;

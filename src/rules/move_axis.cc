@@ -8,8 +8,8 @@
 
 namespace tensorsplit::inline v0_1 {
 /// Creates plans. Only this struct writes their members.
-struct detail::AxisPlanner : rules::Context {
-  AxisPlanner() : Context(Function::move_axis) {}
+struct detail::AxisPlanner : rules::SpecBuilder {
+  AxisPlanner() : SpecBuilder(Function::move_axis) {}
 
   /// Lays out the move of an axis. Returns false and sets `error` if an argument is invalid.
   bool plan(const TensorInfo& tensor, const IntArgument& from, const IntArgument& to) {

@@ -51,11 +51,11 @@ bool rules::check_known(ErrorReporter& reporter, const TensorInfo& tensor) {
   return true;
 }
 
-bool rules::read_size(ErrorReporter& context, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes) {
-  if (!check_known(context, tensor) || !check_dims(context, tensor.dims)) return false;
+bool rules::read_size(ErrorReporter& reporter, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes) {
+  if (!check_known(reporter, tensor) || !check_dims(reporter, tensor.dims)) return false;
   size = product(tensor.dims, 0, tensor.dims.size());
   bytes = bytes_of(size, element_bits(tensor.type));
-  return (size <= max_size && bytes <= max_size) || context.fail(ErrorDetail::dims_too_large);
+  return (size <= max_size && bytes <= max_size) || reporter.fail(ErrorDetail::dims_too_large);
 }
 
 /// Creates plans. Only this struct writes their members.
@@ -79,16 +79,16 @@ struct detail::Planner {
     const std::size_t inside = is_join(*spec) && !spec->keep_axis ? axis : axis + 1;
     const std::int64_t outer = product(dims, 0, axis);
     const std::int64_t inner = product(dims, inside, dims.size());
-    const std::int64_t axis_dim = spec->axis_dim.lo;
+    const std::int64_t axis_length = spec->axis_length.lo;
     Plan plan;
     plan.spec_ = *spec;
     plan.dims_ = dims;
     plan.type_ = tensors[0].type;
-    plan.size_ = saturating_multiply(saturating_multiply(outer, axis_dim), inner);
+    plan.size_ = saturating_multiply(saturating_multiply(outer, axis_length), inner);
     plan.bytes_ = bytes_of(plan.size_, bits);
     // Other dims of an empty tensor may have any size. They are limited to what JavaScript can hold, and nothing is
     // computed from them.
-    plan.layout_ = {std::min(outer, max_size), axis_dim, std::min(inner, max_size), bits};
+    plan.layout_ = {std::min(outer, max_size), axis_length, std::min(inner, max_size), bits};
     plan.is_packed_ = plan.bytes_ != 0 && has_partial_bytes(*spec, plan.layout_);
     if (plan.size_ <= max_size && plan.bytes_ <= max_size) return plan;
     reporter.fail(ErrorDetail::dims_too_large);
@@ -96,7 +96,7 @@ struct detail::Planner {
   }
 };
 
-std::int64_t Layout::row() const noexcept { return saturating_multiply(axis_dim, inner); }
+std::int64_t Layout::row() const noexcept { return saturating_multiply(axis_length, inner); }
 
 Result<Plan> make_plan(const Node& node) noexcept {
   const TensorInfo data = node.data();
@@ -134,7 +134,7 @@ std::int64_t Plan::rank() const noexcept {
 }
 
 std::int64_t Plan::dim(std::int64_t index) const noexcept {
-  if (index == spec_.axis) return layout_.axis_dim;
+  if (index == spec_.axis) return layout_.axis_length;
   const bool is_moved = is_join(spec_) && !spec_.keep_axis && index > spec_.axis;
   return dims_[static_cast<std::size_t>(is_moved ? index - 1 : index)].lo;
 }
@@ -154,7 +154,7 @@ std::int64_t Plan::width(std::int64_t length) const noexcept {
 PartLayout Plan::part(std::int64_t index) const noexcept {
   std::int64_t offset = 0;
   for (std::int64_t before = 0; before < std::min(index, count()); ++before) {
-    offset = std::min(offset + length(before), layout_.axis_dim);
+    offset = std::min(offset + length(before), layout_.axis_length);
   }
   return part_at(index, offset);
 }
@@ -162,7 +162,7 @@ PartLayout Plan::part(std::int64_t index) const noexcept {
 PartLayout Plan::part_at(std::int64_t index, std::int64_t offset) const noexcept {
   if (index < 0 || index >= count()) return {};
   const std::int64_t length = this->length(index);
-  offset = std::min(offset, layout_.axis_dim);
+  offset = std::min(offset, layout_.axis_length);
   const std::int64_t size = size_ == 0 ? 0 : layout_.outer * length * layout_.inner;
   return {length, offset, size, bytes_of(size, layout_.element_bits), width(length)};
 }

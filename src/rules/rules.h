@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Shared by the files of the rules: versions, the context that rules fill in, and steps that several operators share. A
+// Shared by the files of the rules: versions, the spec that rules build, and steps that several operators share. A
 // new operator is a name and its versions in operator.cc, a rule here, and a row in split_spec.cc. A new version is a
 // row in operator.cc.
 #pragma once
@@ -92,10 +92,10 @@ struct ErrorReporter {
 
 /// State of one pass through the rules. Each rule and step fills in members of `spec` and returns true, or reports an
 /// error and returns false.
-struct Context : ErrorReporter {
-  explicit Context(Operator op, bool is_call = true, std::int64_t declared_outputs = outputs_not_declared)
+struct SpecBuilder : ErrorReporter {
+  explicit SpecBuilder(Operator op, bool is_call = true, std::int64_t declared_outputs = outputs_not_declared)
       : ErrorReporter(op, is_call), outputs(declared_outputs) {}
-  explicit Context(Function function) : ErrorReporter(function), outputs(outputs_not_declared) {}
+  explicit SpecBuilder(Function function) : ErrorReporter(function), outputs(outputs_not_declared) {}
 
   SplitSpec spec;        ///< result
   std::int64_t outputs;  ///< number of outputs, if it is known before the sizes are read
@@ -106,17 +106,17 @@ struct Context : ErrorReporter {
 
 /// Checks that an input tensor has one of the types `allowed`. Values that are not tensors, and missing inputs, pass.
 /// Errors: type_unsupported.
-bool check_type(ErrorReporter& context, Argument argument, const IntArgument& input, TypeSet allowed);
+bool check_type(ErrorReporter& reporter, Argument argument, const IntArgument& input, TypeSet allowed);
 
 /// Finds the version of the operator in force in `opset`, and stores it in the spec. Returns null if the opset does not
 /// have the operator, or if the operator does not join as `joins` says, or is not one of a node.
 /// Errors: other_operator, opset_invalid.
-const Version* find_rules(Context& context, std::int64_t opset, bool joins);
+const Version* find_rules(SpecBuilder& builder, std::int64_t opset, bool joins);
 
 /// Checks that `dim` is an integer from 0 to `max_size`, or a range of such integers. It is the length of a sequence if
 /// `argument` is `length`. Otherwise it is dim `index` of the tensor `argument`, or of the data.
 /// Errors: dim_invalid.
-bool check_dim(ErrorReporter& context, const DimRange& dim, std::size_t index, Argument argument = Argument::none);
+bool check_dim(ErrorReporter& reporter, const DimRange& dim, std::size_t index, Argument argument = Argument::none);
 
 /// Returns the maximum value that the element type of `numbers` can hold, or `unbounded` if the type does not limit
 /// legal values.
@@ -124,7 +124,7 @@ std::int64_t max_value_of(const IntArgument& numbers);
 
 /// Checks that all dims are integers from 0 to `max_size`, or ranges of such integers.
 /// Errors: dim_invalid.
-bool check_dims(ErrorReporter& context, const Dims& dims);
+bool check_dims(ErrorReporter& reporter, const Dims& dims);
 
 /// Checks that type and dims of a tensor are known.
 /// Errors: type_unknown, dims_unknown.
@@ -132,11 +132,11 @@ bool check_known(ErrorReporter& reporter, const TensorInfo& tensor);
 
 /// Checks the element type and the dims of a tensor, as far as they are known.
 /// Errors: type_unsupported, dim_invalid, dims_too_large.
-bool check_data(ErrorReporter& context, const TensorInfo& data, TypeSet allowed);
+bool check_data(ErrorReporter& reporter, const TensorInfo& data, TypeSet allowed);
 
 /// Checks that type and dims of a tensor are known and legal, and sets its number of elements and bytes.
 /// Errors: type_unknown, dims_unknown, dim_invalid, dims_too_large.
-bool read_size(ErrorReporter& context, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes);
+bool read_size(ErrorReporter& reporter, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes);
 
 /// Returns the product of dims [first, end), which are known, or `unbounded` if it exceeds an int64. Returns 0 if a dim
 /// is 0, however large the others are.
@@ -146,7 +146,7 @@ std::int64_t product(const Dims& dims, std::size_t first, std::size_t end);
 /// axis counts from the end. `rank` is the rank of the data, or `IntArgument::unknown`. `numbers` may have rank 0 to
 /// `max_rank`.
 /// Errors: scalar_input, axis_rank, axis_is_list, axis_count, axis_not_integer, axis_out_of_range.
-bool read_axis(Context& context, Argument argument, const IntArgument& numbers, std::int64_t max_rank,
+bool read_axis(SpecBuilder& builder, Argument argument, const IntArgument& numbers, std::int64_t max_rank,
                std::int64_t rank);
 
 /// Arguments of a split, whether they come from the attributes and inputs of a node or from a call.
@@ -182,43 +182,43 @@ Result<Plan> plan_call(const JoinNode& call);
 
 /// Sets the axis of a split as `read_axis` does, by default 0, and the dim of the data along it.
 /// Errors: those of `read_axis`.
-bool resolve_axis(Context& context, const Arguments& arguments, std::int64_t max_rank);
+bool resolve_axis(SpecBuilder& builder, const Arguments& arguments, std::int64_t max_rank);
 
 /// Reads an argument that is 0 or 1 into `flag`, which keeps its value if the argument is missing.
 /// Errors: value_rank, value_invalid.
-bool read_flag(ErrorReporter& context, Argument argument, const IntArgument& numbers, bool& flag);
+bool read_flag(ErrorReporter& reporter, Argument argument, const IntArgument& numbers, bool& flag);
 
 /// Reads a number of parts in [1, max_parts].
 /// Errors: parts_rank, parts_invalid.
-bool read_parts(ErrorReporter& context, Argument argument, const IntArgument& numbers, std::int64_t max_parts,
+bool read_parts(ErrorReporter& reporter, Argument argument, const IntArgument& numbers, std::int64_t max_parts,
                 std::int64_t& parts);
 
 /// Sets `parts` parts of equal length, which must divide the axis.
 /// Errors: remainder.
-bool divide_equally(Context& context, Argument argument, std::int64_t parts);
+bool divide_equally(SpecBuilder& builder, Argument argument, std::int64_t parts);
 
 /// Sets parts of the lengths in `sizes`, which must have rank 1. With `rest_allowed` one length may be -1, for the rest
 /// of the axis.
 /// Errors: sizes_rank, wrong_count, size_invalid, two_rests, sizes_sum, one_size.
-bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed);
+bool divide_by_list(SpecBuilder& builder, Argument argument, const IntArgument& sizes, bool rest_allowed);
 
 /// Rules of ONNX and OpenVINO, for all versions of the operators.
-bool onnx_split(Context& context, const Arguments& arguments);
-bool onnx_split_to_sequence(Context& context, const Arguments& arguments);
-bool openvino_variadic_split(Context& context, const Arguments& arguments);
-bool openvino_split(Context& context, const Arguments& arguments);
+bool onnx_split(SpecBuilder& builder, const Arguments& arguments);
+bool onnx_split_to_sequence(SpecBuilder& builder, const Arguments& arguments);
+bool openvino_variadic_split(SpecBuilder& builder, const Arguments& arguments);
+bool openvino_split(SpecBuilder& builder, const Arguments& arguments);
 
 /// Rule of torch.chunk: at most n parts of length ceil(D / n), of which the last may be shorter. An empty axis gives n
 /// empty parts.
-bool chunk(Context& context, const Arguments& arguments);
+bool chunk(SpecBuilder& builder, const Arguments& arguments);
 
 /// Rule of torch.unbind: D parts of length 1, without the axis.
-bool unbind(Context& context, const Arguments& arguments);
+bool unbind(SpecBuilder& builder, const Arguments& arguments);
 
 /// Rule of torch.tensor_split and numpy.array_split: n parts, of which the first D mod n are one longer, or a list of
 /// indices at which to cut. Negative indices count from the end, and indices are clamped to [0, D].
 /// Errors: those of the steps above; cut_invalid.
-bool tensor_split(Context& context, const Arguments& arguments);
+bool tensor_split(SpecBuilder& builder, const Arguments& arguments);
 
 }  // namespace rules
 }  // namespace tensorsplit::inline v0_1

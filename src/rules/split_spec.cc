@@ -11,7 +11,7 @@ namespace tensorsplit::inline v0_1 {
 namespace {
 
 using rules::Arguments;
-using rules::Context;
+using rules::SpecBuilder;
 
 /// Returns the index at which part `index` starts: 0, the cut before it, or `end` after the last part.
 std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t end) {
@@ -24,7 +24,7 @@ std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t en
 /// Rule of an operator that splits.
 struct Splitter {
   unsigned arguments_of_call;  ///< arguments of a call, for all versions
-  bool (*rule)(Context&, const Arguments&);
+  bool (*rule)(SpecBuilder&, const Arguments&);
 };
 
 /// Rules of the operators that split, in the order of `Operator`.
@@ -45,10 +45,10 @@ struct Named {
 };
 
 /// Checks that only arguments in the set `known` are given. Errors: unknown_attribute.
-bool check_known(Context& context, unsigned known, std::initializer_list<Named> arguments) {
+bool check_known(SpecBuilder& builder, unsigned known, std::initializer_list<Named> arguments) {
   for (const Named& argument : arguments) {
     if (argument.numbers.given() && (known & argument_bit(argument.name)) == 0) {
-      return context.fail(ErrorDetail::unknown_attribute, argument.name);
+      return builder.fail(ErrorDetail::unknown_attribute, argument.name);
     }
   }
   return true;
@@ -56,31 +56,31 @@ bool check_known(Context& context, unsigned known, std::initializer_list<Named> 
 
 /// Checks the sizes of Split-1, which a node may have as an attribute and as an input. Both must then be the same.
 /// Errors: type_unsupported, sizes_disagree.
-bool check_both(Context& context, const Node& node) {
+bool check_both(SpecBuilder& builder, const Node& node) {
   const IntArgument& attribute = node.split;
   const IntArgument& input = node.inputs[0];
   const TypeSet types = node.type_known ? TypeSet{node.type} : onnx_float_types;
-  if (!rules::check_type(context, Argument::split, input, types)) return false;
+  if (!rules::check_type(builder, Argument::split, input, types)) return false;
   if (!attribute.given() || !input.given()) return true;
   const bool is_rank = input.rank() == IntArgument::unknown || input.rank() == attribute.rank();
   bool agree = is_rank && input.counts().has(attribute.count());
   for (std::int64_t i = 0; agree && input.known() && i < attribute.count(); ++i) agree = attribute.at(i) == input.at(i);
-  return agree || context.fail(ErrorDetail::sizes_disagree, Argument::split);
+  return agree || builder.fail(ErrorDetail::sizes_disagree, Argument::split);
 }
 
 /// Checks that the version has all attributes and inputs of a node.
 /// Errors: unknown_attribute, unknown_input, type_unsupported, sizes_disagree.
-bool check_node(Context& context, const Node& node, const Version& version) {
+bool check_node(SpecBuilder& builder, const Node& node, const Version& version) {
   const std::initializer_list<Named> attributes = {{Argument::axis, node.axis},
                                                    {Argument::split, node.split},
                                                    {Argument::num_outputs, node.num_outputs},
                                                    {Argument::keepdims, node.keepdims},
                                                    {Argument::num_splits, node.num_splits}};
-  if (!check_known(context, version.attributes, attributes)) return false;
+  if (!check_known(builder, version.attributes, attributes)) return false;
   for (int i = version.inputs; i < Node::max_inputs; ++i) {
-    if (node.inputs[i].given()) return context.fail(ErrorDetail::unknown_input, Argument::none, version.inputs + 1);
+    if (node.inputs[i].given()) return builder.fail(ErrorDetail::unknown_input, Argument::none, version.inputs + 1);
   }
-  return node.op != Operator::split || version.since != 1 || check_both(context, node);
+  return node.op != Operator::split || version.since != 1 || check_both(builder, node);
 }
 
 /// Returns the arguments of a node, which are attributes or inputs.
@@ -102,7 +102,7 @@ Arguments arguments_of(const Node& node) {
 SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   spec.axis_known = false;
   if (spec.whole_part != other.whole_part) spec.whole_part = -1;
-  spec.axis_dim = hull(spec.axis_dim, other.axis_dim);
+  spec.axis_length = hull(spec.axis_length, other.axis_length);
   spec.count = hull(spec.count, other.count);
   spec.size_bounds = hull(spec.size_bounds, other.size_bounds);
   spec.lengths = spec.lengths.hull_with(other.lengths);
@@ -111,22 +111,22 @@ SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
 
 /// Applies the rule of the operator. If the axis is an input of unknown value, the spec includes every legal axis.
 /// `start` has the version in force.
-Result<SplitSpec> apply(const Context& start, Arguments arguments) {
+Result<SplitSpec> apply(const SpecBuilder& start, Arguments arguments) {
   const auto rule = splitters[static_cast<int>(start.error.op)].rule;
-  Context context = start;
-  if (!rule(context, arguments)) return context.error;
-  if (!arguments.data.rank_known || context.spec.axis_known) return context.spec;
+  SpecBuilder builder = start;
+  if (!rule(builder, arguments)) return builder.error;
+  if (!arguments.data.rank_known || builder.spec.axis_known) return builder.spec;
   bool is_legal = false;
   SplitSpec spec;
   Error error;
   for (std::size_t axis = 0; axis < arguments.data.dims.size(); ++axis) {
     arguments.axis = axis;
-    context = start;
-    if (rule(context, arguments)) {
-      spec = is_legal ? hull(spec, context.spec) : context.spec;
+    builder = start;
+    if (rule(builder, arguments)) {
+      spec = is_legal ? hull(spec, builder.spec) : builder.spec;
       is_legal = true;
     }
-    error = context.error;
+    error = builder.error;
   }
   spec.unknown = Argument::axis;
   return is_legal ? Result<SplitSpec>(spec) : error;
@@ -152,23 +152,23 @@ DimRange PartSizes::at(std::int64_t index) const noexcept {
 }
 
 Result<SplitSpec> resolve(const Node& node) noexcept {
-  Context context(node.op, false, node.outputs);
-  const Version* const version = rules::find_rules(context, node.opset, false);
-  const bool is_valid = version != nullptr && rules::check_data(context, node.data(), version->types) &&
-                        check_node(context, node, *version);
-  return is_valid ? apply(context, arguments_of(node)) : context.error;
+  SpecBuilder builder(node.op, false, node.outputs);
+  const Version* const version = rules::find_rules(builder, node.opset, false);
+  const bool is_valid = version != nullptr && rules::check_data(builder, node.data(), version->types) &&
+                        check_node(builder, node, *version);
+  return is_valid ? apply(builder, arguments_of(node)) : builder.error;
 }
 
 Result<SplitSpec> rules::resolve_call(Operator op, std::int64_t opset, const Arguments& arguments) {
-  Context context(op, true);
-  const Version* const version = find_rules(context, opset, false);
+  SpecBuilder builder(op, true);
+  const Version* const version = find_rules(builder, opset, false);
   const std::initializer_list<Named> given = {{Argument::axis, arguments.axis},
                                               {Argument::split, arguments.sizes},
                                               {Argument::num_outputs, arguments.parts},
                                               {Argument::keepdims, arguments.keepdims}};
-  const bool is_valid = version != nullptr && check_data(context, arguments.data, version->types) &&
-                        check_known(context, splitters[static_cast<int>(op)].arguments_of_call, given);
-  return is_valid ? apply(context, arguments) : context.error;
+  const bool is_valid = version != nullptr && check_data(builder, arguments.data, version->types) &&
+                        check_known(builder, splitters[static_cast<int>(op)].arguments_of_call, given);
+  return is_valid ? apply(builder, arguments) : builder.error;
 }
 
 Result<SplitSpec> resolve(const SplitCall& call) noexcept {

@@ -35,7 +35,7 @@ constexpr bool always() { return true; }
 
 constexpr Target known_targets[] = {TENSORSPLIT_IF_AVX2({"AVX2", has_avx2}) TENSORSPLIT_IF_SSSE3({"SSSE3", has_ssse3})
                                         TENSORSPLIT_IF_STATIC({HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always})
-                                            TENSORSPLIT_IF_PLAIN({"plain C++", always})};
+                                            TENSORSPLIT_IF_SCALAR({"scalar C++", always})};
 
 /// Index of the first target that may be used.
 std::size_t first_target = 0;

@@ -43,17 +43,18 @@
 #else
 #define TENSORSPLIT_IF_STATIC(...)
 #endif
-#if defined(TENSORSPLIT_HIGHWAY) && defined(__wasm_simd128__)  // the package never runs plain loops
-#define TENSORSPLIT_IF_PLAIN(...)
+#if defined(TENSORSPLIT_HIGHWAY) && defined(__wasm_simd128__)  // the package never runs scalar loops
+#define TENSORSPLIT_IF_SCALAR(...)
 #else
-#define TENSORSPLIT_IF_PLAIN(...) __VA_ARGS__,
+#define TENSORSPLIT_IF_SCALAR(...) __VA_ARGS__,
 #endif
 
-/// Lists `name` in the namespace of each instruction set, in the order of `targets`, and `plain` for plain C++.
-#define TENSORSPLIT_FOR_EACH_TARGET(name, plain) \
-  TENSORSPLIT_IF_AVX2(N_AVX2::name)              \
-  TENSORSPLIT_IF_SSSE3(N_SSSE3::name)            \
-  TENSORSPLIT_IF_STATIC(HWY_STATIC_DISPATCH(name)) TENSORSPLIT_IF_PLAIN(plain)
+/// Lists `name` in the namespace of each instruction set, in the order of `targets`, and `scalar` for C++ without
+/// vectors.
+#define TENSORSPLIT_FOR_EACH_TARGET(name, scalar) \
+  TENSORSPLIT_IF_AVX2(N_AVX2::name)               \
+  TENSORSPLIT_IF_SSSE3(N_SSSE3::name)             \
+  TENSORSPLIT_IF_STATIC(HWY_STATIC_DISPATCH(name)) TENSORSPLIT_IF_SCALAR(scalar)
 
 namespace tensorsplit::inline v0_1::kernels {
 
@@ -64,7 +65,7 @@ constexpr std::size_t chosen_target() { return 0; }  // the only one
 std::size_t chosen_target();
 #endif
 
-/// Instruction sets that have loops and that this processor supports, best first. The last is plain C++, except in
+/// Instruction sets that have loops and that this processor supports, best first. The last is scalar C++, except in
 /// WebAssembly, which has a single target.
 struct Targets {
   const char* names[4];

@@ -84,7 +84,7 @@ const char* hint(const Error& error) {
   }
 }
 
-constexpr Words words{[](TextWriter& text, const char* name) { text << name; }, write_argument, sentence, hint};
+constexpr Language cpp{[](TextWriter& text, const char* name) { text << name; }, write_argument, sentence, hint};
 
 }  // namespace
 
@@ -98,11 +98,11 @@ std::optional<Operator> find_operator(std::string_view name) noexcept {
 }
 
 std::size_t describe(const Error& error, std::span<char> text) noexcept {
-  const std::size_t name = describe_operator(error.op, error.function, error.version, words, text);
+  const std::size_t name = describe_operator(error.op, error.function, error.version, cpp, text);
   TextWriter writer(text.subspan(name));
   writer << ": ";
   const auto begun = static_cast<std::size_t>(writer.next() - text.data());
-  return begun + describe_detail(error, words, text.subspan(begun));
+  return begun + describe_detail(error, cpp, text.subspan(begun));
 }
 
 }  // namespace tensorsplit::inline v0_1

@@ -7,7 +7,7 @@ namespace tensorsplit::inline v0_1 {
 namespace {
 
 /// Stable code of a detail, and the template of its sentence. `fillings` lists what may replace a {name} in a template.
-/// If the template is null, `Words::sentence` returns it.
+/// If the template is null, `Language::sentence` returns it.
 struct DetailText {
   ErrorCode code;
   const char* sentence;
@@ -117,7 +117,7 @@ constexpr const char* argument_names[] = {
 struct Message {
   TextWriter& text;
   const Error& error;
-  const Words& words;
+  const Language& language;
 };
 
 /// Writes the bounds: "3", "0 to 5", or ">= 3" if there is no upper bound.
@@ -176,7 +176,7 @@ void write_subject(const Message& message) {
   TextWriter& text = message.text;
   const bool is_lone_dim = error.is_dim && error.argument == Argument::none && error.input < 0;
   if (error.argument != Argument::none) {
-    message.words.write_argument(text, error, error.argument);
+    message.language.write_argument(text, error, error.argument);
   } else if (!is_lone_dim) {
     write_input(text, error);
   }
@@ -231,7 +231,9 @@ constexpr Filling fillings[] = {
     {"type", [](const Message& message) { message.text << type_name(message.error.type); }},
     {"types", write_types},
     {"num_outputs",
-     [](const Message& message) { message.words.write_argument(message.text, message.error, Argument::num_outputs); }},
+     [](const Message& message) {
+       message.language.write_argument(message.text, message.error, Argument::num_outputs);
+     }},
 };
 
 /// Writes a sentence with its placeholders replaced, and a full stop unless it is a question.
@@ -276,14 +278,15 @@ const char* const operator_names[operator_count + function_count] = {
 
 const char* argument_name(Argument argument) { return argument_names[static_cast<int>(argument)]; }
 
-std::size_t describe_operator(Operator op, Function function, int version, const Words& words, std::span<char> text) {
+std::size_t describe_operator(Operator op, Function function, int version, const Language& language,
+                              std::span<char> text) {
   TextWriter writer(text);
   if (function != Function::none) {
-    words.write_name(writer, operator_names[operator_count + static_cast<int>(function) - 1]);
+    language.write_name(writer, operator_names[operator_count + static_cast<int>(function) - 1]);
   } else if (op == Operator::openvino_split) {
     writer << "OpenVINO Split";
   } else {
-    words.write_name(writer, operator_names[static_cast<int>(op)]);
+    language.write_name(writer, operator_names[static_cast<int>(op)]);
   }
   if (version != 0) writer << '-' << Number(version);
   return static_cast<std::size_t>(writer.next() - text.data());
@@ -301,12 +304,12 @@ std::size_t describe_attributes(unsigned attributes, std::span<char> text) {
   return static_cast<std::size_t>(writer.next() - text.data());
 }
 
-std::size_t describe_detail(const Error& error, const Words& words, std::span<char> text) {
+std::size_t describe_detail(const Error& error, const Language& language, std::span<char> text) {
   TextWriter writer(text);
-  const Message message{writer, error, words};
+  const Message message{writer, error, language};
   const char* const shared = detail_texts[static_cast<int>(error.detail)].sentence;
-  write_sentence(message, shared != nullptr ? shared : words.sentence(error));
-  const char* const hint = words.hint(error);
+  write_sentence(message, shared != nullptr ? shared : language.sentence(error));
+  const char* const hint = language.hint(error);
   if (*hint != 0) {
     writer << ' ';
     write_sentence(message, hint);

@@ -41,7 +41,7 @@ class TextWriter {
 
 /// The texts of one language, C++ or JavaScript. Callers pass them, so a program contains only those of its own
 /// language.
-struct Words {
+struct Language {
   /// Writes the name of an operator or function, such as "move_axis".
   void (*write_name)(TextWriter& text, const char* name);
 
@@ -57,13 +57,14 @@ struct Words {
 
 /// Writes the name of an operator and its version, such as "Split-18", or of another function. Returns the number of
 /// bytes written.
-std::size_t describe_operator(Operator op, Function function, int version, const Words& words, std::span<char> text);
+std::size_t describe_operator(Operator op, Function function, int version, const Language& language,
+                              std::span<char> text);
 
 /// Writes a list of attributes, a set of `argument_bit`, or "none". Returns the number of bytes written.
 std::size_t describe_attributes(unsigned attributes, std::span<char> text);
 
 /// Writes the sentence about the detail, and a hint if there is one. Returns the number of bytes written.
-std::size_t describe_detail(const Error& error, const Words& words, std::span<char> text);
+std::size_t describe_detail(const Error& error, const Language& language, std::span<char> text);
 
 /// Returns whether a tensor passed to `to_pixels` has a type that masks have, such as bool. Tensors of pixels never
 /// have one of these types.

@@ -61,9 +61,9 @@ void expect_run(const Plan& plan, const std::vector<std::size_t>& part_bytes, bo
 
 /// Visits all parts, which must stay within the axis whatever the list has become.
 void expect_parts_in_axis(const Plan& plan) {
-  const std::int64_t axis_dim = plan.layout().axis_dim;
+  const std::int64_t axis_length = plan.layout().axis_length;
   for (const PartLayout& part : plan.parts()) {
-    EXPECT_TRUE(part.length >= 0 && part.length <= axis_dim && part.offset >= 0 && part.offset <= axis_dim);
+    EXPECT_TRUE(part.length >= 0 && part.length <= axis_length && part.offset >= 0 && part.offset <= axis_length);
     EXPECT_TRUE(part.bytes >= 0 && part.bytes <= plan.bytes());
   }
   const SplitSpec spec = plan.spec();
@@ -74,7 +74,7 @@ void expect_parts_in_axis(const Plan& plan) {
 template <typename T>
 bool do_fit(const Plan& plan, const std::vector<T>& lengths, const std::vector<std::size_t>& part_bytes) {
   const Layout& layout = plan.layout();
-  std::int64_t left = layout.axis_dim;
+  std::int64_t left = layout.axis_length;
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     if (lengths[i] < 0 || lengths[i] > left) return false;
     left -= lengths[i];

@@ -31,7 +31,7 @@ std::string kernel_for(std::size_t columns, std::size_t width, std::size_t strid
 
 TEST(Dispatch, HasMicroKernelForEveryWidth) {
   for (std::size_t i = 0; i < targets().count; ++i) {
-    if (targets().names[i] == std::string("plain C++")) continue;
+    if (targets().names[i] == std::string("scalar C++")) continue;
     SCOPED_TRACE(targets().names[i]);
     force_target(i);
     for (const bool is_join : {false, true}) {
@@ -52,10 +52,10 @@ TEST(Dispatch, HasMicroKernelForEveryWidth) {
 TEST(Dispatch, UsesPlainLoopsIfPartsFillTheRow) {
   const std::size_t last = targets().count - 1;
   force_target(last);
-  const bool is_plain =
-      targets().names[last] == std::string("plain C++");  // the WebAssembly module does not include it
+  const bool is_scalar =
+      targets().names[last] == std::string("scalar C++");  // the WebAssembly module does not include it
   for (const std::size_t width : {1U, 2U, 4U, 8U}) {
-    if (!is_plain) continue;
+    if (!is_scalar) continue;
     EXPECT_EQ(kernel_for(4, width, 4 * width), "4 x 1");
     EXPECT_EQ(kernel_for(4, width, 5 * width), "none");
     EXPECT_EQ(kernel_for(4, 3, 12), "none");

@@ -166,8 +166,8 @@ TEST(Error, FormatsEveryExample) {
 TEST(Error, HasAnExampleOfEveryFault) {
   std::set<ErrorDetail> seen = {
       ErrorDetail::opset_invalid,   ErrorDetail::too_many_parts,   ErrorDetail::no_memory,     // the binding's
-      ErrorDetail::wrong_count,     ErrorDetail::memory_size,      ErrorDetail::rows_outside,  // one_call_test.cc
-      ErrorDetail::stride_invalid,  ErrorDetail::rows_within_byte,                             // one_call_test.cc
+      ErrorDetail::wrong_count,     ErrorDetail::memory_size,      ErrorDetail::rows_outside,  // calls_test.cc
+      ErrorDetail::stride_invalid,  ErrorDetail::rows_within_byte,                             // calls_test.cc
       ErrorDetail::lengths_changed,                                                            // borrowed_test.cc
       ErrorDetail::no_inputs,       ErrorDetail::type_unsupported, ErrorDetail::rank_invalid,  // join_test.cc
       ErrorDetail::dim_invalid,     ErrorDetail::other_operator,   ErrorDetail::cut_invalid};  // torch_test.cc

@@ -135,7 +135,7 @@ TEST(UnknownAxis, KeepsTypeAndShapeChecks) {
   EXPECT_EQ(axis(along(of_type(ElementType::int32, unknown, 1), all)), "0 whole");
   EXPECT_EQ(axis(two_along(of_type(ElementType::int32, unknown, unknown))), "0");
   const NodeBuilder either = two_along(of_type(ElementType::int32, 1, 0)).dims({4, 6});
-  EXPECT_EQ(text(either.resolve().value().axis_dim), "[4,6]");
+  EXPECT_EQ(text(either.resolve().value().axis_length), "[4,6]");
 }
 
 }  // namespace

@@ -202,7 +202,7 @@ TEST(JoinPlan, HasLengthsOfItsInputs) {
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->length(6), 2);
   EXPECT_EQ(plan->length(7), 5);
-  EXPECT_EQ(plan->layout().axis_dim, 203);
+  EXPECT_EQ(plan->layout().axis_length, 203);
 }
 
 TEST(JoinPlan, RejectsUnknownOrUnsafeDims) {

@@ -84,7 +84,7 @@ void expect_layout(const Plan& plan, const oracle::Shape& dims, const SplitSpec&
   EXPECT_EQ(plan.size(), all);
   EXPECT_EQ(plan.bytes(), (all * width + 7) / 8);
   EXPECT_EQ(plan.layout().element_bits, width);
-  EXPECT_EQ(plan.layout().axis_dim, *axis);
+  EXPECT_EQ(plan.layout().axis_length, *axis);
   const std::int64_t outer = all == 0 ? 0 : oracle::elements_in({dims.begin(), axis});
   const std::int64_t inner = all == 0 ? 0 : oracle::elements_in({axis + 1, dims.end()});
   if (all > 0) {

@@ -58,25 +58,25 @@ class AxisBuffers final : public HostMemory {
   }
 
   void read_pieces(std::size_t, std::span<Piece>) override { ADD_FAILURE() << "moveAxis has no pieces"; }
-  void read_rows(const Segments&, std::uint8_t*) override { ADD_FAILURE() << "moveAxis has no interleaved side"; }
-  void write_rows(const std::uint8_t*, const Segments&) override {
+  void read_rows(const RowSegments&, std::uint8_t*) override { ADD_FAILURE() << "moveAxis has no interleaved side"; }
+  void write_rows(const std::uint8_t*, const RowSegments&) override {
     ADD_FAILURE() << "moveAxis has no interleaved side";
   }
 
-  void read_parts(std::span<const Tile> tiles) override {
-    reads += tiles[0].part == 0;
-    for (const Tile& tile : tiles) {
-      check_tile(tile);
-      std::memcpy(tile.bytes, buffers_[tile.part].data() + tile.at, tile.size);
+  void read_parts(std::span<const PartSegment> segments) override {
+    reads += segments[0].part == 0;
+    for (const PartSegment& segment : segments) {
+      check_segment(segment);
+      std::memcpy(segment.bytes, buffers_[segment.part].data() + segment.at, segment.size);
     }
   }
 
-  void write_parts(std::span<const Tile> tiles) override {
+  void write_parts(std::span<const PartSegment> segments) override {
     ++writes;
-    for (const Tile& tile : tiles) {
-      check_tile(tile);
-      ASSERT_EQ(tile.part, 1U) << "the data is read-only";
-      std::memcpy(buffers_[1].data() + tile.at, tile.bytes, tile.size);
+    for (const PartSegment& segment : segments) {
+      check_segment(segment);
+      ASSERT_EQ(segment.part, 1U) << "the data is read-only";
+      std::memcpy(buffers_[1].data() + segment.at, segment.bytes, segment.size);
     }
   }
 
@@ -99,12 +99,12 @@ class AxisBuffers final : public HostMemory {
   std::size_t writes = 0;
 
  private:
-  void check_tile(const Tile& tile) const {
-    ASSERT_LT(tile.part, 2U);
-    ASSERT_LE(tile.at + tile.size, buffers_[tile.part].size());
-    const std::span<std::uint8_t> area = tile.bytes < scratch_->parts.data() ? scratch_->rows : scratch_->parts;
-    ASSERT_GE(tile.bytes, area.data());
-    ASSERT_LE(tile.bytes + tile.size, area.data() + area.size());
+  void check_segment(const PartSegment& segment) const {
+    ASSERT_LT(segment.part, 2U);
+    ASSERT_LE(segment.at + segment.size, buffers_[segment.part].size());
+    const std::span<std::uint8_t> area = segment.bytes < scratch_->parts.data() ? scratch_->rows : scratch_->parts;
+    ASSERT_GE(segment.bytes, area.data());
+    ASSERT_LE(segment.bytes + segment.size, area.data() + area.size());
   }
 
   copy::AxisMatrices matrices_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The route of `moveAxis` between host memory and linear memory.
+// The route of `moveAxis` between host memory and WebAssembly memory.
 #include <gtest/gtest.h>
 
 #include "routes_axis_host.h"

@@ -90,7 +90,7 @@ class Buffers final : public HostMemory {
     }
   }
 
-  void read_rows(const Segments& segments, std::uint8_t* to) override {
+  void read_rows(const RowSegments& segments, std::uint8_t* to) override {
     const auto [from, stride, size, rows] = segments;
     ++calls_.read_rows;
     ASSERT_GT(rows, 0U);
@@ -101,31 +101,31 @@ class Buffers final : public HostMemory {
     }
   }
 
-  void write_parts(std::span<const Tile> tiles) override {
+  void write_parts(std::span<const PartSegment> segments) override {
     ++calls_.write_parts;
-    for (const Tile& tile : tiles) {
-      ASSERT_LT(tile.part, parts_.size());
-      EXPECT_EQ(tile.bytes != nullptr, has_memory_[tile.part]) << "part " << tile.part;
-      if (tile.bytes == nullptr || tile.size == 0) continue;
-      ASSERT_LE(tile.at + tile.size, bytes(cut_.widths[tile.part])) << "part " << tile.part;
-      ASSERT_TRUE(is_within(scratch_->parts, tile.bytes, tile.size));
-      std::memcpy(parts_[tile.part].data() + tile.at, tile.bytes, tile.size);
+    for (const PartSegment& segment : segments) {
+      ASSERT_LT(segment.part, parts_.size());
+      EXPECT_EQ(segment.bytes != nullptr, has_memory_[segment.part]) << "part " << segment.part;
+      if (segment.bytes == nullptr || segment.size == 0) continue;
+      ASSERT_LE(segment.at + segment.size, bytes(cut_.widths[segment.part])) << "part " << segment.part;
+      ASSERT_TRUE(is_within(scratch_->parts, segment.bytes, segment.size));
+      std::memcpy(parts_[segment.part].data() + segment.at, segment.bytes, segment.size);
     }
   }
 
-  void read_parts(std::span<const Tile> tiles) override {
+  void read_parts(std::span<const PartSegment> segments) override {
     ++calls_.read_parts;
     ASSERT_TRUE(layout_.is_join || layout_.is_packed);
-    for (const Tile& tile : tiles) {
-      ASSERT_LT(tile.part, parts_.size());
-      if (tile.size == 0) continue;
-      ASSERT_LE(tile.at + tile.size, bytes(cut_.widths[tile.part])) << "part " << tile.part;
-      ASSERT_TRUE(is_within(scratch_->parts, tile.bytes, tile.size));
-      std::memcpy(tile.bytes, parts_[tile.part].data() + tile.at, tile.size);
+    for (const PartSegment& segment : segments) {
+      ASSERT_LT(segment.part, parts_.size());
+      if (segment.size == 0) continue;
+      ASSERT_LE(segment.at + segment.size, bytes(cut_.widths[segment.part])) << "part " << segment.part;
+      ASSERT_TRUE(is_within(scratch_->parts, segment.bytes, segment.size));
+      std::memcpy(segment.bytes, parts_[segment.part].data() + segment.at, segment.size);
     }
   }
 
-  void write_rows(const std::uint8_t* from, const Segments& segments) override {
+  void write_rows(const std::uint8_t* from, const RowSegments& segments) override {
     const auto [to, stride, size, rows] = segments;
     ++calls_.write_rows;
     ASSERT_TRUE(layout_.is_join);
@@ -217,9 +217,9 @@ class Buffers final : public HostMemory {
   const Scratch* scratch_ = nullptr;
 };
 
-/// The route for linear memory.
+/// The route for WebAssembly memory.
 inline void move_within(const RowLayout& layout, Buffers& buffers, Scratch& scratch) {
-  move_linear(layout, buffers.source().data(), buffers, scratch);
+  move_in_wasm(layout, buffers.source().data(), buffers, scratch);
 }
 
 /// The route for host memory.

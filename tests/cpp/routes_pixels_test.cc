@@ -24,7 +24,7 @@ class PlainMemory final : public HostMemory {
 
   void read_pieces(std::size_t, std::span<Piece>) override { FAIL() << "pixels have no pieces"; }
 
-  void read_rows(const Segments& segments, std::uint8_t* to) override {
+  void read_rows(const RowSegments& segments, std::uint8_t* to) override {
     const auto [from, stride, size, rows] = segments;
     for (std::uint32_t row = 0; row < rows; ++row) {
       for (std::uint32_t i = 0; i < size; ++i)
@@ -32,7 +32,7 @@ class PlainMemory final : public HostMemory {
     }
   }
 
-  void write_rows(const std::uint8_t* from, const Segments& segments) override {
+  void write_rows(const std::uint8_t* from, const RowSegments& segments) override {
     const auto [to, stride, size, rows] = segments;
     for (std::uint32_t row = 0; row < rows; ++row) {
       for (std::uint32_t i = 0; i < size; ++i)
@@ -40,17 +40,19 @@ class PlainMemory final : public HostMemory {
     }
   }
 
-  void write_parts(std::span<const Tile> tiles) override {
-    for (const Tile& tile : tiles) {
-      ASSERT_EQ(tile.part, 0U);
-      for (std::uint32_t i = 0; i < tile.size; ++i) tensor_.at(static_cast<std::size_t>(tile.at + i)) = tile.bytes[i];
+  void write_parts(std::span<const PartSegment> segments) override {
+    for (const PartSegment& segment : segments) {
+      ASSERT_EQ(segment.part, 0U);
+      for (std::uint32_t i = 0; i < segment.size; ++i)
+        tensor_.at(static_cast<std::size_t>(segment.at + i)) = segment.bytes[i];
     }
   }
 
-  void read_parts(std::span<const Tile> tiles) override {
-    for (const Tile& tile : tiles) {
-      ASSERT_EQ(tile.part, 0U);
-      for (std::uint32_t i = 0; i < tile.size; ++i) tile.bytes[i] = tensor_.at(static_cast<std::size_t>(tile.at + i));
+  void read_parts(std::span<const PartSegment> segments) override {
+    for (const PartSegment& segment : segments) {
+      ASSERT_EQ(segment.part, 0U);
+      for (std::uint32_t i = 0; i < segment.size; ++i)
+        segment.bytes[i] = tensor_.at(static_cast<std::size_t>(segment.at + i));
     }
   }
 
@@ -176,10 +178,12 @@ TEST(PixelRoute, ConvertsOneImageOfABatch) {
       const auto first = images.begin() + static_cast<std::ptrdiff_t>(i * 40000);
       Bytes image(first, first + 40000);
       PlainMemory there(tensor, image);
-      move_pixels(PixelConverter(*plan, PixelMaps(*plan)), {.first = 100 * i, .count = 100, .stride = 400, .image_stride = 40000}, there, area.scratch());
+      move_pixels(PixelConverter(*plan, PixelMaps(*plan)),
+                  {.first = 100 * i, .count = 100, .stride = 400, .image_stride = 40000}, there, area.scratch());
       Bytes again(image.size());
       PlainMemory here(tensor, again);
-      move_pixels(PixelConverter(*back, PixelMaps(*back)), {.first = 100 * i, .count = 100, .stride = 400, .image_stride = 40000}, here, area.scratch());
+      move_pixels(PixelConverter(*back, PixelMaps(*back)),
+                  {.first = 100 * i, .count = 100, .stride = 400, .image_stride = 40000}, here, area.scratch());
       for (std::size_t alpha = 3; alpha < image.size(); alpha += 4) image[alpha] = 255;
       EXPECT_EQ(again, image) << layout << " image " << i;
     }

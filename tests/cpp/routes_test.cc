@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The routes of linear memory and of host memory: tests of both, then of byte tiles, then of bit tiles.
+// The routes of WebAssembly memory and of host memory: tests of both, then of byte tiles, then of bit tiles.
 // routes_pixels_test.cc covers pixels.
 #include <gtest/gtest.h>
 
@@ -15,8 +15,8 @@ constexpr std::size_t module_scratch = std::size_t{512} << 10;
 /// Number of bits that tiles may use in the smallest scratch area.
 constexpr std::uint64_t room = (min_scratch - max_parts * tile_alignment) * 8;
 
-/// Runs the route of linear memory, which must only query the parts and copy nothing in or out.
-Calls run_linear(const Cut& cut) {
+/// Runs the route of WebAssembly memory, which must only query the parts and copy nothing in or out.
+Calls run_in_wasm(const Cut& cut) {
   const Calls calls = run_route(move_within, cut);
   EXPECT_EQ(calls.read_rows + calls.write_parts, 0U);
   return calls;
@@ -25,7 +25,7 @@ Calls run_linear(const Cut& cut) {
 void run_both(const Cut& cut) {
   SCOPED_TRACE(testing::Message() << cut.rows << " rows, " << cut.widths[0] << " wide, packed: " << cut.is_packed
                                   << ", high first: " << cut.high_first << ", left out: " << cut.skipped_parts.size());
-  run_linear(cut);
+  run_in_wasm(cut);
   run_route(move_tiles, cut);
 }
 
@@ -52,7 +52,7 @@ TEST(Routes, CopyPartsInGroups) {
       SCOPED_TRACE(testing::Message() << parts << " parts, packed: " << is_packed);
       const Cut cut{9, std::vector<std::uint64_t>(parts, 3), is_packed};
       const std::size_t turns = (parts + max_parts - 1) / max_parts;
-      EXPECT_EQ(run_linear(cut).read_pieces, turns);
+      EXPECT_EQ(run_in_wasm(cut).read_pieces, turns);
       EXPECT_EQ(run_route(move_tiles, cut).read_pieces, turns);
     }
   }
@@ -72,10 +72,10 @@ TEST(Routes, SkipEmptyLayouts) {
   run_route(move_tiles, {4, {0, 3}, true, false, {1}});
 }
 
-TEST(Linear, CopiesWidePieces) {
+TEST(WasmMemory, CopiesWidePieces) {
   for (const std::uint64_t wide : {(1U << 20) - 1U, 1U << 20, (1U << 20) + 1U}) {
-    run_linear({2, {2, wide, 1, wide}});
-    run_linear({2, {wide, wide, 3}, false, false, {1}});
+    run_in_wasm({2, {2, wide, 1, wide}});
+    run_in_wasm({2, {wide, wide, 3}, false, false, {1}});
   }
 }
 

@@ -34,9 +34,9 @@ TEST(LargestSize, HasNoLimitForNumbersOfACall) {
 
 /// Unknown sizes must fit their type: a uint32 is at most 2^32 - 1.
 TEST(DivideByUnknown, CountsPartsTheAxisNeeds) {
-  const auto split_by = [](ElementType type, std::int64_t count, std::int64_t axis_dim) {
+  const auto split_by = [](ElementType type, std::int64_t count, std::int64_t axis_length) {
     const Operand axis = scalar<std::int64_t>(0);
-    return variadic_split().dims({axis_dim}).input(0, axis).input(1, unknown_list(type, count));
+    return variadic_split().dims({axis_length}).input(0, axis).input(1, unknown_list(type, count));
   };
   constexpr std::int64_t largest = 4294967295;
   expect_message({

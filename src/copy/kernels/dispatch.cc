@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The micro-kernels of all instruction sets, plain loops without vectors, and the choice between them at run time.
+// The micro-kernels of all instruction sets, scalar loops, and the choice between them at run time.
 #include "copy/kernels/micro_kernels.h"
 #include "simd/load_store.h"
 #include "simd/targets.h"
@@ -19,7 +19,7 @@ namespace {
 /// Plain loop for parts that fill the row. Compilers vectorize it for elements of 4 and 8 bytes, but GCC 12 and clang
 /// 14 do not for bytes.
 template <class Element, std::size_t columns>
-void run_plainly(const MicroKernel& kernel, const Panel& panel) {
+void run_scalar(const MicroKernel& kernel, const Panel& panel) {
   constexpr std::size_t size = sizeof(Element);
   std::uint8_t* parts[columns];
   for (std::size_t part = 0; part < columns; ++part) parts[part] = panel.parts[part] + panel.first * size;
@@ -36,9 +36,9 @@ void run_plainly(const MicroKernel& kernel, const Panel& panel) {
 }
 
 template <class Element, std::size_t columns>
-bool choose_plain_loop(MicroKernel& kernel) {
+bool choose_scalar_loop(MicroKernel& kernel) {
   if (kernel.width != sizeof(Element) || kernel.stride != columns * sizeof(Element)) return false;
-  kernel.run = run_plainly<Element, columns>;
+  kernel.run = run_scalar<Element, columns>;
   kernel.step_rows = 1;
   kernel.in_rows = {kernel.stride, 1};
   kernel.in_part = {sizeof(Element), 1};
@@ -46,20 +46,20 @@ bool choose_plain_loop(MicroKernel& kernel) {
 }
 
 template <class Element>
-bool choose_plain_loops(MicroKernel& kernel) {
-  return choose_plain_loop<Element, 2>(kernel) || choose_plain_loop<Element, 3>(kernel) ||
-         choose_plain_loop<Element, 4>(kernel);
+bool choose_scalar_loops(MicroKernel& kernel) {
+  return choose_scalar_loop<Element, 2>(kernel) || choose_scalar_loop<Element, 3>(kernel) ||
+         choose_scalar_loop<Element, 4>(kernel);
 }
 
-[[maybe_unused]] bool choose_plainly(MicroKernel& kernel) {
+[[maybe_unused]] bool choose_scalar(MicroKernel& kernel) {
   return kernel.stride <= kernel.group_columns * kernel.width &&
-         (choose_plain_loops<std::uint8_t>(kernel) || choose_plain_loops<std::uint16_t>(kernel) ||
-          choose_plain_loops<std::uint32_t>(kernel) || choose_plain_loops<std::uint64_t>(kernel));
+         (choose_scalar_loops<std::uint8_t>(kernel) || choose_scalar_loops<std::uint16_t>(kernel) ||
+          choose_scalar_loops<std::uint32_t>(kernel) || choose_scalar_loops<std::uint64_t>(kernel));
 }
 
 [[maybe_unused]] RunPairs* choose_no_pairs(bool /*is_join*/) { return nullptr; }
 
-constexpr bool (*choosers[])(MicroKernel&) = {TENSORSPLIT_FOR_EACH_TARGET(choose_micro_kernel, choose_plainly)};
+constexpr bool (*choosers[])(MicroKernel&) = {TENSORSPLIT_FOR_EACH_TARGET(choose_micro_kernel, choose_scalar)};
 constexpr RunPairs* (*pair_choosers[])(bool) = {TENSORSPLIT_FOR_EACH_TARGET(choose_pairs, choose_no_pairs)};
 
 }  // namespace

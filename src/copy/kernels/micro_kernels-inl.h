@@ -2,7 +2,7 @@
 //
 // The micro-kernels of one target. dispatch.cc includes this file once for each instruction set. The list of all loops
 // is at the end of the file: a new width is one line there. If compilers vectorize it well, it also needs a line in the
-// plain loops of dispatch.cc.
+// scalar loops of dispatch.cc.
 #if defined(TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H
 #undef TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H
@@ -33,7 +33,7 @@ struct Group {
   std::size_t steps;
 };
 
-/// The runs that a loop supports, and the memory that it touches.
+/// The bands that a loop supports, and the memory that it touches.
 struct LoopEntry {
   std::uint8_t group_columns;
   std::uint8_t width;

@@ -86,8 +86,8 @@ CopyRows choose_copy(std::size_t width) {
 
 }  // namespace
 
-void copy_pieces(const Columns& columns, const Panel& panel) {
-  const std::size_t width = columns.width;
+void copy_pieces(const Band& band, const Panel& panel) {
+  const std::size_t width = band.width;
   const CopyRows exact = choose_copy(width);
   // One access, as wide as the next power of two, over-reads and over-writes (invariant 4).
   const CopyRows wide = width < block_bytes ? choose_copy(std::bit_ceil(width)) : exact;
@@ -95,22 +95,22 @@ void copy_pieces(const Columns& columns, const Panel& panel) {
     if (panel.parts[part] == nullptr) continue;
     std::uint8_t* const in_rows = panel.rows + part * width;
     std::uint8_t* const in_part = panel.parts[part] + panel.first * width;
-    Column column = columns.is_join ? Column{in_part, in_rows, width, columns.stride, width}
-                                    : Column{in_rows, in_part, columns.stride, width, width};
-    const bool over_writes = wide != exact && (!columns.is_join || part + 1 < panel.columns);
+    Column column = band.is_join ? Column{in_part, in_rows, width, band.stride, width}
+                                 : Column{in_rows, in_part, band.stride, width, width};
+    const bool over_writes = wide != exact && (!band.is_join || part + 1 < panel.columns);
     const std::size_t exact_rows = over_writes ? 1 : panel.count;
     wide(column, panel.count - exact_rows);
     exact(column, exact_rows);
   }
 }
 
-void copy_by_rows(const Columns& columns, std::size_t first, std::size_t last) {
+void copy_by_rows(const Band& band, std::size_t first, std::size_t last) {
   for (std::size_t row = first; row < last; ++row) {
-    std::uint8_t* in_rows = columns.rows + row * columns.stride;
-    for (std::size_t part = 0; part < columns.part_count; ++part, in_rows += columns.width) {
-      if (columns.parts[part] == nullptr) continue;
-      std::uint8_t* const in_part = columns.parts[part] + row * columns.width;
-      std::memcpy(columns.is_join ? in_rows : in_part, columns.is_join ? in_part : in_rows, columns.width);
+    std::uint8_t* in_rows = band.rows + row * band.stride;
+    for (std::size_t part = 0; part < band.part_count; ++part, in_rows += band.width) {
+      if (band.parts[part] == nullptr) continue;
+      std::uint8_t* const in_part = band.parts[part] + row * band.width;
+      std::memcpy(band.is_join ? in_rows : in_part, band.is_join ? in_part : in_rows, band.width);
     }
   }
 }

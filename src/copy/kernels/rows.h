@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of parts of any width, moved run by run. A run is neighbouring columns of the same width. The callers
+// Rows of parts of any width, moved band by band. A band is neighbouring columns of the same width. The callers
 // (src/copy/rows_api.cc and the routes) check all arguments and own all memory.
 #pragma once
 
@@ -18,9 +18,9 @@ namespace tensorsplit::inline v0_1::kernels {
 void move_rows(const Rows& rows, std::uint8_t* interleaved, std::span<const std::uint32_t> widths,
                std::uint8_t* const* parts, bool is_join);
 
-/// Run, and the limits of the memory that may be touched: the rows end with the last column of the last row, and each
+/// Band, and the limits of the memory that may be touched: the rows end with the last column of the last row, and each
 /// part has `row_count * width` bytes. Any alignment is allowed.
-struct Columns {
+struct Band {
   std::uint8_t* rows;          ///< first column's piece in row 0
   std::size_t row_count;       ///< number of rows
   std::size_t stride;          ///< bytes from one row to the next
@@ -41,14 +41,14 @@ struct Panel {
 
 /// Moves rows [first, last) of the columns. May over-write later rows of the same columns (invariants 2 and 3 of
 /// docs/kernels.md), which must be moved afterwards.
-void move_columns(const Columns& columns, std::size_t first, std::size_t last);
+void move_band(const Band& band, std::size_t first, std::size_t last);
 
 /// Copies rows [first, last) of wide columns by memcpy, row by row. The prefetcher follows this order of memory.
-void copy_by_rows(const Columns& columns, std::size_t first, std::size_t last);
+void copy_by_rows(const Band& band, std::size_t first, std::size_t last);
 
 /// Copies the pieces of a panel at any width, column by column, in ascending order of rows. Null parts are skipped.
 /// Narrow pieces of odd widths are over-read and over-written (invariant 4), but never beyond the panel, because its
 /// last row is copied at the exact width.
-void copy_pieces(const Columns& columns, const Panel& panel);
+void copy_pieces(const Band& band, const Panel& panel);
 
 }  // namespace tensorsplit::inline v0_1::kernels

@@ -23,12 +23,12 @@ namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
 /// Plain C++ only has `run_elements` and `run_columns`.
-[[maybe_unused]] const TransposeLoops& plain_loops() {
+[[maybe_unused]] const TransposeLoops& scalar_loops() {
   static constexpr TransposeLoops loops = {};
   return loops;
 }
 
-constexpr const TransposeLoops& (*all_loops[])() = {TENSORSPLIT_FOR_EACH_TARGET(transpose_loops, plain_loops)};
+constexpr const TransposeLoops& (*all_loops[])() = {TENSORSPLIT_FOR_EACH_TARGET(transpose_loops, scalar_loops)};
 
 /// Maximum size of a matrix of elements of 8 bytes for lookups. Its square blocks overlap by half or more.
 constexpr std::size_t max_lookup_elements = 9;
@@ -100,8 +100,8 @@ void run_columns(const Matrices& matrices, const std::uint8_t* from, std::uint8_
     std::uint8_t* pointers[block_bytes];
     for (std::size_t i = 0; i < parts; ++i) pointers[i] = first_part + i * part_step;
     const std::size_t row_count = is_join ? columns : rows;
-    move_columns({interleaved, row_count, is_join ? to_stride : from_stride, pointers, parts, width, is_join}, 0,
-                 row_count);
+    move_band({interleaved, row_count, is_join ? to_stride : from_stride, pointers, parts, width, is_join}, 0,
+              row_count);
   }
 }
 

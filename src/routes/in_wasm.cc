@@ -5,7 +5,7 @@
 
 namespace tensorsplit::inline v0_1::routes {
 
-void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory& host, Scratch& scratch) {
+void move_in_wasm(const RowLayout& layout, std::uint8_t* interleaved, HostMemory& host, Scratch& scratch) {
   std::uint64_t offset = 0;
   const std::uint64_t bits = layout.rows * layout.stride;
   if (layout.is_join && layout.is_packed) copy::clear_unused_bits(interleaved, bits, layout.order);

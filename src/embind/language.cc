@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "embind/words.h"
+#include "embind/language.h"
 
 namespace tensorsplit::embind {
 namespace {
@@ -41,7 +41,8 @@ const char* hint(const Error& error) {
 
 }  // namespace
 
-const Words words{write_joined, write_argument,
-                  [](const Error& /*error*/) { return "cannot allocate {given} bytes for the arguments"; }, hint};
+const Language javascript{write_joined, write_argument,
+                          [](const Error& /*error*/) { return "cannot allocate {given} bytes for the arguments"; },
+                          hint};
 
 }  // namespace tensorsplit::embind

@@ -7,6 +7,6 @@
 
 namespace tensorsplit::embind {
 
-extern const Words words;
+extern const Language javascript;
 
 }  // namespace tensorsplit::embind
