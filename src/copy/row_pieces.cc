@@ -21,9 +21,6 @@ constexpr std::uint64_t min_unbatched_width = std::uint64_t{1} << 20;
 /// pieces.
 constexpr std::uint64_t max_direct_pieces = 16;
 
-/// Maximum number of parts per call of the kernels, because their widths and pointers are on the stack.
-constexpr std::size_t max_widths = 256;
-
 /// Copies the pieces of one part.
 void copy_part(const RowLayout& layout, std::uint8_t* interleaved, const Piece& piece) {
   if (piece.storage == nullptr) return;
@@ -39,15 +36,15 @@ void copy_part(const RowLayout& layout, std::uint8_t* interleaved, const Piece& 
 void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<const Piece> pieces) {
   const auto rows = static_cast<std::size_t>(layout.rows);
   const auto stride = static_cast<std::size_t>(layout.stride);
-  std::uint32_t widths[max_widths];
-  std::uint8_t* storage[max_widths];
+  std::uint32_t widths[max_on_stack];
+  std::uint8_t* storage[max_on_stack];
   // A single row is one copy per part, for all widths.
   const bool copies_all = kernels::has_room && (rows == 1 || layout.rows * pieces.size() <= max_direct_pieces);
   const std::uint64_t end_width = copies_all ? 0 : min_unbatched_width;
   while (!pieces.empty()) {
     std::uint8_t* const first = interleaved;
     std::size_t count = 0;
-    for (; count < std::min(max_widths, pieces.size()) && pieces[count].width < end_width; ++count) {
+    for (; count < std::min(max_on_stack, pieces.size()) && pieces[count].width < end_width; ++count) {
       widths[count] = static_cast<std::uint32_t>(pieces[count].width);
       storage[count] = pieces[count].storage;
       interleaved += widths[count];

@@ -4,6 +4,7 @@
 // arguments.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -13,8 +14,8 @@
 
 namespace tensorsplit::inline v0_1::copy {
 
-/// Maximum number of pieces that native callers pass together, because the pieces are on the stack.
-inline constexpr std::size_t max_pieces = 64;
+/// Maximum number of parts whose widths and addresses are on the stack.
+inline constexpr std::size_t max_on_stack = 256;
 
 /// Rows of `stride` units, in which each part has one piece. A unit is a byte, or a bit if the layout is packed.
 struct RowLayout {
@@ -42,6 +43,19 @@ inline BitOrder bit_order_of(ElementType type) {
 /// caller.
 void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64_t offset,
                  std::span<const Piece> pieces);
+
+/// Moves `parts` parts, of which `piece_of(i)` is the piece of part i, as `move_pieces` does from unit 0.
+template <typename PieceOf>
+void move_parts(const RowLayout& layout, std::uint8_t* interleaved, std::size_t parts, PieceOf&& piece_of) {
+  Piece pieces[max_on_stack];
+  std::uint64_t offset = 0;
+  for (std::size_t first = 0; first < parts; first += max_on_stack) {
+    const std::size_t count = std::min(max_on_stack, parts - first);
+    for (std::size_t i = 0; i < count; ++i) pieces[i] = piece_of(first + i);
+    move_pieces(layout, interleaved, offset, {pieces, count});
+    for (std::size_t i = 0; i < count; ++i) offset += pieces[i].width;
+  }
+}
 
 /// Clears the unused bits of the last byte of `bits` bits at `bytes`.
 void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order);

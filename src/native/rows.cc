@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "copy/kernels/rows.h"
-
 #include <algorithm>
 #include <cassert>
 #include <numeric>
 
+#include "copy/row_pieces.h"
 #include "native/overlap.h"
 #include "rules/rules.h"
 #include "simd/load_store.h"
@@ -12,9 +11,6 @@
 
 namespace tensorsplit::inline v0_1 {
 namespace {
-
-/// Maximum number of parts moved together, because their pointers are on the stack.
-constexpr std::size_t max_pointers = 1024;
 
 /// Checks the number and sizes of all memory blocks. The kernels check nothing.
 template <typename Part>
@@ -60,17 +56,11 @@ Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std
   if (rows.count == 0) return {};
   // The stride of a single row may exceed the memory.
   const std::uint64_t row_bytes = std::accumulate(widths.begin(), widths.end(), std::uint64_t{0});
-  const Rows moved{.count = rows.count, .stride = rows.count == 1 ? static_cast<std::size_t>(row_bytes) : rows.stride};
-  std::uint8_t* bytes = kernels::writable(interleaved.data);
-  while (!parts.empty()) {
-    std::uint8_t* pointers[max_pointers];
-    const std::size_t count = std::min(max_pointers, parts.size());
-    for (std::size_t i = 0; i < count; ++i) pointers[i] = kernels::writable(parts[i].data);
-    kernels::move_rows(moved, bytes, widths.first(count), pointers, is_join);
-    for (const std::uint32_t width : widths.first(count)) bytes += width;
-    widths = widths.subspan(count);
-    parts = parts.subspan(count);
-  }
+  const copy::RowLayout layout{
+      .rows = rows.count, .stride = rows.count == 1 ? row_bytes : rows.stride, .is_join = is_join};
+  copy::move_parts(layout, kernels::writable(interleaved.data), parts.size(), [&](std::size_t i) {
+    return copy::Piece{widths[i], kernels::writable(parts[i].data)};
+  });
   return {};
 }
 

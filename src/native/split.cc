@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Native splits and joins by a plan: checks the memory, then passes the parts to `move_pieces` in small batches.
+// Native splits and joins by a plan: checks the memory, then moves the parts.
 #include <algorithm>
 #include <cassert>
 #include <climits>
@@ -96,19 +96,13 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
     copy::clear_unused_bits(bytes, static_cast<std::uint64_t>(outer) * layout.stride, layout.order);
   }
 
-  copy::Piece pieces[copy::max_pieces];
-  std::uint64_t offset = 0;
-  std::size_t i = 0;
-  for (const PartLayout& part : plan.parts()) {
-    copy::Piece& piece = pieces[i % copy::max_pieces];
-    piece.width = static_cast<std::uint64_t>(part.width);
-    piece.storage = parts[i].data == nullptr ? nullptr : kernels::writable(parts[i].data) + skipped(piece.width);
-    ++i;
-    if (i % copy::max_pieces != 0 && i != parts.size()) continue;
-    const std::span<const copy::Piece> batch(pieces, (i - 1) % copy::max_pieces + 1);
-    copy::move_pieces(layout, bytes + skipped(layout.stride), offset, batch);
-    for (const copy::Piece& done : batch) offset += done.width;
-  }
+  auto part = plan.parts().begin();
+  copy::move_parts(layout, bytes + skipped(layout.stride), parts.size(), [&](std::size_t i) {
+    const auto width = static_cast<std::uint64_t>((*part).width);
+    ++part;
+    const auto* const data = parts[i].data;
+    return copy::Piece{width, data == nullptr ? nullptr : kernels::writable(data) + skipped(width)};
+  });
   return {};
 }
 
