@@ -49,7 +49,7 @@ TEST_P(SplitOfType, EqualsOracleForRandomSizes) {
   for (int i = 0; i < 80; ++i) {
     const bool is_long = i % 4 == 0;
     const std::size_t rank = 1 + static_cast<std::size_t>(i / 4) % (is_long ? 2 : 6);
-    const auto [builder, lengths] = random_split(GetParam(), rank, is_long ? 70 : 5, random);
+    const auto [builder, lengths] = random_split(GetParam(), rank, is_long ? 270 : 5, random);
     ASSERT_EQ(parts(builder), lengths) << "case " << i;
     ASSERT_FALSE(HasFailure()) << "case " << i;
   }
