@@ -136,6 +136,18 @@ test('toPlanes distinguishes a mean of -0 from 0', () => {
   expect([first(0), first(-0)]).toEqual([-0, 0]);
 });
 
+test('toPlanes and toPixels of the same tensor and options have different plans', () => {
+  const x = randomTensor('uint8', [4, 4, 4]);
+  const options = { channels: 'RGBA', type: 'uint8' };
+  const there = (ts) => ts.toPlanes(x, options);
+  const back = (ts) => ts.toPixels(x, options);
+  const [planes, picture] = [there, back].map((call) => call(alone()));
+  const ts = loadSync({ wasm: module });
+  expect([there(ts), back(ts), there(ts)]).toEqual([planes, picture, planes]);
+  const other = loadSync({ wasm: module });
+  expect([back(other), there(other)]).toEqual([picture, planes]);
+});
+
 test('a split does not cache a plan of more than 2048 parts', () => {
   const counted = counting();
   const split = (parts) =>
