@@ -272,6 +272,8 @@ describe('inferNode of a sequence', () => {
     ['one size', {}, [f('a', 2), ints(1)], ['a', 2], 1],
     ['one size of a known axis', {}, [f(4, 2), ints(1)], [4, 2], 1],
     ['two sizes', {}, [f('a', 2), ints(2)], [null, 2], 2],
+    ['sizes of which one is everything', {}, [f('a', 2), int64([5, 0])], [[0, 5], 2], 2],
+    ['sizes of which the last is everything', {}, [f('a', 2), int64([0, 5])], [[0, 5], 2], 2],
     ['sizes or a scalar', {}, [f([3, 5], 2), { type: 'int64', dims: null }], [[0, 5], 2], [1, null]],
     ['an unknown scalar', {}, [f([3, 5], 2), ints()], [[1, 5], 2], [1, 5]],
     ['a number of sizes that is bounded', {}, [f(9), ints([2, 3])], [[0, 9]], [2, 3]],
