@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { crop, load } from '../../js/index.js';
+import { SplitError, crop, load } from '../../js/index.js';
 import { startInstance } from './instance.js';
-import { expectError } from './outcome.js';
+import { errorOf, expectError } from './outcome.js';
 
 const ts = await load();
 
@@ -66,6 +66,26 @@ test('toPlanes accepts crops of different strides as a batch', () => {
   expect([...batch.data]).toEqual(want);
   const plan = ts.plan('toPlanes', [own, own, own]);
   expect(plan.run([crop(image, 0, 0, 4, 3), crop(image, 4, 3, 4, 3), own])[0].data).toEqual(batch.data);
+});
+
+test.each([4, 3, 1])('other calls accept a crop of one row of pixels of %i bytes, despite its stride', (channels) => {
+  const image = { data: bytes(5 * 3 * channels), width: 5, height: 3, channels };
+  const row = crop(image, 1, 1, 4, 1);
+  expect(row.stride).toBe(5 * channels);
+  const x = { type: 'uint8', dims: [1, 4, channels], data: image.data.slice(6 * channels, 10 * channels) };
+  const halves = { axis: 1, numOutputs: 2 };
+  expect(ts.split(row, halves)).toEqual(ts.split(x, halves));
+  expect(ts.plan('split', row, halves).run(row)).toEqual(ts.split(x, halves));
+  expect(ts.moveAxis(row, 2, 0)).toEqual(ts.moveAxis(x, 2, 0));
+  expect(ts.concat([row, row], { axis: 0 })).toEqual(ts.concat([x, x], { axis: 0 }));
+  expect(ts.stack([row, x])).toEqual(ts.stack([x, x]));
+  const into = crop({ ...image, data: bytes(15 * channels).fill(0) }, 0, 2, 4, 1);
+  ts.concat(ts.split(x, halves), { axis: 1, into });
+  expect([...into.data]).toEqual([...x.data]);
+  const rows = crop(image, 1, 1, 4, 2);
+  for (const call of [() => ts.split(rows, halves), () => ts.concat([row, rows], { axis: 0 })]) {
+    expect(errorOf(call)).toBeInstanceOf(SplitError);
+  }
 });
 
 test('toPlanes rejects a crop of a WasmTensor after memory grew', () => {
