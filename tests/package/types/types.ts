@@ -49,6 +49,7 @@ const [red] = ts.split(image, { axis: 2, numOutputs: 4 });
 const ofRed: [type: 'uint8', data: Uint8ClampedArray] = [red.type, red.data];
 ts.splitToSequence({ data: new Uint8Array(12), width: 1, height: 3 }, { axis: 2 });
 ts.concat([image, image], { axis: 0 });
+ts.unbind({ data: new Uint8Array(12), width: 2, height: 2, channels: 3 }, 2)[0].data satisfies Uint8Array;
 ts.plan('unbind', image, { axis: 2 }).run(image);
 // @ts-expect-error pixels are bytes
 ts.unbind({ data: new Float32Array(12), width: 1, height: 3 });
@@ -423,8 +424,12 @@ for (const each of [0.5, [0.5], Object.freeze([0.5, 0.5, 0.5]), new Float32Array
   ts.toPixels(x, { mean: each, std: each });
 }
 const rows: api.ImageLike = { data: new Uint8Array(64), width: 3, height: 4, stride: 16 };
+const rgb: api.ImageLike = { data: new Uint8Array(36), width: 3, height: 4, channels: 3, depth: 'uchar' };
+ts.toPlanes({ data: new Uint8Array(36), width: 3, height: 4, channels: 3 });
+// @ts-expect-error channels of an image are a number
+ts.toPlanes({ data: new Uint8Array(36), width: 3, height: 4, channels: 'RGB' });
 const grey: api.ImageTensor = { type: 'uint8', data: new Uint8ClampedArray(12), dims: [3, 4, 1] };
-for (const one of [image, rows, grey, [image, rows, grey], Object.freeze([image])]) ts.toPlanes(one);
+for (const one of [image, rows, rgb, grey, [image, rows, rgb, grey], Object.freeze([image])]) ts.toPlanes(one);
 same<(typeof planes)['data'], Float32Array<ArrayBuffer>>();
 const planes = ts.toPlanes(image, { into: new Float32Array(48) });
 ts.toPlanes(image, { into: planes });
@@ -467,7 +472,7 @@ const three = { type: 'float32', data: new Float32Array(36), dims: [3, 3, 4] } a
 same<api.Picture, { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }>();
 same<ReturnType<typeof onePicture>, api.Picture>();
 const onePicture = () => ts.toPixels(three, numbersOf);
-for (const into of [image, rows, grey, new Uint8Array(48), new Uint8ClampedArray(48)]) ts.toPixels(three, { into });
+for (const into of [image, rows, rgb, grey, new Uint8Array(48), new Uint8ClampedArray(48)]) ts.toPixels(three, { into });
 // @ts-expect-error pixels are bytes
 ts.toPixels(three, { into: new Float32Array(48) });
 const pictures = ts.plan('toPixels', three, { channels: 'BGR' });
