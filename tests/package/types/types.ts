@@ -472,7 +472,8 @@ const three = { type: 'float32', data: new Float32Array(36), dims: [3, 3, 4] } a
 same<api.Picture, { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }>();
 same<ReturnType<typeof onePicture>, api.Picture>();
 const onePicture = () => ts.toPixels(three, numbersOf);
-for (const into of [image, rows, rgb, grey, new Uint8Array(48), new Uint8ClampedArray(48)]) ts.toPixels(three, { into });
+for (const into of [image, rows, rgb, grey, new Uint8Array(48), new Uint8ClampedArray(48)])
+  ts.toPixels(three, { into });
 // @ts-expect-error pixels are bytes
 ts.toPixels(three, { into: new Float32Array(48) });
 const pictures = ts.plan('toPixels', three, { channels: 'BGR' });
