@@ -102,12 +102,12 @@ export function gapBefore({ block, startOf, gap }, part) {
  * @param {View} view @param {Point} point
  */
 export function indexAt(view, [x, y]) {
-  const { block, edge, scale, axes, gap } = view;
+  const { block, edge, scale, axes } = view;
   const [left, top] = edge(block.cutSide, 0);
   const [across, down] = directionOf(view);
   const u = ((x - left) * across + (y - top) * down) / (scale * Math.hypot(...axes[block.cutSide]));
   const all = stretchesOf(view);
-  const { from, length, start, end } = all.find((one) => u < one.end + gap / 2) ?? all[all.length - 1];
+  const { from, length, start, end } = all.find((one) => u < one.end) ?? all[all.length - 1];
   return Math.round(from + length * Math.min(1, Math.max(0, (u - start) / (end - start))));
 }
 

@@ -28,7 +28,7 @@ export function groupsOf(all, isSame) {
 
 /**
  * Returns consecutive indices, one per range. A fold replaces those in the middle if there are too many.
- * @param {number} first @param {number} count @param {number} kept Number of indices next to the fold.
+ * @param {number} first @param {number} count @param {number} kept Number of indices next to the fold, at least 1.
  * @returns {IndexRange[]}
  */
 function folded(first, count, kept) {
@@ -36,7 +36,7 @@ function folded(first, count, kept) {
     Array.from({ length: n }, (_, i) => ({ index: from + i, count: 1, isFold: false, part: -1 }));
   // A fold of a single index would save no room.
   if (count <= kept + 1) return each(first, count);
-  const [head, tail] = [Math.max(1, kept - (kept >> 1)), kept >> 1];
+  const [head, tail] = [kept - (kept >> 1), kept >> 1];
   const fold = { index: first + head, count: count - head - tail, isFold: true, part: -1 };
   return [...each(first, head), fold, ...each(first + count - tail, tail)];
 }

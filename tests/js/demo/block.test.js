@@ -177,4 +177,54 @@ describe('blockOf', () => {
     expect(empty.y.lines).toMatchObject([{ count: 0 }]);
     expect(empty.y.total).toBeGreaterThan(0);
   });
+
+  /**
+   * Returns the block of a tensor that is cut by sizes.
+   *
+   * @param {number[]} dims
+   * @param {number} axis
+   * @param {number[]} sizes
+   * @param {number} cells Number of cells that fit in each direction.
+   * @param {{ isPicture?: boolean, digits?: number }} [rest]
+   */
+  const blockFor = (dims, axis, sizes, cells, { isPicture = false, digits = 1 } = {}) =>
+    blockOf(split(dims, axis, sizes), { isPicture, room: { x: cells, y: cells, z: cells }, digits });
+
+  test.each([
+    ['every cell of an axis that is up to 1.3 times as long as the room', 13, [6, 7], 10, [13, 0]],
+    ['folds of a longer axis, and as many lines as fit', 14, [7, 7], 10, [8, 2]],
+    ['folds of two long parts', 100, [50, 50], 10, [8, 2]],
+    ['at least 8 parts, with a fold between', 40, Array(20).fill(2), 4, [16, 1]],
+  ])('shows %s', (_, length, sizes, cells, expected) => {
+    const { lines } = blockFor([length], 0, sizes, cells).x;
+    expect([false, true].map((isFold) => lines.filter((line) => line.isFold === isFold).length)).toEqual(expected);
+  });
+
+  test('makes an empty part half as long as a cell, and a fold three quarters', () => {
+    const { lines } = blockFor([3, 60], 1, [0, 20, 40], 16).x;
+    const cell = 1.15;
+    for (const { count, isFold, size } of lines) {
+      expect(size).toBeCloseTo(cell * (count === 0 ? 0.5 : isFold ? 0.75 : 1), 9);
+    }
+    expect([lines[0].count, lines.filter(({ isFold }) => isFold).length]).toEqual([0, 2]);
+  });
+
+  test('puts space between the slices of an outer axis, except at a cut', () => {
+    const { axes, lines } = blockFor([2, 3, 4, 5], 3, [2, 3], 99).x;
+    expect(axes).toEqual([3, 0]);
+    const space = 0.45 * 1.15;
+    const wanted = [0, space, 0, space, space].flatMap((first) => [first, 0]);
+    expect(lines.map((line) => line.space)).toEqual(wanted.map((value) => expect.closeTo(value, 9)));
+  });
+
+  test('widens the cells for long numbers', () => {
+    const widths = [1, 4, 6].map((digits) => blockFor([2, 4], 0, [1, 1], 99, { digits }).x.total / 4);
+    expect(widths).toEqual([1.15, 1.53, 2.07].map((width) => expect.closeTo(width, 9)));
+  });
+
+  test('makes a picture 0.36 times as deep as its mean side, with a line for each channel', () => {
+    const { x, z } = blockFor([40, 90, 4], 1, Array(20).fill(1).concat(70), 4, { isPicture: true });
+    expect([z.lines.length, z.total]).toEqual([4, expect.closeTo(0.36 * 60, 9)]);
+    expect(x.lines.map(({ part }) => part)).toEqual([...Array(21).keys()]);
+  });
 });

@@ -1,6 +1,6 @@
 // Compares the positions of elements on the screen with quadrilaterals that the tests compute themselves.
 import { blockOf, sides } from '../../../web_demo/model/block.js';
-import { directionOf, elementAt, indexAt, placeOf, pointOf, viewOf } from '../../../web_demo/figure/view.js';
+import { directionOf, elementAt, gapBefore, indexAt, placeOf, pointOf, viewOf } from '../../../web_demo/figure/view.js';
 import { answerFor } from './states.js';
 
 /** @import { Answer, Line, Side, View } from '../../../web_demo/types.js' */
@@ -173,4 +173,73 @@ test('viewOf makes the block longer if sizes exceed the axis', () => {
     plain.lengths.y,
     plain.lengths.z,
   ]);
+});
+
+describe('the gaps of an open block', () => {
+  /**
+   * Returns a view of a tensor whose parts have these sizes.
+   *
+   * @param {number[]} dims
+   * @param {number} axis
+   * @param {number[]} sizes
+   * @param {number} [open]
+   */
+  const viewFor = (dims, axis, sizes, open = 1) => {
+    const answer = answerFor({ type: 'uint8', dims, axis, by: 'list', sizes });
+    return viewOf(blockOf(answer, { isPicture: false, room, digits: 2 }), open, zone);
+  };
+
+  test.each([
+    ['x', 1],
+    ['y', 0],
+  ])('have a cut along %s in the middle', (side, axis) => {
+    const view = viewFor([10, 10], axis, [3, 2, 5]);
+    const { lines } = view.block[/** @type {Side} */ (side)];
+    for (const [part, index] of [
+      [1, 3],
+      [2, 5],
+    ]) {
+      const [before, next] = [lines[index - 1], lines[index]];
+      const end = view.startOf(view.block.cutSide, before) + before.size;
+      const start = view.startOf(view.block.cutSide, next);
+      expect(start - end).toBeCloseTo(view.gap, 9);
+      expect([placeOf(view, index), gapBefore(view, part)]).toEqual(
+        Array(2).fill(expect.closeTo((start + end) / 2, 9)),
+      );
+      const middle = (start + end) / 2;
+      expect(elementAt(view, side === 'x' ? view.at(middle, 0.5, 0) : view.at(0.5, middle, 0))).toBeNull();
+    }
+    expect([placeOf(view, 0), placeOf(view, 10)]).toEqual([0, expect.closeTo(view.lengths[view.block.cutSide], 9)]);
+  });
+
+  test('are a tenth of the width each, and at most 55 percent of it together', () => {
+    const few = viewFor([2, 40], 1, [10, 30]);
+    expect(few.gap / few.block.x.total).toBeCloseTo(0.1, 9);
+    expect(viewFor([2, 40], 1, [10, 30], 0.5).gap).toBeCloseTo(few.gap / 2, 9);
+    const many = viewFor([2, 40], 1, Array(20).fill(2));
+    expect((19 * many.gap) / many.block.x.total).toBeCloseTo(0.55, 9);
+  });
+
+  test('between planes follow the size of the front, not the depth', () => {
+    const [thin, thick] = [2, 20].map((depth) => viewFor([depth, 6, 6], 0, [1, depth - 1]));
+    expect(thin.gap).toBeCloseTo(thick.gap, 9);
+    expect(thin.gap / Math.sqrt(thin.block.x.total * thin.block.y.total)).toBeCloseTo(0.34, 9);
+  });
+
+  test('have no element, nor does an empty part', () => {
+    const view = viewFor([3, 6], 1, [2, 0, 4]);
+    const line = /** @type {Line} */ (view.block.x.lines.find(({ count }) => count === 0));
+    const start = view.startOf('x', line);
+    for (const u of [start + line.size / 2, start - view.gap / 2, start + line.size + view.gap / 2]) {
+      expect(elementAt(view, view.at(u, 1.5, 0))).toBeNull();
+    }
+    expect(elementAt(view, view.at(start + line.size + view.gap + 0.5, 1.5, 0))).toBe(8);
+  });
+});
+
+test('viewOf enlarges a small tensor to cells of 46 pixels, and a picture to its zone', () => {
+  expect(viewOf(blockFor([2, 2], 1).block, 0, zone).scale).toBe(46);
+  expect(viewOf(blockFor([2, 2, 4], 2, true).block, 0, { ...zone, width: 9000, height: 9000 }).scale).toBeGreaterThan(
+    46,
+  );
 });
