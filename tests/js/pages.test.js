@@ -86,24 +86,14 @@ test('docs/api.md imports what its examples use', () => {
   expect(examples.filter(isIncomplete)).toEqual([]);
 });
 
-test('CONTRIBUTING.md names all commands, and the pages only existing ones', () => {
-  const commands = (page) => [...text(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
-  expect(pages.flatMap(commands).filter((name) => !(name in manifest.scripts))).toEqual([]);
-  const named = commands('CONTRIBUTING.md');
-  const others = Object.keys(manifest.scripts).filter(
-    (name) => !['start', 'test', 'prepack', 'postpack', 'prepublishOnly'].includes(name),
-  );
-  expect(others.filter((name) => !named.includes(name))).toEqual([]);
+test('the pages name only existing commands', () => {
+  const commands = pages.flatMap((page) => [...text(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name));
+  expect(commands.length).toBeGreaterThan(5);
+  expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
 });
 
 test('the pages name the package by its version', () => {
   const named = pages.flatMap((page) => [...text(page).matchAll(/\btensorsplit[-@](\d+\.\d+\.\d+)/g)]);
   expect(named.map(([, version]) => version)).toContain(manifest.version);
   expect(named.filter(([, version]) => version !== manifest.version)).toEqual([]);
-});
-
-test('the README shows a picture of the package', () => {
-  const pictures = [...text('README.md').matchAll(/!\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, address]) => address);
-  expect(pictures.length).toBeGreaterThan(0);
-  expect(pictures.filter((address) => !isPacked(address) || !existsSync(join(root, address)))).toEqual([]);
 });

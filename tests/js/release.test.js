@@ -1,10 +1,10 @@
-// The check before a release, and the release workflow.
+// The check before a release, and what could harm users in the release workflow.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { asPublished, faults, missing } from '../../scripts/release.js';
+import { asPublished, faults } from '../../scripts/release.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const text = (path) => readFileSync(join(root, path), 'utf8');
@@ -33,16 +33,6 @@ test('the check rejects missing fields, template fields and a version without a 
     const changed = { 'CHANGELOG.md': `# Changelog\n\n${title}\n` };
     expect(faults(reader(changed))).toEqual([expect.stringContaining('## 1.2.3, YYYY-MM-DD')]);
   }
-});
-
-test('docs/release.md lists everything that the check rejects in a new project', () => {
-  const rows = [...text('docs/release.md').matchAll(/^\| `(\S+)` \| `(\S+)` \|/gm)];
-  const template = reader({
-    'package.json': '{ "version": "1.2.3" }',
-    'SECURITY.md': 'Write to ADDRESS.',
-    '.github/CODEOWNERS': '* @OWNER\n',
-  });
-  expect(rows.map(([, path, name]) => `${path}: fill in ${name}`)).toEqual(missing(template));
 });
 
 test('npm publish stops at the check, which reports what this package lacks', () => {
@@ -88,18 +78,13 @@ test('npm run release changes the README only if nothing is missing, and then th
   expect([run('--check'), readme()]).toEqual([0, complete['README.md']]);
 });
 
-test('release.yml publishes in a job without sources, with pinned actions', () => {
+test('release.yml publishes in one job without sources, with pinned actions', () => {
   const workflow = text('.github/workflows/release.yml');
   const [, ...jobs] = workflow.slice(workflow.indexOf('\njobs:\n')).split(/^ {2}(?=\w+:$)/m);
-  const isPublishing = (job) => /id-token|npm publish|secrets\./.test(job);
-  expect(jobs.length).toBeGreaterThan(1);
-  expect(jobs[0]).toContain('node scripts/release.js --check');
-  const [publishing, ...others] = jobs.filter(isPublishing);
-  expect(others).toEqual([]);
-  for (const needed of [/id-token: write/, /npm publish/, /--ignore-scripts/]) expect(publishing).toMatch(needed);
-  expect(publishing).not.toMatch(/checkout|apt-get|npm (test|ci|install|run|exec|pack)|npx|node |container|contents:/);
-  expect(workflow).toMatch(/^permissions: \{\}$/m);
-  const uses = [...workflow.matchAll(/uses: (.*)$/gm)].map(([, action]) => action);
-  expect(uses.length).toBeGreaterThan(3);
-  for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+  const publishing = jobs.filter((job) => /id-token|npm publish|secrets\./.test(job));
+  expect([publishing.length, jobs.length > 1]).toEqual([1, true]);
+  expect(publishing[0]).toMatch(/npm publish.*--ignore-scripts/);
+  expect(publishing[0]).not.toMatch(/checkout|npm (test|ci|install|run|exec|pack)|npx|node /);
+  const actions = [...workflow.matchAll(/uses: (.*)$/gm)].map(([, action]) => action);
+  expect(actions.filter((action) => !/@[\da-f]{40} /.test(action))).toEqual([]);
 });
