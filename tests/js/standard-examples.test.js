@@ -133,27 +133,87 @@ function expectInt64List(node) {
 const runSplit = (opset, attributes, outputs, ...inputs) =>
   ts.runNode({ opType: 'Split', opset, attributes, outputs }, inputs);
 
-describe('ONNX Split-18', () => {
-  const node = (...given) => runSplit(18, ...given);
-  const expectSplit = (x, { axis, numOutputs, split }, wanted) => {
-    const outputs = numOutputs ?? split?.length;
-    expectRun(() => ts.split(x, { axis, numOutputs, split, opset: 18 }), wanted);
-    expectRun(() => node({ axis, num_outputs: numOutputs }, outputs, x, split && list(split)), wanted);
+/** Returns a check of a split and of its node, with the parts or the code of an error, for a version. */
+const expectSplitOf =
+  (opset) =>
+  (x, { axis, numOutputs, split }, wanted) => {
+    const attributes = { axis, ...(opset >= 18 && { num_outputs: numOutputs }), ...(opset < 13 && { split }) };
+    const inputs = opset >= 13 && split ? [x, list(split)] : [x];
+    expectRun(() => ts.split(x, { axis, numOutputs, split, opset }), wanted);
+    expectRun(() => runSplit(opset, attributes, numOutputs ?? split?.length, ...inputs), wanted);
   };
 
-  // "This version of the operator has been available since version 18."
-  test('accepts num_outputs from opset 18 on', () => {
-    expect(runSplit(19, { num_outputs: 3 }, 3, vector)).toEqual(thirds);
-    expectError(() => runSplit(17, { num_outputs: 3 }, 3, vector), 'ARGUMENT_UNKNOWN');
+const newTypes = [[...onnxTypes, bfloat16], openvinoTypes];
+const oldTypes = [onnxTypes, [bfloat16, ...openvinoTypes]];
+const typesOf1 = [floatTypes, [...otherTypes, ...complexTypes, bfloat16, ...openvinoTypes]];
+
+describe.each([
+  [18, 99, newTypes],
+  [13, 17, newTypes],
+  [11, 12, oldTypes],
+  [2, 10, oldTypes],
+  [1, 1, typesOf1],
+])('ONNX Split-%i', (opset, lastOpset, [accepted, rejected]) => {
+  const expectSplit = expectSplitOf(opset);
+
+  // "This version of the operator has been available since version 18.", or 13, 11, 2, 1.
+  test(`applies up to opset ${lastOpset}`, () => {
+    for (const each of [opset, lastOpset]) {
+      expectError(() => runSplit(each, { axis: 9 }, 2, vector), 'AXIS_OUT_OF_RANGE', `Split-${opset}:`);
+    }
   });
 
   // Summary: "Split a tensor into a list of tensors, along the specified 'axis'."
-  // axis: "A negative value means counting dimensions from the back. Accepted range is [-rank, rank-1] where
-  // r = rank(input). Default value is 0."
+  // axis, since Split-11: "A negative value means counting dimensions from the back. Accepted range is [-rank, rank-1]
+  // where r = rank(input). Default value is 0." Split-2: "Which axis to split on. Default value is 0." Split-1: "Which
+  // axis to split on". Negative axes in Split-2, and the range and default in Split-1, are our choice.
   test('accepts an axis from -rank to rank - 1, and 0 by default', () => {
     expectAxes((axis, halves) => expectSplit(square, { axis, numOutputs: 2 }, halves));
     expectSplit(square, { numOutputs: 2 }, upperAndLower);
     expectSplit(scalar, { numOutputs: 1 }, 'AXIS_OUT_OF_RANGE');
+  });
+
+  // Summary of Split-18: "If the input 'split' is specified, it indicates the sizes of each output in the split.", of the
+  // others: "Lengths of the parts can be specified using input 'split'.", or "argument 'split'".
+  // split, since Split-11: "Values should be >= 0.", since Split-13: "Sum of the values must be equal to the dim value at
+  // 'axis' specified."
+  test('accepts lengths of 0 and more that add up to the dim', () =>
+    expectLengths((split, parts) => expectSplit(vector, { split }, parts)));
+
+  // T of Split-1: "Constrain input types to float tensors.", of the others: "Constrain input and output types to all tensor
+  // types." The lists do not contain float8 types and types narrower than a byte, nor bfloat16 before Split-13.
+  testTypes((x, halves) => expectSplit(x, { numOutputs: 2 }, halves), accepted, rejected);
+});
+
+// Summary: "Otherwise, the tensor is split to equal sized parts." Outputs: "Between 1 and 2147483647 outputs."
+test.each([13, 11, 2, 1])('ONNX Split-%i makes equal parts if their number divides the dim', (opset) =>
+  expectEqualParts(expectSplitOf(opset)),
+);
+
+// ONNX has no examples of Split-11, Split-2 and Split-1. The name of test_split_equal_parts_2d ends with "_opset13" for
+// Split-13 alone.
+describe.each([18, 13])('ONNX Split-%i', (opset) => {
+  test.each([
+    ['test_split_equal_parts_1d', vector, { axis: 0, numOutputs: 3 }, thirds],
+    ['test_split_variable_parts_1d', vector, { axis: 0, split: [2, 4] }, twoAndFour],
+    ['test_split_equal_parts_2d', matrix, { axis: 1, numOutputs: 2 }, threeColumnsEach],
+    ['test_split_variable_parts_2d', matrix, { axis: 1, split: [2, 4] }, twoAndFourColumns],
+    ['test_split_equal_parts_default_axis', vector, { numOutputs: 3 }, thirds],
+    ['test_split_variable_parts_default_axis', vector, { split: [2, 4] }, twoAndFour],
+    ['test_split_zero_size_splits', empty, { split: [0, 0, 0] }, [empty, empty, empty]],
+  ])(`%s_opset${opset}`, (_, input, options, expected) => expectSplitOf(opset)(input, options, expected));
+
+  // Inputs: "Between 1 and 2 inputs." split: "(optional, heterogeneous) - tensor(int64)"
+  test('accepts lengths as a second input of int64', () => expectInt64List((...given) => runSplit(opset, ...given)));
+});
+
+describe('ONNX Split-18', () => {
+  const node = (...given) => runSplit(18, ...given);
+  const expectSplit = expectSplitOf(18);
+
+  test('accepts num_outputs from opset 18 on', () => {
+    expect(runSplit(19, { num_outputs: 3 }, 3, vector)).toEqual(thirds);
+    expectError(() => runSplit(17, { num_outputs: 3 }, 3, vector), 'ARGUMENT_UNKNOWN');
   });
 
   // Summary: "Either input 'split' or the attribute 'num_outputs' should be specified, but not both."
@@ -188,147 +248,31 @@ describe('ONNX Split-18', () => {
     expectError(() => node({ num_outputs: 3 }, 4, vector), 'NUM_OUTPUTS_INVALID');
   });
 
-  // Summary: "If the input 'split' is specified, it indicates the sizes of each output in the split."
-  // split: "Values should be >= 0. Sum of the values must be equal to the dim value at 'axis' specified."
-  test('accepts sizes of 0 and more that add up to the dim', () =>
-    expectLengths((split, parts) => expectSplit(vector, { split }, parts)));
-
-  // Inputs: "Between 1 and 2 inputs." split: "(optional, heterogeneous) - tensor(int64)"
-  test('accepts sizes as a second input of int64', () => expectInt64List(node));
-
-  // T: "Constrain input and output types to all tensor types." The list does not contain float8 types and types
-  // narrower than a byte.
-  const expectHalves = (x, halves) => expectSplit(x, { numOutputs: 2 }, halves);
-  testTypes(expectHalves, [...onnxTypes, bfloat16], openvinoTypes);
-
   test.each([
-    ['test_split_equal_parts_1d_opset18', vector, { axis: 0, numOutputs: 3 }, thirds],
-    ['test_split_variable_parts_1d_opset18', vector, { axis: 0, split: [2, 4] }, twoAndFour],
-    ['test_split_equal_parts_2d', matrix, { axis: 1, numOutputs: 2 }, threeColumnsEach],
-    ['test_split_variable_parts_2d_opset18', matrix, { axis: 1, split: [2, 4] }, twoAndFourColumns],
-    ['test_split_equal_parts_default_axis_opset18', vector, { numOutputs: 3 }, thirds],
-    ['test_split_variable_parts_default_axis_opset18', vector, { split: [2, 4] }, twoAndFour],
-    ['test_split_zero_size_splits_opset18', empty, { split: [0, 0, 0] }, [empty, empty, empty]],
     ['test_split_1d_uneven_split_opset18', sevenElements, { numOutputs: 4 }, sevenInFour],
     ['test_split_2d_uneven_split_opset18', eightColumns, { axis: 1, numOutputs: 3 }, eightColumnsInThree],
   ])('%s', (_, input, options, expected) => expectSplit(input, options, expected));
 });
 
-describe('ONNX Split-13', () => {
-  const node = (...given) => runSplit(13, ...given);
-  const expectSplit = (x, { axis, numOutputs, split }, wanted) => {
-    expectRun(() => ts.split(x, { axis, numOutputs, split, opset: 13 }), wanted);
-    expectRun(() => node({ axis }, numOutputs ?? split?.length, x, split && list(split)), wanted);
-  };
-
-  // "This version of the operator has been available since version 13."
-  test('accepts lengths as an input from opset 13 on', () => {
-    expect(runSplit(17, {}, 2, vector, int64([2], 2, 4))).toEqual(twoAndFour);
-    expectError(() => runSplit(12, {}, 2, vector, int64([2], 2, 4)), 'ARGUMENT_UNKNOWN');
-    expectError(() => node({ split: [2, 4] }, 2, vector), 'ARGUMENT_UNKNOWN');
-  });
-
-  // Summary: "Split a tensor into a list of tensors, along the specified 'axis'."
-  // axis: "A negative value means counting dimensions from the back. Accepted range is [-rank, rank-1] where
-  // r = rank(input). Default value is 0."
-  test('accepts an axis from -rank to rank - 1, and 0 by default', () => {
-    expectAxes((axis, halves) => expectSplit(square, { axis, numOutputs: 2 }, halves));
-    expectSplit(square, { numOutputs: 2 }, upperAndLower);
-    expectSplit(scalar, { numOutputs: 1 }, 'AXIS_OUT_OF_RANGE');
-  });
-
-  // Summary: "Lengths of the parts can be specified using input 'split'."
-  // split: "Values should be >= 0. Sum of the values must be equal to the dim value at 'axis' specified."
-  test('accepts lengths of 0 and more that add up to the dim', () =>
-    expectLengths((split, parts) => expectSplit(vector, { split }, parts)));
-
-  // Summary: "Otherwise, the tensor is split to equal sized parts." Outputs: "Between 1 and 2147483647 outputs."
-  test('makes equal parts if their number divides the dim', () => expectEqualParts(expectSplit));
-
-  // Inputs: "Between 1 and 2 inputs." split: "(optional, heterogeneous) - tensor(int64)"
-  test('accepts lengths as a second input of int64', () => expectInt64List(node));
-
-  // T: "Constrain input and output types to all tensor types."
-  const expectHalves = (x, halves) => expectSplit(x, { numOutputs: 2 }, halves);
-  testTypes(expectHalves, [...onnxTypes, bfloat16], openvinoTypes);
-
-  // The names of these examples end with "_opset13" since Split-18.
-  test.each([
-    ['test_split_equal_parts_1d_opset13', vector, { axis: 0, numOutputs: 3 }, thirds],
-    ['test_split_variable_parts_1d_opset13', vector, { axis: 0, split: [2, 4] }, twoAndFour],
-    ['test_split_equal_parts_2d_opset13', matrix, { axis: 1, numOutputs: 2 }, threeColumnsEach],
-    ['test_split_variable_parts_2d_opset13', matrix, { axis: 1, split: [2, 4] }, twoAndFourColumns],
-    ['test_split_equal_parts_default_axis_opset13', vector, { numOutputs: 3 }, thirds],
-    ['test_split_variable_parts_default_axis_opset13', vector, { split: [2, 4] }, twoAndFour],
-    ['test_split_zero_size_splits_opset13', empty, { split: [0, 0, 0] }, [empty, empty, empty]],
-  ])('%s', (_, input, options, expected) => expectSplit(input, options, expected));
+test('ONNX Split accepts lengths as an input from opset 13 on, and as an attribute before', () => {
+  expect(runSplit(17, {}, 2, vector, int64([2], 2, 4))).toEqual(twoAndFour);
+  expectError(() => runSplit(12, {}, 2, vector, int64([2], 2, 4)), 'ARGUMENT_UNKNOWN');
+  expectError(() => runSplit(13, { split: [2, 4] }, 2, vector), 'ARGUMENT_UNKNOWN');
 });
 
-// ONNX has no examples of Split-11, Split-2 and Split-1.
-describe.each([
-  [11, 12],
-  [2, 10],
-])('ONNX Split-%i', (opset, lastOpset) => {
-  const node = (...given) => runSplit(opset, ...given);
-  const expectSplit = (x, { axis, numOutputs, split }, wanted) => {
-    expectRun(() => ts.split(x, { axis, numOutputs, split, opset }), wanted);
-    expectRun(() => node({ axis, split }, numOutputs ?? split?.length, x), wanted);
-  };
-
-  // "This version of the operator has been available since version 11.", or 2.
-  test(`applies up to opset ${lastOpset}`, () => {
-    expectError(() => node({}, 4, vector), 'NOT_DIVISIBLE', `Split-${opset}:`);
-    expectError(() => runSplit(lastOpset, {}, 4, vector), 'NOT_DIVISIBLE', `Split-${opset}:`);
-  });
-
-  // Summary: "Split a tensor into a list of tensors, along the specified 'axis'."
-  // axis of Split-11: "A negative value means counting dimensions from the back. Accepted range is [-rank, rank-1]
-  // where r = rank(input). Default value is 0." axis of Split-2: "Which axis to split on. Default value is 0."
-  // The text of Split-2 does not mention negative axes, so accepting them is our choice.
-  test('accepts an axis from -rank to rank - 1, and 0 by default', () => {
-    expectAxes((axis, halves) => expectSplit(square, { axis, numOutputs: 2 }, halves));
-    expectSplit(square, { numOutputs: 2 }, upperAndLower);
-  });
-
-  // Summary: "Lengths of the parts can be specified using argument 'split'."
-  // split of Split-11: "length of each output. Values should be >= 0." split of Split-2: "length of each output"
-  test('accepts lengths of 0 and more that add up to the dim', () => {
-    expectLengths((split, parts) => expectSplit(vector, { split }, parts));
-    expectError(() => node({ split: [2, 4] }, 3, vector), 'SIZES_COUNT_MISMATCH');
-  });
-
-  // Summary: "Otherwise, the tensor is split to equal sized parts." Outputs: "Between 1 and 2147483647 outputs."
-  test('makes equal parts if their number divides the dim', () => expectEqualParts(expectSplit));
-
-  // Inputs: "input (heterogeneous) - T: The tensor to split"
-  test('accepts one input', () => {
-    expectError(() => node({}, 2), 'ARGUMENT_MISSING');
-    expectError(() => node({}, 2, vector, int64([2], 2, 4)), 'ARGUMENT_UNKNOWN');
-  });
-
-  // T: "Constrain input and output types to all tensor types." The list does not contain bfloat16.
-  const expectHalves = (x, halves) => expectSplit(x, { numOutputs: 2 }, halves);
-  testTypes(expectHalves, onnxTypes, [bfloat16, ...openvinoTypes]);
+// Inputs: "input (heterogeneous) - T: The tensor to split"
+test.each([11, 2])('ONNX Split-%i accepts one input', (opset) => {
+  expectError(() => runSplit(opset, { split: [2, 4] }, 3, vector), 'SIZES_COUNT_MISMATCH');
+  expectError(() => runSplit(opset, {}, 2), 'ARGUMENT_MISSING');
+  expectError(() => runSplit(opset, {}, 2, vector, int64([2], 2, 4)), 'ARGUMENT_UNKNOWN');
 });
 
 describe('ONNX Split-1', () => {
   const node = (...given) => runSplit(1, ...given);
-  const expectSplit = (x, { axis, numOutputs, split }, wanted) => {
-    expectRun(() => ts.split(x, { axis, numOutputs, split, opset: 1 }), wanted);
-    expectRun(() => node({ axis, split }, numOutputs ?? split?.length, x), wanted);
-  };
-
-  // Summary: "Split a tensor into a list of tensors, along the specified 'axis'."
-  // axis: "Which axis to split on". The text has no range and no default, so those of Split-11 are our choice.
-  test('accepts an axis from -rank to rank - 1, and 0 by default', () => {
-    expectAxes((axis, halves) => expectSplit(square, { axis, numOutputs: 2 }, halves));
-    expectSplit(square, { numOutputs: 2 }, upperAndLower);
-  });
 
   // Summary: "The lengths of the split can be specified using argument 'axis' or optional second input blob to the
   // operator." This 'axis' is a slip, because the lengths are in the attribute split: "length of each output".
-  test('accepts lengths as an attribute or as an input', () => {
-    expectLengths((split, parts) => expectSplit(vector, { split }, parts));
+  test('accepts lengths as an input', () => {
     expectLengths((split, parts) => {
       expectRun(() => node({}, split.length, vector, float32([split.length], ...split)), parts);
     });
@@ -352,13 +296,6 @@ describe('ONNX Split-1', () => {
     expectError(() => node({}, 2, vector, float32([2], 2, 4), float32([1], 0)), 'ARGUMENT_UNKNOWN');
     expectError(() => node({}, 2), 'ARGUMENT_MISSING');
   });
-
-  // Summary: "Otherwise, the tensor is split to equal sized parts." Outputs: "Between 1 and 2147483647 outputs."
-  test('makes equal parts if their number divides the dim', () => expectEqualParts(expectSplit));
-
-  // T: "Constrain input types to float tensors."
-  const expectHalves = (x, halves) => expectSplit(x, { numOutputs: 2 }, halves);
-  testTypes(expectHalves, floatTypes, [...otherTypes, ...complexTypes, bfloat16, ...openvinoTypes]);
 });
 
 describe('ONNX SplitToSequence-11', () => {
