@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 
 import { jest } from '@jest/globals';
@@ -10,7 +7,7 @@ import * as entry from '../../js/index.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { makeLoaders } from '../../js/loaders.js';
 import { forOrt } from '../../js/ort.js';
-import { detached, randomTensor } from './arbitraries.js';
+import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { errorOf, expected, expectError, refusal } from './outcome.js';
 
@@ -30,9 +27,6 @@ function works(ts) {
 /** Matches an error of a module that cannot be loaded. */
 const unavailable = (text) => refusal('WASM_UNAVAILABLE', text);
 
-const folder = mkdtempSync(join(tmpdir(), 'tensorsplit-'));
-const good = join(folder, 'good.wasm');
-writeFileSync(good, bytes);
 let server;
 let address;
 
@@ -54,16 +48,12 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  rmSync(folder, { recursive: true });
 });
 
 describe('load', () => {
   test.each([
     ['the default', () => undefined],
     ['bytes', () => bytes],
-    ['bytes in the middle of a buffer', () => Uint8Array.from([1, 2, 3, ...bytes, 4]).subarray(3, -1)],
-    ['an ArrayBuffer', () => bytes.slice().buffer],
-    ['a module', () => new WebAssembly.Module(bytes)],
     ['a URL as text', () => `${address}/good`],
     ['a URL', () => new URL(`${address}/octets`)],
     ['a response', () => fetch(`${address}/good`)],
@@ -141,9 +131,7 @@ describe('load', () => {
 
   test.each([
     ['a wrong name', { wasmUrl: 'x.wasm' }, 'unknown option "wasmUrl". Use wasm instead.'],
-    ['capital letters', { WASM: good }, 'unknown option "WASM". Use wasm instead.'],
-    ['text', 'x.wasm', 'the options must be an object { wasm, Tensor }, got the string "x.wasm".'],
-    ['an array', [good], 'the options must be an object { wasm, Tensor }, got an array.'],
+    ['capital letters', { WASM: 'x.wasm' }, 'unknown option "WASM". Use wasm instead.'],
     ['a number', 7, 'the options must be an object { wasm, Tensor }, got 7.'],
   ])('rejects %s as options', async (_, options, text) => {
     const { load, loadSync } = loaders();
@@ -152,13 +140,11 @@ describe('load', () => {
     works(loadSync());
   });
 
-  test.each([
-    ['a number', 7, 'Tensor must be a constructor (type, data, dims), got 7.'],
-    ['text', 'float32', 'Tensor must be a constructor (type, data, dims), got the string "float32".'],
-  ])('rejects %s as Tensor', async (_, Tensor, text) => {
+  test('rejects a Tensor that is not a constructor', async () => {
     const { load, loadSync } = loaders();
-    await expect(load({ Tensor })).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', `withTensor: ${text}`));
-    expectError(() => loadSync({ Tensor }), 'ARGUMENT_UNKNOWN', `withTensor: ${text}`);
+    const text = 'withTensor: Tensor must be a constructor (type, data, dims), got 7.';
+    await expect(load({ Tensor: 7 })).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', text));
+    expectError(() => loadSync({ Tensor: 7 }), 'ARGUMENT_UNKNOWN', text);
   });
 
   class Own {
@@ -182,16 +168,9 @@ describe('load', () => {
     expect(part).toBeInstanceOf(entry.Tensor);
   });
 
-  test.each([
-    ['a response', () => new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } })],
-    ['bytes', () => bytes],
-  ])('awaits a promise of %s', async (_, source) => {
-    works(await loaders().load({ wasm: Promise.resolve(source()) }));
-  });
-
-  test('reports why a promise failed', async () => {
-    const failed = loaders().load({ wasm: Promise.reject(new TypeError('fetch failed')) });
-    await expect(failed).rejects.toMatchObject(unavailable('cannot read wasm: fetch failed'));
+  test('awaits a promise of a response', async () => {
+    const wasm = new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } });
+    works(await loaders().load({ wasm: Promise.resolve(wasm) }));
   });
 
   describe('load() without await', () => {
@@ -284,21 +263,12 @@ describe('load', () => {
     ['a server that is not there', () => 'http://127.0.0.1:1/x.wasm', /cannot read/],
     ['half a module from a server', () => `${address}/wrong`, /cannot compile .*\(500 bytes\): the module is damaged/],
     [
-      'half a module',
-      () => bytes.subarray(0, bytes.length / 2),
-      /cannot compile wasm \(\d+ bytes\): the module is damaged/,
-    ],
-    [
       'a module with a byte wrong',
       () => bytes.map((byte, i) => (i === 9 ? byte ^ 0xff : byte)),
       /cannot compile wasm \(\d+ bytes\): the module is damaged/,
     ],
-    ['no bytes', () => new Uint8Array(0), /\(0 bytes, starting with ""\)/],
-    ['bytes that were transferred', () => detached(bytes.slice()), /\(0 bytes, starting with ""\)/],
     ['text', () => new TextEncoder().encode('{"error": 1}'), /starting with "\{\\"error\\": 1\}"/],
     ['a module of something else', () => new WebAssembly.Module(bytes.subarray(0, 8)), /does not match this version/],
-    ['a number', () => 7, /it must be a URL, bytes, a WebAssembly\.Module or a Response, got 7/],
-    ['an object', () => ({}), /it must be a URL, bytes, a WebAssembly\.Module or a Response, got an object/],
   ])('rejects %s and works afterwards', async (_, source, text) => {
     const { load } = loaders();
     const loading = load({ wasm: source() });
@@ -309,17 +279,10 @@ describe('load', () => {
   });
 });
 
-test.each([
-  ['text', 'x.wasm', 'the string "x.wasm"'],
-  ['a URL', new URL('http://localhost/x.wasm'), 'a URL'],
-  ['a promise', Promise.resolve(bytes), 'a Promise'],
-])('loadSync does not wait for %s', (_, wasm, text) => {
+test('loadSync does not wait for a URL', () => {
   const { loadSync } = loaders();
-  expectError(
-    () => loadSync({ wasm }),
-    'WASM_UNAVAILABLE',
-    `loadSync: cannot read wasm: it must be bytes or a WebAssembly.Module, got ${text}`,
-  );
+  const text = 'loadSync: cannot read wasm: it must be bytes or a WebAssembly.Module, got a URL';
+  expectError(() => loadSync({ wasm: new URL('http://localhost/x.wasm') }), 'WASM_UNAVAILABLE', text);
 });
 
 test('loadSync compiles once', () => {
@@ -334,18 +297,14 @@ describe('a platform', () => {
     jest.restoreAllMocks();
   });
 
-  test.each([['WebAssembly', () => (globalThis.WebAssembly = undefined)]])(
-    'reports that it has no %s',
-    async (what, lose) => {
-      const { load, loadSync } = loaders();
-      lose();
-      await expect(load()).rejects.toMatchObject(unavailable(`no ${what}`));
-      expectError(loadSync, 'WASM_UNAVAILABLE', `no ${what}`);
-      globalThis.WebAssembly = WebAssembly;
-      jest.restoreAllMocks();
-      works(await load());
-    },
-  );
+  test('reports that it has no WebAssembly', async () => {
+    const { load, loadSync } = loaders();
+    globalThis.WebAssembly = undefined;
+    await expect(load()).rejects.toMatchObject(unavailable('no WebAssembly'));
+    expectError(loadSync, 'WASM_UNAVAILABLE', 'no WebAssembly');
+    globalThis.WebAssembly = WebAssembly;
+    works(await load());
+  });
 
   const embedder = 'Wasm code generation disallowed by embedder';
 
@@ -376,11 +335,6 @@ describe('a platform', () => {
     await expect(load()).rejects.toMatchObject(wanted);
     expect(errorOf(loadSync)).toMatchObject(wanted);
     works(loadSync({ wasm: bytes }));
-  });
-
-  test('reports why its reader failed with text', async () => {
-    const { load } = loaders(undefined, () => Promise.reject('gone.'));
-    await expect(load({ wasm: 'x.wasm' })).rejects.toThrow('cannot read x.wasm: gone.');
   });
 
   test.each([
