@@ -1,5 +1,5 @@
 // Invalid arguments that the types would reject. Each must cause its error and change nothing, and the next call must work.
-// The tests of the calls and of C++ cover invalid numbers.
+// tensor/parse.test.js has all values that are rejected, and the tests of C++ have invalid numbers.
 import { crop, load, loadSync, Tensor } from '../../js/index.js';
 import { readOnce } from '../robust/proxies.js';
 import { randomTensor } from './arbitraries.js';
@@ -19,10 +19,7 @@ afterEach(() => {
 describe('split', () => {
   test.each([
     ['a number', 3, /options must be an object \{ axis, .* \}, got 3\. Write split\(x, /],
-    ['a string', 'rows', /got the string "rows"\./],
-    ['an array', [2, 4], /options must be an object \{ axis, split, .*, got an array\./],
     ['dim for axis', { dim: 1, split: [2, 4] }, /^Split-18: unknown option "dim"\. Use axis instead\.$/],
-    ['num_outputs for numOutputs', { num_outputs: 2 }, /unknown option "num_outputs"\. Use numOutputs instead\./],
     [
       'keepdims',
       { numOutputs: 2, keepdims: 0 },
@@ -36,45 +33,28 @@ describe('split', () => {
   test.each([
     ['no options', undefined, 'ARGUMENT_MISSING', 'split or numOutputs is required'],
     [
-      'a string as opset',
-      { numOutputs: 2, opset: '13' },
-      'OPSET_UNSUPPORTED',
-      'opset must be an integer >= 1, got the string "13".',
-    ],
-    ['an object as axis', { numOutputs: 2, axis: {} }, 'AXIS_INVALID', 'axis must be an integer, got an object.'],
-    [
       'a symbol as axis',
       { numOutputs: 2, axis: Symbol('0') },
       'AXIS_INVALID',
       'axis must be an integer, got a symbol.',
     ],
-    ['a boolean as axis', { numOutputs: 2, axis: true }, 'AXIS_INVALID', 'axis must be an integer, got true.'],
-    ['a boolean as split', { split: true }, 'SIZES_INVALID', 'split must be an array or tensor of integers, got true.'],
     [
       'holes in split',
       { split: Object.assign(new Array(3), [1]) },
       'SIZES_INVALID',
       'split[1] must be an integer, got undefined.',
     ],
-    ['a string in split', { split: [1, '5'] }, 'SIZES_INVALID', 'split[1] must be an integer, got the string "5".'],
     [
       'a DataView as split',
       { split: new DataView(new ArrayBuffer(8)) },
       'SIZES_INVALID',
       'split must be an array or tensor of integers, got a DataView.',
     ],
-    ['a split of 2^32 - 1 sizes', { split: new Array(2 ** 32 - 1) }, 'OUT_OF_MEMORY', '4294967295'],
     [
       'int64 sizes in an Int32Array',
       { split: detour },
       'DATA_MISMATCH',
       'data of split must be BigInt64Array for type int64, got an Int32Array.',
-    ],
-    [
-      'too few sizes in a tensor',
-      { split: int64([1, 1], [3]) },
-      'DATA_MISMATCH',
-      'data of split must have length 3 to match type and dims, got 2.',
     ],
     [
       'a fraction as opset',
@@ -88,7 +68,6 @@ describe('split', () => {
       'OPSET_UNSUPPORTED',
       'opset must be an integer from 1 to 2^53 - 1, got NaN.',
     ],
-    ['1e300 as opset', { numOutputs: 2, opset: 1e300 }, 'OPSET_UNSUPPORTED', 'from 1 to 2^53 - 1'],
   ])('rejects %s', (_, options, code, text) => {
     expectError(() => ts.split(x, options), code, text);
   });
@@ -100,45 +79,11 @@ describe('split', () => {
       'DATA_MISMATCH',
       'the input must be a tensor { type, data, dims }, got a Promise. Await it first.',
     ],
-    ['an array', x.data, 'DATA_MISMATCH', 'the input must be a tensor { type, data, dims }, got an Int16Array.'],
-    ['a string', 'x', 'DATA_MISMATCH', 'the input must be a tensor { type, data, dims }, got the string "x".'],
-    [
-      'a tensor without type',
-      { data: x.data, dims: x.dims },
-      'TYPE_UNSUPPORTED',
-      "type of the input must be an element type such as 'float32' or 'uint8', got undefined.",
-    ],
-    ['a tensor of an unknown type', { ...x, type: 'toString' }, 'TYPE_UNSUPPORTED', '"toString"'],
-    [
-      'a tensor without dims',
-      { type: 'int16', data: x.data },
-      'DIMS_INVALID',
-      'dims of the input must be an array of integers >= 0, got undefined.',
-    ],
-    [
-      'a tensor with a shape',
-      { type: 'int16', data: x.data, shape: [2, 6] },
-      'DIMS_INVALID',
-      "the input must be a tensor { type, data, dims }, got an object. Pass { type: 'int16', dims: shape, data }.",
-    ],
-    [
-      'a DataView as dims',
-      { ...x, dims: new DataView(new ArrayBuffer(8)) },
-      'DIMS_INVALID',
-      'dims of the input must be an array of integers >= 0, got a DataView.',
-    ],
-    ['a string as dims', { ...x, dims: '26' }, 'DIMS_INVALID', 'the string "26"'],
     [
       'NaN in dims',
       { ...x, dims: [NaN, 5] },
       'DIMS_INVALID',
       'dims[0] must be an integer from 0 to 2^53 - 1, got NaN.',
-    ],
-    [
-      '2^32 - 1 dims',
-      { ...x, dims: new Array(2 ** 32 - 1) },
-      'DIMS_INVALID',
-      'length of dims of the input must be at most 4096, got 4294967295.',
     ],
   ])('rejects %s as input', (_, tensor, code, text) => {
     expectError(() => ts.split(tensor, { numOutputs: 2 }), code, text);
@@ -146,7 +91,6 @@ describe('split', () => {
 });
 
 const node = (rest, inputs = [x]) => ts.runNode({ opType: 'Split', ...rest }, inputs);
-const infer = (...inputs) => ts.inferNode(onnx('Split', { num_outputs: 1 }), inputs);
 const named = (key, value) => ts.inferNode({ ...onnx('Split', { num_outputs: 2 }), [key]: value }, [x]);
 const halves = ts.plan('split', x, { numOutputs: 2 });
 test.each([
@@ -181,46 +125,16 @@ test.each([
     'input 1 must be a tensor { type, data, dims }, got 3.',
   ],
   [
-    'a string as dims to infer from',
-    () => infer({ type: 'int8', dims: 'n' }),
-    'DIMS_INVALID',
-    'dims of the input must be an array or null, got the string "n"',
-  ],
-  [
-    'a boolean in dims to infer from',
-    () => infer({ type: 'int8', dims: [true] }),
-    'DIMS_INVALID',
-    'dims[0] must be an integer, null, a name, or [min, max], got true',
-  ],
-  [
-    'no input to infer from',
-    () => infer(),
-    'ARGUMENT_MISSING',
-    'the input must be { type, dims }, or {} if it is unknown, got undefined',
-  ],
-  [
     'int16 planned as pixels',
     () => ts.plan('toPlanes', { ...x, dims: [2, 2, 3] }),
     'TYPE_UNSUPPORTED',
     'type of the image must be uint8, got int16.',
   ],
   [
-    'a key Dims',
-    () => infer({ type: 'float32', Dims: [4] }),
-    'ARGUMENT_UNKNOWN',
-    'the input has an unknown key "Dims". Use dims instead.',
-  ],
-  [
     'a key Attributes',
     () => named('Attributes', {}),
     'ARGUMENT_UNKNOWN',
     'the node has an unknown key "Attributes". Use attributes instead.',
-  ],
-  [
-    'a key optype',
-    () => named('optype', 'Split'),
-    'ARGUMENT_UNKNOWN',
-    'the node has an unknown key "optype". Use opType instead.',
   ],
 ])('%s is rejected', (_, call, code, text) => expectError(call, code, text));
 
@@ -494,31 +408,16 @@ test.each([
   expectError(call, 'ARGUMENT_MISSING', text);
 });
 
-describe('the limit of 4096 dims', () => {
-  const ones = (length) => ({ type: 'uint8', data: new Uint8Array(1), dims: new Array(length).fill(1) });
-  const list = (length) => new Array(length).fill(ones(4096));
+describe('the limit of 2^23 dims in all', () => {
+  const ones = { type: 'uint8', data: new Uint8Array(1), dims: new Array(4096).fill(1) };
+  const list = (length) => new Array(length).fill(ones);
 
-  test('reads 4096 dims', () => {
-    expect(ts.unbind(ones(4096))[0].dims).toHaveLength(4095);
-  });
-
-  test('rejects 4097 dims', () => {
-    expectError(
-      () => ts.unbind(ones(4097)),
-      'DIMS_INVALID',
-      'length of dims of the input must be at most 4096, got 4097.',
-    );
-  });
-
-  test('reads 2048 tensors', () => {
+  test('allows 2048 tensors of 4096 dims', () => {
     expect(ts.concat(list(2048), { axis: 0 }).dims[0]).toBe(2048);
   });
 
-  test('rejects 2049 tensors', () => {
-    expectError(
-      () => ts.concat(list(2049), { axis: 0 }),
-      'OUT_OF_MEMORY',
-      'tensors must have at most 8388608 dims in total.',
-    );
+  test('does not allow 2049', () => {
+    const text = 'tensors must have at most 8388608 dims in total.';
+    expectError(() => ts.concat(list(2049), { axis: 0 }), 'OUT_OF_MEMORY', text);
   });
 });

@@ -1,4 +1,4 @@
-// Reading of arguments in isolation. arguments.test.js tests the same through the calls.
+// Reading of arguments in isolation. arguments.test.js tests how the calls use it.
 import { CallContext } from '../../../js/base/call.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
