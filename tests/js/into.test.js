@@ -186,17 +186,6 @@ describe('an invalid target', () => {
   });
 });
 
-test.each([0, 6, 7, 8, 15])('split finds a number at index %i of sixteen strings', (at) => {
-  const data = new Array(16).fill('a');
-  data[at] = 7;
-  const x = { type: 'string', data, dims: [2, 8] };
-  expectError(
-    () => ts.split(x, { axis: 1, numOutputs: 2 }),
-    'DATA_MISMATCH',
-    `data of the input[${at}] must be a string, got 7`,
-  );
-});
-
 describe('into', () => {
   const x = randomTensor('int16', [4, 6]);
 
