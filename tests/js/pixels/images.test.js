@@ -36,7 +36,12 @@ describe('rowBytesOf', () => {
 describe('readPixelOptions', () => {
   test.each([
     ['null as channels', { channels: null }, 'ARGUMENT_UNKNOWN', 'channels must be a string, got null.'],
-    ['a list as channels', { channels: ['R'] }, 'ARGUMENT_UNKNOWN', 'channels must be a string, got an array.'],
+    [
+      'a list as channels',
+      { channels: ['R'] },
+      'ARGUMENT_UNKNOWN',
+      "channels must be a string, got an array. Write one string, such as 'RGB' or 'NCHW'.",
+    ],
     [
       'null as type',
       { type: null },
@@ -292,22 +297,10 @@ describe('readImages', () => {
       'data of the image must be 24 bytes for 3 x 2 pixels of 4 bytes in rows of stride 12, got 18.',
     ],
     [
-      'a stride of fewer bytes than a row',
-      sized(24, 3, 2, { stride: 11 }),
-      'DIMS_INVALID',
-      'stride of the image must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got 11.',
-    ],
-    [
       'a stride that is not an integer',
       sized(24, 3, 2, { stride: null }),
       'DIMS_INVALID',
       'stride of the image must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got null.',
-    ],
-    [
-      'a stride beyond 2^53',
-      sized(24, 3, 2, { stride: 2 ** 53 }),
-      'DIMS_INVALID',
-      'stride of the image must be an integer >= 12 for 3 x 2 pixels of 4 bytes, got 9007199254740992.',
     ],
     [
       'a tensor with a short stride',
