@@ -442,7 +442,7 @@ test('every hint with code has a case', () => {
       .map((name) => `js/${folder}${name}`),
   );
   const open = [];
-  for (const file of [...files, 'src/embind/words.cc', 'src/text/error.cc']) {
+  for (const file of [...files, 'src/embind/language.cc', 'src/text/error.cc']) {
     const lines = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').split('\n');
     for (const line of lines.filter((text) => !/^\s*(\/\/|\*|\/\*\*|import )/.test(text))) {
       for (const [literal] of line.matchAll(/'[^']*'|"(?:[^"\\]|\\.)*"|`[^`]*`/g)) {
