@@ -12,12 +12,9 @@ const source = join(root, 'web_demo');
 const target = join(source, 'dist');
 
 /**
- * Inserts the address of the demo into its page, because link previews need an absolute address of their picture. Without an
- * address, the path of the picture is relative.
- *
- * @param {string} html
- * @param {string} [site] Address, with or without a trailing / and a # part.
- * @returns {string}
+ * Inserts the address of the demo into its page, because link previews need an absolute address of their picture.
+ * Without an address, the path of the picture is relative.
+ * @param {string} html @param {string} [site] Address, with or without a trailing / and a # part. @returns {string}
  */
 export const withSite = (html, site = '.') => html.replace('SITE/', `${site.replace(/#.*$/, '').replace(/\/$/, '')}/`);
 

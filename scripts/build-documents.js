@@ -16,8 +16,8 @@ function documentFiles() {
 
 /**
  * Wraps a document in a page.
- *
- * @param {{ title: string, base: string, body: string }} document `base` is the relative path to the folder of all documents.
+ * @param {{ title: string, base: string, body: string }} document `base` is the relative path to the folder of all
+ *   documents.
  */
 const pageOf = ({ title, base, body }) => `<!doctype html>
 <html lang="en">
@@ -39,7 +39,6 @@ ${body}</main>
 
 /**
  * Renders each document into `target`, under its path in the project, and copies the pictures.
- *
  * @param {string} target A folder, which is created.
  */
 export async function buildDocuments(target) {

@@ -7,11 +7,9 @@ import { emccEnvironment, findEmcc } from './lib/tools.js';
 import { setup } from './setup.js';
 
 /**
- * Whether a build tree belongs to the sources in `folder`. The tree in a copied checkout would build the sources of the original
- * checkout.
- *
- * @param {string} tree Path of the build tree.
- * @param {string} folder Path of the sources.
+ * Whether a build tree belongs to the sources in `folder`. The tree in a copied checkout would build the sources of the
+ * original checkout.
+ * @param {string} tree Path of the build tree. @param {string} folder Path of the sources.
  */
 function isTreeOf(tree, folder) {
   const cache = join(tree, 'CMakeCache.txt');
@@ -21,11 +19,9 @@ function isTreeOf(tree, folder) {
 }
 
 /**
- * Builds a preset of CMakePresets.json, with Emscripten if the preset names no compiler. Recreates the build tree if the compiler,
- * the presets or the checkout have changed.
- *
- * @param {string} preset Name of the preset.
- * @param {string} [target] CMake target.
+ * Builds a preset of CMakePresets.json, with Emscripten if the preset names no compiler. Recreates the build tree if
+ * the compiler, the presets or the checkout have changed.
+ * @param {string} preset Name of the preset. @param {string} [target] CMake target.
  */
 export async function build(preset, target = 'all') {
   const presets = readFileSync(join(root, 'CMakePresets.json'), 'utf8');

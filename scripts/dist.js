@@ -21,7 +21,6 @@ export const entries = ['index', 'slim', 'onnx', 'ort', 'tfjs', 'transformers'];
 export const workerEntry = 'slim-workerd';
 /**
  * Writes the type declarations for importing the .wasm file.
- *
  * @param {'WasmSource' | 'WasmModule'} type Type of the default export.
  * @param {string} text Description of the default export.
  */
@@ -51,9 +50,8 @@ const typesOfWasm = {
 };
 
 /**
- * Makes declarations compatible with TypeScript before 5.7, in which typed arrays are not generic. Also removes `@overload`, which
- * hides the parameters from editors in a declaration.
- *
+ * Makes declarations compatible with TypeScript before 5.7, in which typed arrays are not generic. Also removes
+ * `@overload`, which hides the parameters from editors in a declaration.
  * @param {string} text
  */
 const compatibleTypes = (text) =>
@@ -62,11 +60,7 @@ const compatibleTypes = (text) =>
     .replace(/\b(\w+Array)<ArrayBufferLike>/g, '$1')
     .replace(/\b(\w+Array)<ArrayBuffer>/g, "ReturnType<$1Constructor['of']>");
 
-/**
- * Puts the .wasm file beside the modules that name it.
- *
- * @type {import('rolldown').Plugin}
- */
+/** Puts the .wasm file beside the modules that name it. @type {import('rolldown').Plugin} */
 const besideModules = {
   name: 'beside-modules',
   transform: (code) =>
@@ -75,11 +69,7 @@ const besideModules = {
       : undefined,
 };
 
-/**
- * Leaves the generated sources out of source maps.
- *
- * @type {import('rolldown').Plugin}
- */
+/** Leaves the generated sources out of source maps. @type {import('rolldown').Plugin} */
 const withoutGenerated = {
   name: 'without-generated',
   generateBundle(_, files) {
@@ -100,7 +90,6 @@ const sourcesOf = (names) => Object.fromEntries(names.map((name) => [name, `js/$
 
 /**
  * Bundles modules of js/ into dist/.
- *
  * @param {Record<string, string>} input Sources by the name of the output.
  * @param {import('rolldown').OutputOptions} output
  */

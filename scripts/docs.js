@@ -30,23 +30,14 @@ const objects = new Map([
   ['NodePlan', 'nodePlan'],
 ]);
 
-/**
- * Returns the text of a comment.
- *
- * @param {readonly ts.SymbolDisplayPart[] | undefined} parts
- */
+/** Returns the text of a comment. @param {readonly ts.SymbolDisplayPart[] | undefined} parts */
 const plainText = (parts) => ts.displayPartsToString([...(parts ?? [])]).trim();
 
-/**
- * Puts a text on one line, for a table.
- *
- * @param {string} text
- */
+/** Puts a text on one line, for a table. @param {string} text */
 const oneLine = (text) => text.replace(/\s*\n\s*/g, ' ').replace(/\|/g, '\\|');
 
 /**
  * Puts code on one line, without its comments, and with the names of typed arrays that the declarations avoid.
- *
  * @param {string} code
  */
 const shorten = (code) =>
@@ -61,18 +52,14 @@ const isOurs = (declaration) => declaration?.getSourceFile().fileName.includes('
 
 /**
  * Returns the text of the tag `@reads` of a type, which the page prints instead of the type.
- *
  * @param {ts.Symbol} symbol
  */
 const readsOf = (symbol) => plainText(symbol.getJsDocTags().find(({ name }) => name === 'reads')?.text);
 
 /**
  * Writes a type that has no section: the text of its tag `@reads`, or its definition.
- *
- * @param {ts.Symbol} symbol
- * @param {ts.TypeAliasDeclaration} alias
- * @param {ts.NodeWithTypeArguments} node The reference.
- * @param {Page} page
+ * @param {ts.Symbol} symbol @param {ts.TypeAliasDeclaration} alias
+ * @param {ts.NodeWithTypeArguments} node The reference. @param {Page} page
  */
 function printDefinition(symbol, alias, node, page) {
   const parameters = alias.typeParameters?.map(({ name }) => name.text) ?? [];
@@ -95,12 +82,9 @@ function printDefinition(symbol, alias, node, page) {
 }
 
 /**
- * Writes the code of a node as a reader needs it, without types that only infer, and without the `undefined` that every optional
- * property allows.
- *
- * @param {ts.Node} node
- * @param {Page} page
- * @returns {string}
+ * Writes the code of a node as a reader needs it, without types that only infer, and without the `undefined` that every
+ * optional property allows.
+ * @param {ts.Node} node @param {Page} page @returns {string}
  */
 function printNode(node, page) {
   const { checker, documented, given } = page;
@@ -134,10 +118,7 @@ function printNode(node, page) {
 
 /**
  * Writes the type parameters that a code uses.
- *
- * @param {ts.NodeArray<ts.TypeParameterDeclaration> | undefined} parameters
- * @param {string} code
- * @param {Page} page
+ * @param {ts.NodeArray<ts.TypeParameterDeclaration> | undefined} parameters @param {string} code @param {Page} page
  */
 function printTypeParameters(parameters, code, page) {
   const used = (parameters ?? []).filter(({ name }) => new RegExp(`\\b${name.text}\\b`).test(code));
@@ -146,9 +127,7 @@ function printTypeParameters(parameters, code, page) {
 
 /**
  * Writes the type parameters, the parameters and the result of a function.
- *
- * @param {ts.SignatureDeclaration} signature
- * @param {Page} page
+ * @param {ts.SignatureDeclaration} signature @param {Page} page
  */
 function printSignature({ parameters, type, typeParameters }, page) {
   const result = type ? printNode(type, page) : 'void';
@@ -158,7 +137,6 @@ function printSignature({ parameters, type, typeParameters }, page) {
 
 /**
  * Completes an example with its imports and the `ts` that it uses.
- *
  * @param {string} code
  * @param {{ title: string, names: string[] }} entry Entry that the example belongs to, and the names it exports.
  */
@@ -177,10 +155,7 @@ function completeExample(code, { title, names }) {
 
 /**
  * Writes the comment of a symbol as Markdown: text, parameters, result, errors and example.
- *
- * @param {ts.Symbol} symbol
- * @param {Page} page
- * @param {ts.Signature} [signature]
+ * @param {ts.Symbol} symbol @param {Page} page @param {ts.Signature} [signature]
  */
 function describe(symbol, { checker, entry }, signature) {
   const source = signature ?? symbol;
@@ -203,11 +178,7 @@ function describe(symbol, { checker, entry }, signature) {
 
 /**
  * Writes the section of a function or method with all its overloads.
- *
- * @param {string} heading
- * @param {string} name
- * @param {ts.Symbol} symbol
- * @param {readonly ts.Signature[]} signatures
+ * @param {string} heading @param {string} name @param {ts.Symbol} symbol @param {readonly ts.Signature[]} signatures
  * @param {Page} page
  */
 function describeFunction(heading, name, symbol, signatures, page) {
@@ -224,9 +195,7 @@ function describeFunction(heading, name, symbol, signatures, page) {
 
 /**
  * Returns the types that an interface gives to the type parameters of those that it extends.
- *
- * @param {ts.Symbol} symbol
- * @param {Page} page
+ * @param {ts.Symbol} symbol @param {Page} page
  */
 function typesGivenBy(symbol, page) {
   const declaration = symbol.declarations?.find(ts.isInterfaceDeclaration);
@@ -239,12 +208,7 @@ function typesGivenBy(symbol, page) {
   return given;
 }
 
-/**
- * Returns the names of the type parameters of a class or interface.
- *
- * @param {ts.Expression} name
- * @param {Page} page
- */
+/** Returns the names of the type parameters of a class or interface. @param {ts.Expression} name @param {Page} page */
 function namesOfTypeParameters(name, { checker }) {
   const found = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(name));
   const [declaration] = resolve(found, checker).declarations ?? [];
@@ -254,9 +218,7 @@ function namesOfTypeParameters(name, { checker }) {
 
 /**
  * Writes the section of a class or interface, with its properties and methods.
- *
- * @param {ts.Symbol} symbol
- * @param {Page} page
+ * @param {ts.Symbol} symbol @param {Page} page
  */
 function describeClass(symbol, page) {
   const { checker } = page;
@@ -287,10 +249,7 @@ function describeClass(symbol, page) {
 
 /**
  * Follows a chain of `type A = import('./b').A` to the declared type.
- *
- * @param {ts.Symbol} symbol
- * @param {ts.TypeChecker} checker
- * @returns {ts.Symbol}
+ * @param {ts.Symbol} symbol @param {ts.TypeChecker} checker @returns {ts.Symbol}
  */
 function declaredType(symbol, checker) {
   const declaration = symbol.declarations?.find(ts.isTypeAliasDeclaration);
@@ -299,12 +258,7 @@ function declaredType(symbol, checker) {
   return next ? declaredType(next, checker) : symbol;
 }
 
-/**
- * Writes the section of a type alias.
- *
- * @param {ts.Symbol} type
- * @param {Page} page
- */
+/** Writes the section of a type alias. @param {ts.Symbol} type @param {Page} page */
 function describeType(type, page) {
   const alias = /** @type {ts.TypeAliasDeclaration} */ (type.declarations?.find(ts.isTypeAliasDeclaration));
   const code = printNode(alias.type, page);
@@ -327,19 +281,13 @@ function describeType(type, page) {
  *   entry: { title: string, names: string[] } }} Page
  */
 
-/**
- * Follows an import or re-export to the symbol it names.
- *
- * @param {ts.Symbol} symbol
- * @param {ts.TypeChecker} checker
- */
+/** Follows an import or re-export to the symbol it names. @param {ts.Symbol} symbol @param {ts.TypeChecker} checker */
 const resolve = (symbol, checker) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
 
 /**
- * Writes the section of an export, with the rank that sorts it: functions, then classes of `objects`, other classes, types.
- *
- * @param {ts.Symbol} exported
- * @param {Page} page
+ * Writes the section of an export, with the rank that sorts it: functions, then classes of `objects`, other classes,
+ * types.
+ * @param {ts.Symbol} exported @param {Page} page
  * @param {string} note Text after the heading, if another entry exports the same name.
  */
 function describeExport(exported, page, note) {
@@ -360,7 +308,6 @@ function describeExport(exported, page, note) {
 
 /**
  * Writes the table of contents, with a line for each entry and one for its types.
- *
  * @param {string} body Markdown of the page.
  */
 function contentsOf(body) {

@@ -41,21 +41,11 @@ const shades = [
   [1, 0.3],
 ];
 
-/**
- * Returns a CSS colour.
- *
- * @param {number[]} colour Reflectances.
- * @param {number} shade Brightness.
- */
+/** Returns a CSS colour. @param {number[]} colour Reflectances. @param {number} shade Brightness. */
 const rgb = (colour, shade) =>
   `rgb(${colour.map((share) => Math.round(255 * Math.min(1, share * shade + Math.max(0, shade - 1) * 0.6))).join(' ')})`;
 
-/**
- * Returns the gradient of a ball.
- *
- * @param {{ colour: number[] }} ball
- * @param {number} i Index of the ball.
- */
+/** Returns the gradient of a ball. @param {{ colour: number[] }} ball @param {number} i Index of the ball. */
 function paintOf({ colour }, i) {
   const stops = shades.map(([at, shade]) => `<stop offset="${at}" stop-color="${rgb(colour, shade)}"/>`);
   const [x, y] = light.map((share) => (0.5 + 0.42 * share).toFixed(3));
@@ -64,9 +54,7 @@ function paintOf({ colour }, i) {
 
 /**
  * Draws a ball with its shadow and highlight.
- *
- * @param {typeof balls[number]} ball
- * @param {number} i Index of the ball.
+ * @param {typeof balls[number]} ball @param {number} i Index of the ball.
  */
 function ballOf({ x, y, radius }, i) {
   const [glintX, glintY] = [x + 0.5 * light[0] * radius * 1.25, y + 0.5 * light[1] * radius * 1.3];
@@ -89,11 +77,7 @@ function tableOf() {
     .join('');
 }
 
-/**
- * Draws the picture.
- *
- * @returns {string} An SVG without a size.
- */
+/** Draws the picture. @returns {string} An SVG without a size. */
 export const drawSample = () =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`,

@@ -17,12 +17,7 @@ const table = [163, 140, 114];
 const open = 0.75;
 const samples = 2;
 
-/**
- * Returns the colour of a point of the scene, which approximates the SVG.
- *
- * @param {number} x
- * @param {number} y
- */
+/** Returns the colour of a point of the scene, which approximates the SVG. @param {number} x @param {number} y */
 function colourAt(x, y) {
   let seen = y < horizon ? wall : table;
   for (const ball of balls) {
@@ -41,17 +36,11 @@ function colourAt(x, y) {
 
 /**
  * Darkens a colour.
- *
- * @param {string} hue CSS colour, as #rrggbb.
- * @param {number} share Share from 0 to 1 by which the colour gets darker.
+ * @param {string} hue CSS colour, as #rrggbb. @param {number} share Share from 0 to 1 by which the colour gets darker.
  */
 const shade = (hue, share) => [1, 3, 5].map((at) => parseInt(hue.slice(at, at + 2), 16) * (1 - share));
 
-/**
- * Draws the picture.
- *
- * @returns {Buffer} A PNG.
- */
+/** Draws the picture. @returns {Buffer} A PNG. */
 export function drawTitle() {
   const [rows, columns] = [600, 960];
   const answer = /** @type {any} */ ({
@@ -67,9 +56,7 @@ export function drawTitle() {
   const [top, left] = [(height - (width * rows) / columns) / 2, width / columns];
   /**
    * Returns the colour at a point of the picture. Tests the front, top and right side of each part, nearest part first.
-   *
-   * @param {number} x
-   * @param {number} y
+   * @param {number} x @param {number} y
    */
   function colourOf(x, y) {
     for (const line of block.z.lines) {

@@ -29,10 +29,9 @@ const tree = join(root, 'build', 'fuzz');
 
 /**
  * Creates a folder of a target in build/fuzz.
- *
- * @param {string} name Kind of the folder, such as `corpus` (new inputs), `seeds` (committed inputs) or `findings` (failures).
- * @param {string} target
- * @param {boolean} [isEmpty] Whether to delete the previous contents.
+ * @param {string} name Kind of the folder, such as `corpus` (new inputs), `seeds` (committed inputs) or `findings`
+ *   (failures).
+ * @param {string} target @param {boolean} [isEmpty] Whether to delete the previous contents.
  */
 function folderOf(name, target, isEmpty = false) {
   const folder = join(tree, name, target);
@@ -41,19 +40,10 @@ function folderOf(name, target, isEmpty = false) {
   return folder;
 }
 
-/**
- * Returns the path of a target's committed corpus.
- *
- * @param {string} target
- */
+/** Returns the path of a target's committed corpus. @param {string} target */
 const corpusPath = (target) => join(root, 'tests', 'fuzz', 'corpus', `${target}.txt`);
 
-/**
- * Reads all files of some folders.
- *
- * @param {...string} folders
- * @returns {Buffer[]}
- */
+/** Reads all files of some folders. @param {...string} folders @returns {Buffer[]} */
 const contents = (...folders) =>
   folders.flatMap((folder) => {
     const names = readdirSync(folder).sort();
@@ -62,10 +52,7 @@ const contents = (...folders) =>
 
 /**
  * Saves an input under the hash of its bytes.
- *
- * @param {string} folder
- * @param {Uint8Array} bytes
- * @returns {string} Path of the file.
+ * @param {string} folder @param {Uint8Array} bytes @returns {string} Path of the file.
  */
 function save(folder, bytes) {
   const file = join(folder, createHash('sha1').update(bytes).digest('hex'));
@@ -75,10 +62,7 @@ function save(folder, bytes) {
 
 /**
  * Runs a C++ target, and prints its report if it fails.
- *
- * @param {string} target
- * @param {string[]} args Arguments of libFuzzer.
- * @returns {Promise<Outcome>}
+ * @param {string} target @param {string[]} args Arguments of libFuzzer. @returns {Promise<Outcome>}
  */
 async function runNative(target, args) {
   const program = join(tree, 'tests', 'fuzz', `fuzz_${target}`);
@@ -97,9 +81,7 @@ async function runNative(target, args) {
 
 /**
  * Runs the target `reader` in Node.js.
- *
- * @param {import('../tests/fuzz/reader/run.js').Job} job
- * @param {string} folder Folder for inputs with new coverage.
+ * @param {import('../tests/fuzz/reader/run.js').Job} job @param {string} folder Folder for inputs with new coverage.
  * @returns {Promise<Outcome>}
  */
 async function runReader(job, folder) {
@@ -114,11 +96,8 @@ async function runReader(job, folder) {
 
 /**
  * Fuzzes a target and prints the result.
- *
- * @param {string} target
- * @param {number} seconds 0 to try inputs that are the same on every machine.
- * @param {number} seed
- * @returns {Promise<boolean>} True if nothing was found.
+ * @param {string} target @param {number} seconds 0 to try inputs that are the same on every machine.
+ * @param {number} seed @returns {Promise<boolean>} True if nothing was found.
  */
 async function fuzz(target, seconds, seed) {
   const runs = fixedRuns[target];
@@ -148,11 +127,7 @@ async function fuzz(target, seconds, seed) {
   return isClean && executions > 0;
 }
 
-/**
- * Replaces the committed corpus of a target with a minimal one.
- *
- * @param {string} target
- */
+/** Replaces the committed corpus of a target with a minimal one. @param {string} target */
 async function minimise(target) {
   const merged = folderOf('merged', target, true);
   const found = [folderOf('seeds', target), folderOf('corpus', target)];
@@ -167,12 +142,7 @@ async function minimise(target) {
   console.log(`${target}: ${inputs.length} inputs kept`);
 }
 
-/**
- * Tries one input. Returns whether it passes.
- *
- * @param {string} target
- * @param {string} file Path of the input.
- */
+/** Tries one input. Returns whether it passes. @param {string} target @param {string} file Path of the input. */
 async function tryInput(target, file) {
   const job = { inputs: [readFileSync(file)], runs: 0, seconds: 0, seed: 0, isMerge: true };
   const tried = folderOf('tried', target, true);

@@ -75,11 +75,7 @@ function linkerMap() {
   return map;
 }
 
-/**
- * Lists the third-party files in the module: library members and headers.
- *
- * @returns {string[]}
- */
+/** Lists the third-party files in the module: library members and headers. @returns {string[]} */
 function thirdPartyFiles() {
   const headers = capture('ninja', ['-C', tree, '-t', 'deps']);
   if (headers === null) throw new Error('cannot list the headers of the module. Build it with `npm run build`');
@@ -103,19 +99,10 @@ function usedComponents() {
   return components.filter((component) => found.has(component));
 }
 
-/**
- * Reads the texts of the licences from files of Debian and Emscripten.
- *
- * @returns {Record<string, string>}
- */
+/** Reads the texts of the licences from files of Debian and Emscripten. @returns {Record<string, string>} */
 function licenseTexts() {
   const emscripten = capture(join(dirname(findEmcc() ?? ''), 'em-config'), ['EMSCRIPTEN_ROOT'])?.trim() ?? '';
-  /**
-   * Extracts a part of a file.
-   *
-   * @param {string} path
-   * @param {RegExp} part
-   */
+  /** Extracts a part of a file. @param {string} path @param {RegExp} part */
   const from = (path, part) => {
     const [text] = (existsSync(path) && part.exec(readFileSync(path, 'utf8'))) || [];
     if (!text) throw new Error(`${path} does not have the text of a licence. Write the notices on Debian 12`);
@@ -133,9 +120,7 @@ function licenseTexts() {
 
 /**
  * Writes the page.
- *
- * @param {Component[]} all
- * @param {Record<string, string>} texts Texts of licences by SPDX identifier.
+ * @param {Component[]} all @param {Record<string, string>} texts Texts of licences by SPDX identifier.
  */
 const makePage = (all, texts) => `# Third-party notices
 

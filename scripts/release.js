@@ -19,9 +19,7 @@ const unpublished = /^.*not yet published.*$/m;
 
 /**
  * Lists what a person must fill in before a release, one line for each problem.
- *
- * @param {Read} read
- * @returns {string[]}
+ * @param {Read} read @returns {string[]}
  */
 export function missing(read) {
   const manifest = JSON.parse(read('package.json'));
@@ -38,11 +36,7 @@ export function missing(read) {
   ];
 }
 
-/**
- * Lists what prevents the package from being published, one line for each problem.
- *
- * @param {Read} read
- */
+/** Lists what prevents the package from being published, one line for each problem. @param {Read} read */
 export const faults = (read) => [
   ...missing(read),
   ...(unpublished.test(read('README.md')) ? ['README.md: remove "not yet published" with `npm run release`'] : []),

@@ -26,11 +26,7 @@ import {
  * @typedef {{ what: string, found: string | (() => unknown), apt: string, brew?: string }} Tool
  */
 
-/**
- * Whether one of these files exists.
- *
- * @param {...string} paths
- */
+/** Whether one of these files exists. @param {...string} paths */
 const anyExists = (...paths) => paths.some((path) => existsSync(path));
 
 /** Whether clang can link a program with AddressSanitizer. */
@@ -104,11 +100,7 @@ function rootPrefix() {
   return capture('sudo', ['-n', 'true']) === null ? null : ['sudo', '-n'];
 }
 
-/**
- * Installs packages with apt-get.
- *
- * @param {string[]} packages
- */
+/** Installs packages with apt-get. @param {string[]} packages */
 async function installWithApt(packages) {
   const prefix = rootPrefix();
   if (!prefix) {
@@ -121,25 +113,13 @@ async function installWithApt(packages) {
   await run(program, [...apt, 'install', '-y', '--no-install-recommends', ...packages]);
 }
 
-/**
- * Whether a tool is missing.
- *
- * @param {Tool} tool
- */
+/** Whether a tool is missing. @param {Tool} tool */
 const isMissing = ({ found }) => !(typeof found === 'string' ? find(found) : found());
 
-/**
- * Returns the names of tools.
- *
- * @param {Tool[]} tools
- */
+/** Returns the names of tools. @param {Tool[]} tools */
 const namesOf = (tools) => tools.map(({ what }) => what.split(':')[0]).join(', ');
 
-/**
- * Installs those tools that are missing.
- *
- * @param {Tool[]} tools
- */
+/** Installs those tools that are missing. @param {Tool[]} tools */
 async function installTools(tools) {
   const missing = tools.filter(isMissing);
   if (missing.length === 0) return;
@@ -160,11 +140,9 @@ async function installTools(tools) {
 }
 
 /**
- * Installs the packages of package-lock.json for the root, or adds those of a workspace, unless they are already installed. Does
- * not run install scripts, because they would download binaries that are not needed.
- *
- * @param {string} what Description of the packages for the output.
- * @param {string} [workspace] Path of the workspace.
+ * Installs the packages of package-lock.json for the root, or adds those of a workspace, unless they are already
+ * installed. Does not run install scripts, because they would download binaries that are not needed.
+ * @param {string} what Description of the packages for the output. @param {string} [workspace] Path of the workspace.
  */
 export async function installPackages(what, workspace) {
   const lock = createHash('sha256')
@@ -183,8 +161,8 @@ export async function installPackages(what, workspace) {
 }
 
 /**
- * Downloads the headers of the newest Highway that Debian has, from its suite unstable, unless they are there. Does not change the
- * packages and package lists of the system.
+ * Downloads the headers of the newest Highway that Debian has, from its suite unstable, unless they are there. Does not
+ * change the packages and package lists of the system.
  */
 export async function downloadNewestHighway() {
   if (findNewestHighway()) return;
@@ -214,7 +192,6 @@ export async function downloadNewestHighway() {
 
 /**
  * Installs newer releases of Node.js, unless they are already installed.
- *
  * @param {number} release A release in tests/nodes, 24 or 26.
  * @returns {Promise<string>} Path of this release's program.
  */
@@ -223,11 +200,7 @@ export async function installNode(release) {
   return join(root, 'node_modules', `node-${release}`, 'bin', 'node');
 }
 
-/**
- * Installs the tools for a purpose, and the npm packages.
- *
- * @param {Purpose} purpose
- */
+/** Installs the tools for a purpose, and the npm packages. @param {Purpose} purpose */
 export async function setup(purpose) {
   await installTools(purposes[purpose]);
   await installPackages('the npm packages of package-lock.json: test tools, TypeScript, bundlers');

@@ -15,22 +15,13 @@ export const budget = 64_000;
 /** File with the sizes, which is committed so that other revisions have theirs, and the demo page does not measure them. */
 export const record = 'scripts/sizes.json';
 
-/**
- * Formats a size in KB.
- *
- * @param {number} bytes
- */
+/** Formats a size in KB. @param {number} bytes */
 export const inKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /** Pattern of the figure in the README. */
 export const figure = /adds (\d+\.\d KB)/;
 
-/**
- * Bundles an entry of dist/ with esbuild, as an app does.
- *
- * @param {string} entry
- * @param {boolean} minify
- */
+/** Bundles an entry of dist/ with esbuild, as an app does. @param {string} entry @param {boolean} minify */
 async function bundle(entry, minify) {
   // Imported here, because npm test loads this file before esbuild is installed.
   const { build } = await import('esbuild');
@@ -48,11 +39,7 @@ async function bundle(entry, minify) {
 
 /**
  * Returns the sizes of a file.
- *
- * @param {string} name
- * @param {Uint8Array} raw
- * @param {Uint8Array} [minified]
- * @returns {Size}
+ * @param {string} name @param {Uint8Array} raw @param {Uint8Array} [minified] @returns {Size}
  */
 const weigh = (name, raw, minified = raw) => ({
   name,
@@ -63,9 +50,8 @@ const weigh = (name, raw, minified = raw) => ({
 });
 
 /**
- * Measures what ships: each entry with all its imports, the default entry first, then the classic script and the module. dist/
- * must be built.
- *
+ * Measures what ships: each entry with all its imports, the default entry first, then the classic script and the
+ * module. dist/ must be built.
  * @returns {Promise<Size[]>}
  */
 export async function measureSizes() {

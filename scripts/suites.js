@@ -24,30 +24,18 @@ import { clangFormat, find } from './lib/tools.js';
 
 /**
  * Makes a suite of a single test, which passes or throws.
- *
- * @param {string} group
- * @param {string} title
- * @param {() => Promise<unknown>} work
- * @returns {Suite}
+ * @param {string} group @param {string} title @param {() => Promise<unknown>} work @returns {Suite}
  */
 function check(group, title, work) {
   return { group, title, queue: 'others', run: () => work().then(() => ({ passed: 1, failed: 0 })) };
 }
 
-/**
- * Moves a suite to the queue of native programs.
- *
- * @param {Suite} suite
- * @returns {Suite}
- */
+/** Moves a suite to the queue of native programs. @param {Suite} suite @returns {Suite} */
 const native = (suite) => ({ ...suite, queue: 'native' });
 
 /**
  * Runs a program that writes a report, and reads the report even if the program fails.
- *
- * @param {string} report Path of the report.
- * @param {() => Promise<void>} work Runs the program.
- * @returns {Promise<{ failure: unknown, result: any }>}
+ * @param {string} report Path of the report. @param {() => Promise<void>} work Runs the program.
  */
 async function reported(report, work) {
   rmSync(report, { force: true });
@@ -59,17 +47,11 @@ async function reported(report, work) {
   return { failure, result: JSON.parse(readFileSync(report, 'utf8')) };
 }
 
-/**
- * Returns the path of a test program.
- *
- * @param {string} preset
- * @param {string} program
- */
+/** Returns the path of a test program. @param {string} preset @param {string} program */
 const testProgram = (preset, program) => join(root, 'build', preset, 'tests', 'cpp', program);
 
 /**
  * Makes a suite that builds a preset and runs its GoogleTest tests.
- *
  * @param {string} preset
  * @param {{ launcher?: string[], filter?: string, name?: string, title?: string, withCoverage?: boolean }} [options]
  *   `launcher` is a program that starts the tests, and its arguments. `withCoverage` prints the coverage.
@@ -84,9 +66,7 @@ function googleTest(preset, { launcher = [], filter = '*', name, title, withCove
     const shares = isWasm ? 1 : availableParallelism();
     /**
      * Runs a share of the tests.
-     *
-     * @param {string} profile Path of the coverage profile to write.
-     * @param {number} share Index of the share.
+     * @param {string} profile Path of the coverage profile to write. @param {number} share Index of the share.
      * @returns {Promise<Count>}
      */
     const runShare = async (profile, share) => {
@@ -121,7 +101,6 @@ function googleTest(preset, { launcher = [], filter = '*', name, title, withCove
 
 /**
  * Prints the line and branch coverage of each file of the core.
- *
  * @param {string} program Path of the instrumented tests, which have run.
  * @param {string[]} profiles Paths of the profiles they wrote.
  */
@@ -136,9 +115,7 @@ async function printCoverage(program, profiles) {
 
 /**
  * Makes a suite that runs a project of jest.config.js.
- *
- * @param {string} project Name of the project.
- * @param {string} title
+ * @param {string} project Name of the project. @param {string} title
  * @param {{ options?: string[], usesDebugBuild?: boolean, release?: number }} [how] `options` are arguments of Jest.
  *   `usesDebugBuild` tests the checked build of the module. `release` runs another release of Node.js.
  * @returns {Suite}
@@ -179,7 +156,6 @@ const demoLookTest = 'demo-look';
 
 /**
  * Makes a pattern for tests of the package, and for the conformance data.
- *
  * @param {string} names Names of tests, separated by `|`.
  */
 const onlyTests = (names) => `--testPathPatterns=tests/(conformance/|js/(${names})\\.test)`;

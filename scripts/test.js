@@ -82,9 +82,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 /**
  * Runs a suite in its own process.
- *
- * @param {string} title
- * @param {boolean} isShownAtOnce Whether to show its output immediately instead of returning it.
+ * @param {string} title @param {boolean} isShownAtOnce Whether to show its output immediately instead of returning it.
  * @returns {Promise<Outcome & { output: string, time: string }>}
  */
 function runSuite(title, isShownAtOnce) {

@@ -9,7 +9,6 @@ import { encode } from './lib/byte-text.js';
 
 /**
  * Returns the end of a module's code section. A section starts with its id and its length in LEB128.
- *
  * @param {Uint8Array} module
  */
 function endOfCode(module) {

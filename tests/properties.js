@@ -7,11 +7,7 @@ import { seed } from './seed.js';
 
 const path = process.env.TENSORSPLIT_PATH;
 
-/**
- * Returns the command that runs the failing counterexample again.
- *
- * @param {fc.RunDetails<unknown>} details
- */
+/** Returns the command that runs the failing counterexample again. @param {fc.RunDetails<unknown>} details */
 function commandFor({ seed: failingSeed, counterexamplePath }) {
   const { testPath, currentTestName = '' } = expect.getState();
   const name = currentTestName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''");

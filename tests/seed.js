@@ -7,9 +7,8 @@ if (!Number.isInteger(seed)) {
 }
 
 /**
- * Returns how often to run a property: a quarter of `count`, or `count` times if TENSORSPLIT_RUNS is `all`, which
- * `npm run test:robust` sets.
- *
+ * Returns how often to run a property: a quarter of `count`, or `count` times if TENSORSPLIT_RUNS is `all`, which `npm
+ * run test:robust` sets.
  * @param {number} count
  */
 export const runs = (count) => (process.env.TENSORSPLIT_RUNS === 'all' ? count : Math.ceil(count / 4));

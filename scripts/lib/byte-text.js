@@ -3,11 +3,9 @@ import { alphabet, prefixCount, isSeparateStream, separator, singleCharCount } f
 
 /**
  * Encodes bytes as text.
- *
  * @param {Uint8Array} bytes
- * @param {number} [end] End of the instructions. Operands are moved to their own stream only before this index, because later
- *   bytes merely look like instructions.
- * @returns {string}
+ * @param {number} [end] End of the instructions. Operands are moved to their own stream only before this index, because
+ *   later bytes merely look like instructions.
  */
 export function encode(bytes, end = bytes.length) {
   const counts = new Array(256).fill(0);

@@ -9,11 +9,9 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
  * Runs a program in the project's folder, and shows its output.
- *
- * @param {string} command
- * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options] `env` is added to the
- *   current environment.
+ * @param {string} command @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options] `env` is added to the current
+ *   environment.
  * @returns {Promise<void>} Rejects if the program cannot be started or does not exit with 0.
  */
 export function run(command, args, { env, cwd = root } = {}) {
@@ -31,18 +29,12 @@ export function run(command, args, { env, cwd = root } = {}) {
   });
 }
 
-/**
- * Runs Node.js.
- *
- * @param {...string} args
- */
+/** Runs Node.js. @param {...string} args */
 export const node = (...args) => run(process.execPath, args);
 
 /**
  * Returns the output of a program, or null if the program is missing or fails.
- *
- * @param {string} command
- * @param {string[]} args
+ * @param {string} command @param {string[]} args
  * @param {Record<string, string | undefined>} [env] Added to the current environment.
  */
 export function capture(command, args, env) {
@@ -52,9 +44,7 @@ export function capture(command, args, env) {
 
 /**
  * Runs a script's work if the script was started, and not imported. Prints only the message of an error.
- *
- * @param {string} address `import.meta.url` of the script.
- * @param {() => Promise<void>} work
+ * @param {string} address `import.meta.url` of the script. @param {() => Promise<void>} work
  */
 export async function main(address, work) {
   const path = fileURLToPath(address);
@@ -77,28 +67,19 @@ export function processorTime() {
 
 /**
  * Formats how long something took.
- *
- * @param {number} seconds
- * @param {number | null} processor Processor time in seconds, if known.
+ * @param {number} seconds @param {number | null} processor Processor time in seconds, if known.
  */
 export const formatDuration = (seconds, processor) =>
   `${seconds.toFixed(1)} s${processor === null ? '' : `, ${processor.toFixed(1)} s of processor time`}`;
 
 /**
- * Returns a function that runs a step. It prints the step's number and title as `[2/5] title`, and its time and processor time at
- * the end. Other load on the machine hardly changes the processor time.
- *
+ * Returns a function that runs a step. It prints the step's number and title as `[2/5] title`, and its time and
+ * processor time at the end. Other load on the machine hardly changes the processor time.
  * @param {number} total Number of steps.
  */
 export function steps(total) {
   let done = 0;
-  /**
-   * Runs a step.
-   *
-   * @template T
-   * @param {string} title
-   * @param {() => T | Promise<T>} work
-   */
+  /** Runs a step. @template T @param {string} title @param {() => T | Promise<T>} work */
   return async function step(title, work) {
     done += 1;
     console.log(`\n[${done}/${total}] ${title}`);

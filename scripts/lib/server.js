@@ -11,7 +11,6 @@ export const policy =
 
 /**
  * Serves a folder on the loopback interface. For the project's folder, / redirects to the demo.
- *
  * @param {{ port?: number, folder?: string, headers?: Record<string, string> }} [options] Port 0 selects a free port.
  *   `headers` are added to every file.
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} Rejects if the port is in use.

@@ -4,11 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import { capture, root, run } from './run.js';
 
-/**
- * Returns the full path of the first of these programs on the PATH, or null.
- *
- * @param {...string} names
- */
+/** Returns the full path of the first of these programs on the PATH, or null. @param {...string} names */
 export function find(...names) {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -68,11 +64,7 @@ export function findClangFormat() {
   return [find('clang-format-14'), find('clang-format')].find(isRight) ?? null;
 }
 
-/**
- * Runs clang-format 14 on the C++ sources that git tracks or would add.
- *
- * @param {...string} options
- */
+/** Runs clang-format 14 on the C++ sources that git tracks or would add. @param {...string} options */
 export async function clangFormat(...options) {
   const program = findClangFormat();
   const files = capture('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.cc', '*.h']);

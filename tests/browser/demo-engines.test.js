@@ -20,11 +20,7 @@ describe.each(engines)('%s', (_, open) => {
     await server?.close();
   });
 
-  /**
-   * Opens the page, and collects its errors.
-   *
-   * @param {string} [address]
-   */
+  /** Opens the page, and collects its errors. @param {string} [address] */
   async function visit(address = '') {
     await browser.open(`${server.url}web_demo/dist/${address}`);
     await browser.run(async () => {
@@ -41,31 +37,18 @@ describe.each(engines)('%s', (_, open) => {
   const line = () =>
     browser.run(() => [...document.querySelectorAll('#line .token')].map((one) => one.textContent).join(' '));
   const apart = () => browser.run(() => Number(document.querySelector('#apart').value));
-  /**
-   * Waits for the value of a field of the address.
-   *
-   * @param {string} key
-   * @param {string | null} value
-   */
+  /** Waits for the value of a field of the address. @param {string} key @param {string | null} value */
   const untilField = (key, value) =>
     eventually(() => browser.run((one) => new URLSearchParams(location.hash.slice(1)).get(one), key)).toBe(value);
 
   /**
    * Returns the label of a value.
-   *
-   * @param {string} selector
-   * @returns {Promise<string>} '' while the value is missing.
+   * @param {string} selector @returns {Promise<string>} '' while the value is missing.
    */
   const labelOf = (selector) =>
     browser.run((one) => document.querySelector(one)?.getAttribute('aria-label') ?? '', selector);
 
-  /**
-   * Drops a file on the page.
-   *
-   * @param {string} name
-   * @param {Uint8Array} bytes
-   * @param {string} [type]
-   */
+  /** Drops a file on the page. @param {string} name @param {Uint8Array} bytes @param {string} [type] */
   const drop = (name, bytes, type = '') =>
     browser.run(
       (title, all, mime) => {

@@ -86,11 +86,7 @@ describe.each([
   });
 });
 
-/**
- * Drags that open the block, one for each axis.
- *
- * @type {[string, [number, number]][]}
- */
+/** Drags that open the block, one for each axis. @type {[string, [number, number]][]} */
 const drags = [
   ['axis=0', [0, 60]],
   ['axis=1', [60, 0]],
@@ -128,10 +124,7 @@ describe.each(drags)('the block at “%s” is pulled along the lit edge', (addr
 test('the block is pulled by its handle, arrow keys on an edge, the slider and the wheel with Shift', async () => {
   await go(page, 'axis=1');
   const positions = new Set();
-  /**
-   * @param {() => Promise<unknown>} act
-   * @param {'toBeGreaterThan' | 'toBeLessThan'} how
-   */
+  /** @param {() => Promise<unknown>} act @param {'toBeGreaterThan' | 'toBeLessThan'} how */
   const moves = async (act, how) => {
     const [before, address] = [await apart(), field(page, 'apart')];
     await act();
@@ -181,11 +174,7 @@ describe('a picture', () => {
     await openPicture(page, glass);
     await pull(page, 100);
     const isAlpha = channel === 3;
-    /**
-     * Returns the colour of a value in its plane. Alpha is grey.
-     *
-     * @param {number} value
-     */
+    /** Returns the colour of a value in its plane. Alpha is grey. @param {number} value */
     const shown = (value) => [0, 1, 2].map((c) => (isAlpha || c === channel ? value : 0));
     const read = reader(await pixels(page), shown(255));
     // The planes in front hide the others except at the top and at the right. Pixels of low alpha are skipped, because browsers

@@ -14,9 +14,7 @@ const png = PNG.sync.write(noise);
 
 /**
  * Drops or pastes files one after the other. The page can read `slow` files only after `window.release` is called.
- *
- * @param {{ name: string, bytes: Uint8Array, type?: string, slow?: boolean }[]} files
- * @param {'drop' | 'paste'} [kind]
+ * @param {{ name: string, bytes: Uint8Array, type?: string, slow?: boolean }[]} files @param {'drop' | 'paste'} [kind]
  */
 const give = (files, kind = 'drop') =>
   page.evaluate(
@@ -43,11 +41,7 @@ const give = (files, kind = 'drop') =>
     [files.map(({ bytes, type = '', ...file }) => ({ ...file, type, bytes: Array.from(bytes) })), kind],
   );
 
-/**
- * Encodes an .npy file of float64.
- *
- * @param {number[]} values
- */
+/** Encodes an .npy file of float64. @param {number[]} values */
 function npyOf(...values) {
   const header = `{'descr': '<f8', 'fortran_order': False, 'shape': (2, ${values.length / 2}), }\n`;
   const bytes = new Uint8Array(Float64Array.from(values).buffer);

@@ -21,11 +21,7 @@ import {
 let page;
 demoPages((next) => (page = next), { isShared: true });
 
-/**
- * Returns the selector of a number.
- *
- * @param {string} label
- */
+/** Returns the selector of a number. @param {string} label */
 const box = (label) => `#line [aria-label="${label}"]`;
 
 test.each([

@@ -23,9 +23,7 @@ afterEach(async () => {
 
 /**
  * Returns the violations that axe-core finds.
- *
- * @param {string[]} [only] Rules to check. The default is all rules, with best practices.
- * @returns {Promise<string[]>}
+ * @param {string[]} [only] Rules to check. The default is all rules, with best practices. @returns {Promise<string[]>}
  */
 async function violations(only) {
   // `evaluate` uses the debugger, so no policy of the page blocks axe-core.
@@ -41,11 +39,7 @@ async function violations(only) {
   }, only);
 }
 
-/**
- * States of the page, each with its address and an action.
- *
- * @type {[string, string, () => Promise<unknown>][]}
- */
+/** States of the page, each with its address and an action. @type {[string, string, () => Promise<unknown>][]} */
 const states = [
   ['at the start', '', async () => {}],
   ['with a crosshair', 'tensor=qkv', () => page.focus('#values').then(() => page.keyboard.press('ArrowRight'))],
@@ -70,11 +64,7 @@ test.each(states)('axe-core finds nothing %s, and enough contrast in the dark sc
   expect(await violations(['color-contrast'])).toEqual([]);
 });
 
-/**
- * Runs in the page: returns the elements of the first screen that are out of place.
- *
- * @returns {string[]}
- */
+/** Runs in the page: returns the elements of the first screen that are out of place. @returns {string[]} */
 function misplaced() {
   const boxes = (/** @type {string} */ selector) =>
     [...document.querySelectorAll(selector)]

@@ -17,11 +17,7 @@ const ribbons = () =>
     return { above: row(top), below: row(bottom) };
   });
 
-/**
- * Returns the texts of a ribbon from left to right.
- *
- * @param {{ text: string, x: number }[]} cells
- */
+/** Returns the texts of a ribbon from left to right. @param {{ text: string, x: number }[]} cells */
 const texts = (cells) => cells.toSorted((a, b) => a.x - b.x).map(({ text }) => text);
 
 test('the ribbons of a closed block are equal, and those of an open block have each element in its part', async () => {

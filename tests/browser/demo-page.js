@@ -8,11 +8,7 @@ export { eventually, turn };
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').BrowserContextOptions} Options */
 
-/**
- * Default options: a desktop window without motion.
- *
- * @type {Options}
- */
+/** Default options: a desktop window without motion. @type {Options} */
 const defaults = {
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 800 },
@@ -20,20 +16,14 @@ const defaults = {
   colorScheme: 'light',
 };
 
-/**
- * Starts a browser for the demo.
- *
- * @param {string[]} [switches] Command-line switches of the browser.
- */
+/** Starts a browser for the demo. @param {string[]} [switches] Command-line switches of the browser. */
 export async function openDemo(switches) {
   const browser = await openBrowser(switches);
   return {
     ...browser,
     /**
      * Opens the page, and waits until it is drawn.
-     *
-     * @param {string} [address] Part of the link after the #.
-     * @param {Options} [options]
+     * @param {string} [address] Part of the link after the #. @param {Options} [options]
      */
     async open(address = '', options = {}) {
       const opened = await browser.open(`web_demo/dist/${address && `#${address}`}`, { ...defaults, ...options });
@@ -46,22 +36,16 @@ export async function openDemo(switches) {
 
 /**
  * Opens one browser for all tests of a file, and fails tests whose pages report errors.
- *
  * @param {(page: Page) => void} use Receives the newest page.
- * @param {{ switches?: string[], options?: Options, isShared?: boolean }} [how] If `isShared`, all tests use one
- *   page, which shows the start before each test. After a failure, the next test gets a new page.
+ * @param {{ switches?: string[], options?: Options, isShared?: boolean }} [how] If `isShared`, all tests use one page,
+ *   which shows the start before each test. After a failure, the next test gets a new page.
  */
 export function demoPages(use, { switches, options, isShared = false } = {}) {
   /** @type {Awaited<ReturnType<typeof openDemo>>} */
   let demo;
   /** @type {Awaited<ReturnType<typeof demo.open>>[]} */
   let opened = [];
-  /**
-   * Opens another page.
-   *
-   * @param {string} [address]
-   * @param {Options} [others]
-   */
+  /** Opens another page. @param {string} [address] @param {Options} [others] */
   async function visit(address, others = {}) {
     opened.push(await demo.open(address, { ...options, ...others }));
     use(opened[opened.length - 1].page);
@@ -91,40 +75,25 @@ export function demoPages(use, { switches, options, isShared = false } = {}) {
   return { visit, demo: () => demo };
 }
 
-/**
- * Waits until the figure is drawn and nothing on it moves.
- *
- * @param {Page} page
- */
+/** Waits until the figure is drawn and nothing on it moves. @param {Page} page */
 export async function settled(page) {
   await turn(page);
   await page.waitForSelector('#figure canvas[data-rests]');
   await turn(page);
 }
 
-/**
- * Returns a field of the address.
- *
- * @param {Page} page
- * @param {string} key
- * @returns {string | null}
- */
+/** Returns a field of the address. @param {Page} page @param {string} key @returns {string | null} */
 export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
 
 /**
  * Waits for the value of a field of the address.
- *
- * @param {Page} page
- * @param {string} key
- * @param {string | null} value
+ * @param {Page} page @param {string} key @param {string | null} value
  */
 export const untilField = (page, key, value) => eventually(() => field(page, key)).toBe(value);
 
 /**
  * Follows a link to another state of the page.
- *
- * @param {Page} page
- * @param {string} address Part of the link after the #.
+ * @param {Page} page @param {string} address Part of the link after the #.
  */
 export async function go(page, address) {
   await page.evaluate((hash) => {
@@ -139,11 +108,9 @@ export async function go(page, address) {
 }
 
 /**
- * Presses a copy button, and returns the words that it shows then. They are caught as they appear, because they go by themselves.
- *
- * @param {Page} page
- * @param {string} selector
- * @returns {Promise<string>}
+ * Presses a copy button, and returns the words that it shows then. They are caught as they appear, because they go by
+ * themselves.
+ * @param {Page} page @param {string} selector @returns {Promise<string>}
  */
 export async function pressCopy(page, selector) {
   const shown = page.$eval(selector, (button) => {
@@ -162,10 +129,7 @@ export async function pressCopy(page, selector) {
 
 /**
  * Presses a copy button, and returns what it put on the clipboard.
- *
- * @param {Page} page
- * @param {string} selector
- * @returns {Promise<string>}
+ * @param {Page} page @param {string} selector @returns {Promise<string>}
  */
 export async function copyBy(page, selector) {
   expect(await pressCopy(page, selector)).toBe('Copied');
@@ -174,9 +138,7 @@ export async function copyBy(page, selector) {
 
 /**
  * Returns the box of an element on the screen.
- *
- * @param {Page} page
- * @param {string} selector
+ * @param {Page} page @param {string} selector
  * @returns {Promise<{ x: number, y: number, width: number, height: number }>}
  */
 export const boxOf = (page, selector) =>
@@ -185,12 +147,7 @@ export const boxOf = (page, selector) =>
     return { x, y, width, height };
   });
 
-/**
- * Returns the middle of an element.
- *
- * @param {Page} page
- * @param {string} selector
- */
+/** Returns the middle of an element. @param {Page} page @param {string} selector */
 export async function middle(page, selector) {
   const { x, y, width, height } = await boxOf(page, selector);
   return [x + width / 2, y + height / 2];
@@ -198,10 +155,7 @@ export async function middle(page, selector) {
 
 /**
  * Drags with the mouse.
- *
- * @param {Page} page
- * @param {number[]} from
- * @param {number[]} by
+ * @param {Page} page @param {number[]} from @param {number[]} by
  * @param {boolean} [isHeld] Whether the button stays down.
  */
 export async function drag(page, [x, y], [dx, dy], isHeld = false) {
@@ -211,13 +165,7 @@ export async function drag(page, [x, y], [dx, dy], isHeld = false) {
   if (!isHeld) await page.mouse.up();
 }
 
-/**
- * Drags with a finger.
- *
- * @param {Page} page
- * @param {number[]} from
- * @param {number[]} by
- */
+/** Drags with a finger. @param {Page} page @param {number[]} from @param {number[]} by */
 export async function swipe(page, [x, y], [dx, dy]) {
   const session = await page.context().newCDPSession(page);
   const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number} */ share) => {
@@ -230,12 +178,7 @@ export async function swipe(page, [x, y], [dx, dy]) {
   await session.detach();
 }
 
-/**
- * Opens the block by the slider.
- *
- * @param {Page} page
- * @param {number} share Percentage.
- */
+/** Opens the block by the slider. @param {Page} page @param {number} share Percentage. */
 export async function pull(page, share) {
   await page.$eval(
     '#apart',
@@ -248,18 +191,10 @@ export async function pull(page, share) {
   await settled(page);
 }
 
-/**
- * Returns the text of the line, with the numbers in its boxes.
- *
- * @param {Page} page
- * @returns {Promise<string>}
- */
+/** Returns the text of the line, with the numbers in its boxes. @param {Page} page @returns {Promise<string>} */
 export const lineOf = (page) =>
   page.$eval('#line', (line) => {
-    /**
-     * @param {Node} node
-     * @returns {string}
-     */
+    /** @param {Node} node @returns {string} */
     const words = (node) => {
       if (node instanceof HTMLInputElement) return node.value;
       if (node instanceof HTMLButtonElement && node.id === 'copy') return '';
@@ -271,30 +206,17 @@ export const lineOf = (page) =>
     return words(line).replace(/\s+/g, ' ').trim();
   });
 
-/**
- * Waits until the line contains words.
- *
- * @param {Page} page
- * @param {string} words
- */
+/** Waits until the line contains words. @param {Page} page @param {string} words */
 export const untilLine = (page, words) => eventually(() => lineOf(page)).toContain(words);
 
 /**
  * Opens a file by the file input.
- *
- * @param {Page} page
- * @param {string} name
- * @param {Uint8Array | string} bytes
- * @param {string} [mimeType]
+ * @param {Page} page @param {string} name @param {Uint8Array | string} bytes @param {string} [mimeType]
  */
 export const choose = (page, name, bytes, mimeType = '') =>
   page.setInputFiles('#file', { name, mimeType, buffer: Buffer.from(bytes) });
 
-/**
- * Returns the pixels of the canvas on the screen, without the elements on top of it.
- *
- * @param {Page} page
- */
+/** Returns the pixels of the canvas on the screen, without the elements on top of it. @param {Page} page */
 export async function pixels(page) {
   await page.evaluate(() => {
     const style = new CSSStyleSheet();
@@ -304,20 +226,11 @@ export async function pixels(page) {
   await page.locator('#figure canvas').scrollIntoViewIfNeeded();
   const { width, height, data } = PNG.sync.read(await page.screenshot({ clip: await boxOf(page, '#figure canvas') }));
   await page.evaluate(() => (document.adoptedStyleSheets = []));
-  /**
-   * Returns a pixel.
-   *
-   * @param {number} x
-   * @param {number} y
-   * @returns {number[]} Red, green and blue.
-   */
+  /** Returns a pixel. @param {number} x @param {number} y @returns {number[]} Red, green and blue. */
   const at = (x, y) => [...data.subarray(4 * (Math.floor(y) * width + Math.floor(x))).subarray(0, 3)];
   /**
    * Returns the positions of pixels of a colour.
-   *
-   * @param {number[]} colour
-   * @param {number} [tolerance]
-   * @returns {[number, number][]}
+   * @param {number[]} colour @param {number} [tolerance] @returns {[number, number][]}
    */
   const all = (colour, tolerance = 0) => {
     const found = [];

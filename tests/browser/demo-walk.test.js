@@ -16,7 +16,6 @@ afterAll(() => demo?.close());
 
 /**
  * Runs in the page: takes random steps, and returns a report after each.
- *
  * @param {[number, string[], number]} options Number of steps, names of the operators, and seed.
  */
 async function walk([count, operators, start]) {

@@ -4,7 +4,6 @@ import { openWebKit } from './webkit.js';
 
 /**
  * Names of the engines, and functions that start them. WebKitGTK and its driver exist on Linux only.
- *
  * @type {[string, typeof openFirefox][]}
  */
 export const engines = [

@@ -12,12 +12,9 @@ import { capabilities, drive, patienceAtEnd } from './webdriver.js';
 
 /**
  * Waits until a condition holds. Fails if the browser ends before.
- *
- * @template T
- * @param {import('node:child_process').ChildProcess} child The browser.
+ * @template T @param {import('node:child_process').ChildProcess} child The browser.
  * @param {() => T | null | undefined | false} check Returns a truthy value if the condition holds.
- * @param {string} what Name of the thing that is missing, for the error.
- * @returns {Promise<T>}
+ * @param {string} what Name of the thing that is missing, for the error. @returns {Promise<T>}
  */
 async function until(child, check, what) {
   for (;;) {
@@ -28,11 +25,7 @@ async function until(child, check, what) {
   }
 }
 
-/**
- * Names that Marionette has for the commands of WebDriver.
- *
- * @type {Record<string, string>}
- */
+/** Names that Marionette has for the commands of WebDriver. @type {Record<string, string>} */
 const names = {
   url: 'WebDriver:Navigate',
   'execute/async': 'WebDriver:ExecuteAsyncScript',
@@ -86,11 +79,7 @@ export async function openFirefox() {
   });
   await until(child, () => isReady, 'its greeting');
   let last = 0;
-  /**
-   * @param {string} name
-   * @param {object} [parameters]
-   * @returns {Promise<any>}
-   */
+  /** @param {string} name @param {object} [parameters] @returns {Promise<any>} */
   const send = (name, parameters = {}) =>
     new Promise((resolve, reject) => {
       last += 1;

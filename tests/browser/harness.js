@@ -6,21 +6,16 @@ import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
 
 /**
- * Maximum number of turns before a test fails. A turn is a frame and a task of the page, so turns take longer on a busy machine, but
- * their number stays the same. Pages need less than a tenth of this number.
+ * Maximum number of turns before a test fails. A turn is a frame and a task of the page, so turns take longer on a busy
+ * machine, but their number stays the same. Pages need less than a tenth of this number.
  */
 const maxTurns = 600;
 
-/**
- * Functions that wait for a turn of each open page.
- *
- * @type {Set<() => Promise<unknown>>}
- */
+/** Functions that wait for a turn of each open page. @type {Set<() => Promise<unknown>>} */
 const openPages = new Set();
 
 /**
  * Registers an open page, so that `eventually` waits for its turns.
- *
  * @param {() => Promise<unknown>} takeTurn Resolves after a frame and a task of the page.
  * @returns {() => void} Unregisters the page. Call it when the page is closed.
  */
@@ -43,11 +38,10 @@ export const frameAndTask = () =>
   });
 
 /**
- * `expect` for values that a page shows asynchronously. Reads the value again after each turn of the pages until the matcher passes,
- * and fails with the matcher's message after `maxTurns` turns. Await the result: `await eventually(() => page.title()).toBe('...')`.
- *
- * @template T
- * @param {() => T | Promise<T>} read Returns the value.
+ * `expect` for values that a page shows asynchronously. Reads the value again after each turn of the pages until the
+ * matcher passes, and fails with the matcher's message after `maxTurns` turns. Await the result: `await eventually(()
+ * => page.title()).toBe('...')`.
+ * @template T @param {() => T | Promise<T>} read Returns the value.
  * @returns {Record<string, (...expected: any[]) => Promise<void>>} Matchers by name.
  */
 export const eventually = (read) =>
@@ -86,7 +80,6 @@ const actions = [
 /**
  * Makes the methods of a page wait for elements in turns of the page, so that a missing element fails a test instead of
  * hanging.
- *
  * @param {import('playwright-core').Page} page
  */
 function waitInTurns(page) {
@@ -106,8 +99,8 @@ function waitInTurns(page) {
 }
 
 /**
- * Waits until a page has run its pending tasks, frames and effects. Use it before checking that something has not changed.
- *
+ * Waits until a page has run its pending tasks, frames and effects. Use it before checking that something has not
+ * changed.
  * @param {import('playwright-core').Page} page
  */
 export const turn = (page) =>
@@ -120,7 +113,6 @@ export const turn = (page) =>
 
 /**
  * Starts a server and a Chromium; `close` ends both. There are no other timeouts than Jest's testTimeout.
- *
  * @param {string[]} [switches] Command-line switches of the browser.
  */
 export async function openBrowser(switches = []) {
@@ -129,11 +121,7 @@ export async function openBrowser(switches = []) {
   const server = await serve();
   const args = ['--disable-dev-shm-usage', ...switches];
   const browser = await chromium.launch({ executablePath, args, timeout: 0 });
-  /**
-   * Opens an empty page.
-   *
-   * @param {import('playwright-core').BrowserContextOptions} [options]
-   */
+  /** Opens an empty page. @param {import('playwright-core').BrowserContextOptions} [options] */
   const newPage = async (options) => {
     const page = await browser.newPage(options);
     waitInTurns(page);
@@ -148,9 +136,8 @@ export async function openBrowser(switches = []) {
     newPage,
 
     /**
-     * Opens a page of the project. `errors` collects its exceptions and the errors on its console, `requests` the URLs of its
-     * requests.
-     *
+     * Opens a page of the project. `errors` collects its exceptions and the errors on its console, `requests` the URLs
+     * of its requests.
      * @param {string} path Path from the root of the project.
      * @param {import('playwright-core').BrowserContextOptions} [options]
      */

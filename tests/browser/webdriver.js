@@ -12,34 +12,23 @@ export const patienceAtEnd = 60_000;
 
 /**
  * Returns the actions that tests take in a browser. The browser handles the input like that of a user.
- *
- * @param {(command: string, parameters: object) => Promise<any>} send Sends a command, which is named by the end of its URL.
+ * @param {(command: string, parameters: object) => Promise<any>} send Sends a command, which is named by the end of its
+ *   URL.
  * @param {() => Promise<void>} close Ends the browser.
  */
 export function drive(send, close) {
-  /**
-   * Runs a function in the page.
-   *
-   * @param {(...values: any[]) => any} script
-   * @param {...any} values
-   */
+  /** Runs a function in the page. @param {(...values: any[]) => any} script @param {...any} values */
   const run = (script, ...values) => {
     const body = `const [values, done] = arguments; Promise.resolve((${script})(...values)).then(done, (e) => done('' + e));`;
     return send('execute/async', { script: body, args: [values] });
   };
 
-  /**
-   * Performs actions of a mouse.
-   *
-   * @param {object[]} actions
-   */
+  /** Performs actions of a mouse. @param {object[]} actions */
   const point = (actions) => send('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
 
   /**
    * Scrolls an element into view, and returns its middle in CSS pixels.
-   *
-   * @param {string} selector
-   * @returns {Promise<[number, number]>}
+   * @param {string} selector @returns {Promise<[number, number]>}
    */
   const middle = async (selector) => {
     await eventually(() => run((one) => document.querySelector(one) !== null, selector)).toBe(true);
@@ -61,37 +50,22 @@ export function drive(send, close) {
       return close();
     },
 
-    /**
-     * Opens a URL as a new page, also if only its # part differs.
-     *
-     * @param {string} url
-     */
+    /** Opens a URL as a new page, also if only its # part differs. @param {string} url */
     async open(url) {
       await send('url', { url: 'about:blank' });
       await send('url', { url });
     },
 
-    /**
-     * Resizes the window.
-     *
-     * @param {number} width
-     * @param {number} height
-     */
+    /** Resizes the window. @param {number} width @param {number} height */
     resize: (width, height) => send('window/rect', { width, height }),
 
     /**
      * Returns the text of an element, or '' if the element is missing.
-     *
-     * @param {string} selector
-     * @returns {Promise<string>}
+     * @param {string} selector @returns {Promise<string>}
      */
     text: (selector) => run((one) => document.querySelector(one)?.textContent ?? '', selector),
 
-    /**
-     * Clicks on an element.
-     *
-     * @param {string} selector
-     */
+    /** Clicks on an element. @param {string} selector */
     async click(selector) {
       const [x, y] = await middle(selector);
       await point([
@@ -104,10 +78,7 @@ export function drive(send, close) {
 
     /**
      * Drags an element in four steps. The distances are in CSS pixels.
-     *
-     * @param {string} selector
-     * @param {number} dx
-     * @param {number} dy
+     * @param {string} selector @param {number} dx @param {number} dy
      */
     async drag(selector, dx, dy) {
       const [x, y] = await middle(selector);
@@ -125,11 +96,7 @@ export function drive(send, close) {
       ]);
     },
 
-    /**
-     * Presses keys one after the other.
-     *
-     * @param {string} keys Characters, or WebDriver's code points of other keys.
-     */
+    /** Presses keys one after the other. @param {string} keys Characters, or WebDriver's code points of other keys. */
     press: (keys) =>
       send('actions', {
         actions: [

@@ -9,11 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { find, findWebKit } from '../../scripts/lib/tools.js';
 import { capabilities, drive, patienceAtEnd } from './webdriver.js';
 
-/**
- * Finds a free port.
- *
- * @returns {Promise<number>}
- */
+/** Finds a free port. @returns {Promise<number>} */
 const findPort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
@@ -47,13 +43,7 @@ export async function openWebKit() {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11', HOME: home },
   });
-  /**
-   * Sends a request to the driver.
-   *
-   * @param {string} method
-   * @param {string} path
-   * @param {object} [body]
-   */
+  /** Sends a request to the driver. @param {string} method @param {string} path @param {object} [body] */
   const request = async (method, path, body) => {
     const response = await fetch(`http://127.0.0.1:${port}/session${path}`, {
       method,

@@ -67,14 +67,9 @@ const expectTrue = (variant, holds) => expect({ variant, holds }).toEqual({ vari
 
 /**
  * Checks that every variant of a call returns the same tensors.
- *
- * @param {import('../../js/api.js').TensorSplit} ts
- * @param {object} variants
- * @param {any[]} variants.inputs
- * @param {(inputs: any[]) => any[]} variants.call
- * @param {(inputs: any[]) => any} variants.plan
- * @param {(plan: any, inputs: any[], options?: object) => any[]} variants.run
- * @param {any[]} variants.expected
+ * @param {import('../../js/api.js').TensorSplit} ts @param {object} variants @param {any[]} variants.inputs
+ * @param {(inputs: any[]) => any[]} variants.call @param {(inputs: any[]) => any} variants.plan
+ * @param {(plan: any, inputs: any[], options?: object) => any[]} variants.run @param {any[]} variants.expected
  * @param {readonly number[]} [variants.skipped] Outputs to skip in the run into arrays.
  * @param {string} [variants.memoryKind] The memory of these arrays: one of `memoryKinds`.
  */

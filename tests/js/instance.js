@@ -16,9 +16,8 @@ export function startInstance() {
 }
 
 /**
- * Throws unless a known split returns the right result, the constants are unchanged, nothing is allocated and memory has not
- * grown beyond 4 MB.
- *
+ * Throws unless a known split returns the right result, the constants are unchanged, nothing is allocated and memory
+ * has not grown beyond 4 MB.
  * @param {ReturnType<typeof startInstance>} instance
  */
 export function checkInstance({ ts, core, constants }) {
@@ -36,7 +35,6 @@ export function checkInstance({ ts, core, constants }) {
 /**
  * Starts an instance for each test of a file, and checks the instance after the test, so that one test cannot fail
  * another.
- *
  * @param {(instance: ReturnType<typeof startInstance>) => void} use Receives the instance of each test.
  */
 export function instanceForEach(use) {

@@ -18,10 +18,8 @@ const sources = ['include', 'src', 'js', 'web_demo', 'bench', 'scripts']
 
 /**
  * Returns the sources that a source includes or imports.
- *
  * @param {string} file
- * @param {boolean} [withTypes] Whether to include sources of types, which do not count at run time.
- * @returns {string[]}
+ * @param {boolean} [withTypes] Whether to include sources of types, which do not count at run time. @returns {string[]}
  */
 function dependenciesOf(file, withTypes = false) {
   const text = readFileSync(join(root, file), 'utf8');
@@ -47,20 +45,14 @@ const imports = sources.flatMap((file) => dependenciesOf(file).map((other) => /*
 
 /**
  * Returns the first circle of dependencies.
- *
- * @param {readonly Edge[]} edges
- * @returns {string[]} Empty if there is no circle.
+ * @param {readonly Edge[]} edges @returns {string[]} Empty if there is no circle.
  */
 function circleOf(edges) {
   /** @type {Map<string, string[]>} */
   const next = new Map();
   for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
   const done = new Set();
-  /**
-   * @param {string} name
-   * @param {string[]} path Names that lead here.
-   * @returns {string[]}
-   */
+  /** @param {string} name @param {string[]} path Names that lead here. @returns {string[]} */
   const visit = (name, path) => {
     if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
     if (done.has(name)) return [];
@@ -128,7 +120,6 @@ test('tests in a folder of tests/js have the name of a source in the same folder
 
 /**
  * Imports that are allowed for files of the page. The first pattern that matches a file applies.
- *
  * @type {[RegExp, RegExp][]}
  */
 const rules = [

@@ -26,11 +26,7 @@ function fieldsOf(...names) {
 
 const core = startCore(new WebAssembly.Module(inlineWasm()));
 
-/**
- * Wraps an object and records the names of properties that are read.
- *
- * @param {object} object
- */
+/** Wraps an object and records the names of properties that are read. @param {object} object */
 function watch(object) {
   const names = new Set();
   const get = (/** @type {any} */ target, /** @type {string} */ name) => {

@@ -12,12 +12,7 @@ const ts = await load();
 
 /**
  * Makes a function of domain `l` with inputs and attributes.
- *
- * @param {string} name
- * @param {string[]} inputs
- * @param {any[]} nodes
- * @param {string[]} [names]
- * @param {...any} rest
+ * @param {string} name @param {string[]} inputs @param {any[]} nodes @param {string[]} [names] @param {...any} rest
  * @returns {any}
  */
 const local = (name, inputs, nodes, names = [], ...rest) => {

@@ -12,11 +12,7 @@ function inputOf(...fields) {
 
 /**
  * Makes a Constant c with an attribute of a type.
- *
- * @param {string} name
- * @param {number} type
- * @param {...any} fields
- * @returns {any}
+ * @param {string} name @param {number} type @param {...any} fields @returns {any}
  */
 const constant = (name, type, ...fields) => node('Constant', [], ['c'], [5, message([1, name], ...fields, [20, type])]);
 

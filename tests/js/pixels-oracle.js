@@ -51,10 +51,7 @@ export function halfBits(x) {
 
 /**
  * Converts a byte to an element.
- *
- * @param {Numbers} numbers
- * @param {number} c Index of the channel.
- * @param {number} x
+ * @param {Numbers} numbers @param {number} c Index of the channel. @param {number} x
  */
 function element(numbers, c, x) {
   const value = (x * numbers.rescale - numbers.mean[c]) / numbers.std[c];
@@ -64,13 +61,7 @@ function element(numbers, c, x) {
   return min(max(roundHalfEven(value) + numbers.zeroPoint, least), greatest);
 }
 
-/**
- * Converts an element to a byte.
- *
- * @param {Numbers} numbers
- * @param {number} c
- * @param {number} stored
- */
+/** Converts an element to a byte. @param {Numbers} numbers @param {number} c @param {number} stored */
 function byte(numbers, c, stored) {
   const value = numbers.type === 'float16' ? halfValue(stored) : stored - numbers.zeroPoint;
   const x = (value * numbers.std[c] + numbers.mean[c]) * (1 / numbers.rescale);
@@ -79,10 +70,7 @@ function byte(numbers, c, stored) {
 
 /**
  * Returns a function that computes the position of an element.
- *
- * @param {boolean} isPlanar
- * @param {number} count Number of pixels of an image.
- * @param {number} channels
+ * @param {boolean} isPlanar @param {number} count Number of pixels of an image. @param {number} channels
  * @returns {(image: number, pixel: number, channel: number) => number}
  */
 function positions(isPlanar, count, channels) {
@@ -92,12 +80,8 @@ function positions(isPlanar, count, channels) {
 
 /**
  * Converts images to the elements of a tensor.
- *
- * @param {Numbers} numbers
- * @param {boolean} isPlanar
- * @param {readonly ArrayLike<number>[]} images
- * @param {number} count Number of pixels of an image.
- * @param {number} pixelBytes
+ * @param {Numbers} numbers @param {boolean} isPlanar @param {readonly ArrayLike<number>[]} images
+ * @param {number} count Number of pixels of an image. @param {number} pixelBytes
  */
 export function planesOf(numbers, isPlanar, images, count, pixelBytes) {
   const letters = [...numbers.channels];
@@ -119,13 +103,8 @@ export function planesOf(numbers, isPlanar, images, count, pixelBytes) {
 
 /**
  * Converts a tensor to the RGBA bytes of each image.
- *
- * @param {Numbers} numbers
- * @param {boolean} isPlanar
- * @param {ArrayLike<number>} data
- * @param {number} batch
- * @param {number} count
- * @param {number} channels Number of channels of the tensor: that of the options, or 1.
+ * @param {Numbers} numbers @param {boolean} isPlanar @param {ArrayLike<number>} data @param {number} batch
+ * @param {number} count @param {number} channels Number of channels of the tensor: that of the options, or 1.
  */
 export function pixelsOf(numbers, isPlanar, data, batch, count, channels) {
   const position = positions(isPlanar, count, channels);

@@ -33,10 +33,7 @@ export function message(...fields) {
 
 /**
  * Returns a field for each value, all with the same number.
- *
- * @param {number} number
- * @param {readonly any[]} values
- * @returns {Field[]}
+ * @param {number} number @param {readonly any[]} values @returns {Field[]}
  */
 export const repeated = (number, values) => values.map((value) => [number, value]);
 
@@ -45,22 +42,12 @@ export const bytes = (array) => new Uint8Array(array.buffer, array.byteOffset, a
 
 /**
  * Writes a TensorProto.
- *
- * @param {number} dataType
- * @param {readonly number[]} dims
- * @param {...Field} fields
- * @returns {Uint8Array}
+ * @param {number} dataType @param {readonly number[]} dims @param {...Field} fields @returns {Uint8Array}
  */
 export const tensor = (dataType, dims, ...fields) =>
   message(...repeated(1, dims.map(BigInt)), [2, dataType], ...fields);
 
-/**
- * Writes an int64 TensorProto with a name, for initializers.
- *
- * @param {string} name
- * @param {...number} values
- * @returns {Uint8Array}
- */
+/** Writes an int64 TensorProto with a name, for initializers. @param {string} name @param {...number} values */
 export const int64s = (name, ...values) =>
   tensor(7, [values.length], [8, name], [9, bytes(BigInt64Array.from(values, BigInt))]);
 
@@ -76,11 +63,7 @@ export const attribute = {
 
 /**
  * Writes a NodeProto as a field of a graph.
- *
- * @param {string} opType
- * @param {readonly string[]} inputs
- * @param {readonly string[]} outputs
- * @param {...Field} rest
+ * @param {string} opType @param {readonly string[]} inputs @param {readonly string[]} outputs @param {...Field} rest
  * @returns {Field}
  */
 export const node = (opType, inputs, outputs, ...rest) => [
@@ -90,10 +73,7 @@ export const node = (opType, inputs, outputs, ...rest) => [
 
 /**
  * Writes a ValueInfoProto. Dims are numbers, names, or null.
- *
- * @param {string} name
- * @param {number} dataType
- * @param {readonly (number | string | null)[] | null} dims
+ * @param {string} name @param {number} dataType @param {readonly (number | string | null)[] | null} dims
  * @returns {Uint8Array}
  */
 export function value(name, dataType, dims) {
@@ -106,23 +86,15 @@ export function value(name, dataType, dims) {
 
 /**
  * Writes a ModelProto with these fields of its graph.
- *
- * @param {number} opset
- * @param {...Field} graphFields
- * @returns {Uint8Array}
+ * @param {number} opset @param {...Field} graphFields @returns {Uint8Array}
  */
 export const model = (opset, ...graphFields) =>
   message([1, 8], [7, message(...graphFields)], [8, message([1, ''], [2, opset])]);
 
 /**
  * Writes a FunctionProto of domain `l` as a field of a model.
- *
- * @param {string} name
- * @param {readonly string[]} names The names of its attributes.
- * @param {readonly Field[]} nodes
- * @param {number} [opset]
- * @param {...Field} rest
- * @returns {Field}
+ * @param {string} name @param {readonly string[]} names The names of its attributes. @param {readonly Field[]} nodes
+ * @param {number} [opset] @param {...Field} rest @returns {Field}
  */
 export const local = (name, names, nodes, opset = 18, ...rest) => {
   const bodies = nodes.map((each) => each[1]);
@@ -130,21 +102,12 @@ export const local = (name, names, nodes, opset = 18, ...rest) => {
   return [25, message([1, name], [10, 'l'], ...repeated(6, names), ...repeated(7, bodies), [9, imports], ...rest)];
 };
 
-/**
- * Writes a node that calls a function of domain `l`.
- *
- * @param {string} name
- * @param {...Field} attributes
- * @returns {Field}
- */
+/** Writes a node that calls a function of domain `l`. @param {string} name @param {...Field} attributes */
 export const call = (name, ...attributes) => node(name, ['x'], ['y'], [7, 'l'], ...attributes);
 
 /**
  * Writes a ModelProto of opset 18 with functions.
- *
- * @param {Field[]} graphFields
- * @param {...Field} functions
- * @returns {Uint8Array}
+ * @param {Field[]} graphFields @param {...Field} functions @returns {Uint8Array}
  */
 export const withFunctions = (graphFields, ...functions) =>
   message([7, message(...graphFields)], [8, message([2, 18])], ...functions);

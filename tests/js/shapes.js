@@ -1,8 +1,8 @@
 // Matching of tensors against inferred shapes.
 
 /**
- * Whether `dim` (a number, null, a name or bounds) allows the length `value`. A name has the length in `names`, or gets it
- * there if it is new.
+ * Whether `dim` (a number, null, a name or bounds) allows the length `value`. A name has the length in `names`, or gets
+ * it there if it is new.
  */
 function allows(dim, value, names) {
   if (dim === null) return true;

@@ -41,11 +41,10 @@ export const fencesOf = (page) => [
 export const fileOf = (fence) => / (\S+\.ts)$/.exec(fence)?.[1];
 
 /**
- * Returns the programs of a page. An example with imports starts a program, and other examples continue the last program.
- *
+ * Returns the programs of a page. An example with imports starts a program, and other examples continue the last
+ * program.
  * @param {string} page Path of the page, from the project's folder.
- * @param {string} [fence] Info string of the code blocks of examples.
- * @returns {Snippet[][]}
+ * @param {string} [fence] Info string of the code blocks of examples. @returns {Snippet[][]}
  */
 export function programsOf(page, fence = 'js') {
   const document = readPage(page);
@@ -68,16 +67,13 @@ export function programsOf(page, fence = 'js') {
 
 /**
  * Returns the names of the functions of a program, so that tests can call them with other arguments.
- *
  * @param {string} code
  */
 export const functionsOf = (code) => [...code.matchAll(/^(?:async )?function (\w+)/gm)].map(([, name]) => name);
 
 /**
  * Runs a program in a separate process, in which `tensorsplit` is this package.
- *
- * @param {string} page
- * @param {Snippet[]} program
+ * @param {string} page @param {Snippet[]} program
  * @param {(code: string) => string} [change] Changes the code before the run.
  * @returns {Promise<string[]>} The output of each example.
  */

@@ -20,9 +20,7 @@ export const tarball = () => join(folder, listing().filename);
 
 /**
  * Runs a program in Node.js, which must succeed, and returns its output.
- *
- * @param {string} cwd
- * @param {string[]} args
+ * @param {string} cwd @param {string[]} args
  */
 export async function node(cwd, ...args) {
   try {
@@ -36,12 +34,9 @@ export async function node(cwd, ...args) {
 
 /**
  * Makes an app and installs only the tarball of the package into it.
- *
- * @param {string} name
- * @param {string} template Folder of tests/package with the initial files.
+ * @param {string} name @param {string} template Folder of tests/package with the initial files.
  * @param {object} [manifest] Fields of its package.json, next to the name.
- * @param {string[]} [others] Other packages to install.
- * @returns {Promise<string>} The folder of the app.
+ * @param {string[]} [others] Other packages to install. @returns {Promise<string>} The folder of the app.
  */
 export async function makeApp(name, template, manifest = {}, others = []) {
   const app = join(folder, 'apps', name);

@@ -32,9 +32,7 @@ export async function openChromium() {
 
 /**
  * Opens an address and waits for the app's answer.
- *
- * @param {import('playwright-core').Browser} browser
- * @param {string} url
+ * @param {import('playwright-core').Browser} browser @param {string} url
  * @returns {Promise<{ answers: object, errors: string[], foreign: string[], requests: string[] }>} `foreign`: requests
  *   to other origins than the page's
  */
@@ -70,10 +68,7 @@ export async function visit(browser, url) {
 
 /**
  * Serves a folder under a policy and visits its page.
- *
- * @param {import('playwright-core').Browser} browser
- * @param {string} folder
- * @param {string} [policy]
+ * @param {import('playwright-core').Browser} browser @param {string} folder @param {string} [policy]
  */
 export async function visitFolder(browser, folder, policy = strictPolicy) {
   const server = await serve({ folder, headers: { 'Content-Security-Policy': policy } });

@@ -22,11 +22,7 @@ export const exampleOutput = '0 1 10 11 2 3 4 5 12 13 14 15 3 4 5 13 14 15 \n';
 const include = join(root, 'include');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/**
- * Extracts the example from the first comment of tensorsplit.h.
- *
- * @param {string} example Path of the file to write.
- */
+/** Extracts the example from the first comment of tensorsplit.h. @param {string} example Path of the file to write. */
 export function extractExample(example) {
   const lines = readFileSync(join(include, 'tensorsplit', 'tensorsplit.h'), 'utf8').split('\n');
   const code = lines.slice(0, lines.indexOf('#pragma once')).filter((line) => /^\/\/(?: {5}|$)/.test(line));
@@ -35,10 +31,7 @@ export function extractExample(example) {
 
 /**
  * Builds a project with CMake, and returns the path of its build tree.
- *
- * @param {string} source
- * @param {string} name Name of the tree.
- * @param {string[]} settings Further arguments of CMake.
+ * @param {string} source @param {string} name Name of the tree. @param {string[]} settings Further arguments of CMake.
  */
 async function cmake(source, name, settings) {
   const tree = join(work, name);
@@ -50,9 +43,7 @@ async function cmake(source, name, settings) {
 
 /**
  * Builds and installs the library.
- *
- * @param {string} name Name of the build tree.
- * @param {string} target Prefix to install into.
+ * @param {string} name Name of the build tree. @param {string} target Prefix to install into.
  * @param {string[]} [settings] Further arguments of CMake.
  */
 async function install(name, target, settings = []) {
@@ -62,7 +53,6 @@ async function install(name, target, settings = []) {
 
 /**
  * Builds the example against the library with CMake, and checks its output.
- *
  * @param {string} name Name of the build tree.
  * @param {string} setting Argument of CMake that says where the library is.
  */
@@ -94,10 +84,7 @@ async function useShared() {
 
 /**
  * Checks that the headers reject an old compiler. Macros make the installed compiler pose as one.
- *
- * @param {string} compiler
- * @param {string[]} options
- * @param {RegExp} message Expected error.
+ * @param {string} compiler @param {string[]} options @param {RegExp} message Expected error.
  */
 function checkRejected(compiler, options, message) {
   const args = ['-fsyntax-only', `-I${include}`, ...options, example];
@@ -128,9 +115,7 @@ async function checkVersion() {
 
 /**
  * Builds a program with the flags of pkg-config, and checks its output.
- *
- * @param {string} source Path of the program.
- * @param {string} output Expected output.
+ * @param {string} source Path of the program. @param {string} output Expected output.
  */
 async function useByPkgConfig(source, output) {
   const folder = join(prefix, capture('sh', ['-c', `cd '${prefix}' && find . -name pkgconfig`])?.trim() ?? '');
@@ -142,10 +127,9 @@ async function useByPkgConfig(source, output) {
 }
 
 /**
- * Checks that a parent's options cannot change the bits of pixels: builds a project with such options, and compares with the oracle.
- *
- * @param {string} compiler
- * @param {string} flags Value of CMAKE_CXX_FLAGS.
+ * Checks that a parent's options cannot change the bits of pixels: builds a project with such options, and compares
+ * with the oracle.
+ * @param {string} compiler @param {string} flags Value of CMAKE_CXX_FLAGS.
  * @param {string} releaseFlags Value of CMAKE_CXX_FLAGS_RELEASE.
  * @param {string[]} [settings] Further arguments of CMake.
  */

@@ -243,10 +243,7 @@ const models = {
 
 /**
  * Makes `count` x `count` different calls of a function with these nodes.
- *
- * @param {number} count
- * @param {any[]} nodes
- * @param {...any} rest More fields of the function.
+ * @param {number} count @param {any[]} nodes @param {...any} rest More fields of the function.
  */
 function squareCalls(count, nodes, ...rest) {
   const outer = Array.from({ length: count }, (_, i) => call('m', attribute.int('i', i)));
@@ -335,7 +332,6 @@ const readers = [
 
 /**
  * Readers and makers of the files, by name.
- *
  * @type {Record<string, [read: (file: Uint8Array) => unknown, make: () => Uint8Array]>}
  */
 export const costlyFiles = Object.fromEntries(

@@ -7,12 +7,7 @@ const { attribute, int64s, local, message, model, node, repeated, tensor, value,
 
 /**
  * Makes a message that has `unit` `count` times between other fields.
- *
- * @param {any[]} before
- * @param {Uint8Array} unit
- * @param {number} count
- * @param {any[]} [after]
- * @returns {Uint8Array}
+ * @param {any[]} before @param {Uint8Array} unit @param {number} count @param {any[]} [after] @returns {Uint8Array}
  */
 function grown(before, unit, count, after = []) {
   const [start, end] = [message(...before), message(...after)];

@@ -7,10 +7,7 @@ import { costlyFiles } from './costly-files.js';
 
 /**
  * Runs a program of this folder and parses its output as JSON.
- *
- * @param {readonly string[]} flags
- * @param {string} name
- * @param {...string} args
+ * @param {readonly string[]} flags @param {string} name @param {...string} args
  */
 function outputOf(flags, name, ...args) {
   const program = fileURLToPath(new URL(name, import.meta.url));

@@ -19,20 +19,12 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /**
-   * @param {number} first
-   * @param {number} last
-   * @returns {number} An integer in [first, last].
-   */
+  /** @param {number} first @param {number} last @returns {number} An integer in [first, last]. */
   integer(first, last) {
     return first + floor(this.next() * (last - first + 1));
   }
 
-  /**
-   * @template T
-   * @param {readonly T[]} list
-   * @returns {T}
-   */
+  /** @template T @param {readonly T[]} list @returns {T} */
   pick(list) {
     return list[this.integer(0, list.length - 1)];
   }

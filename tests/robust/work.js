@@ -7,9 +7,7 @@ let touched = 0;
 
 /**
  * Replaces a method by one that counts the length of its receiver, or of its first argument if it is static.
- *
- * @param {any} object
- * @param {PropertyKey} name
+ * @param {any} object @param {PropertyKey} name
  */
 function count(object, name, isStatic = false) {
   const original = object[name];
@@ -48,7 +46,6 @@ const coverage = new Coverage();
 
 /**
  * Returns the work of `run` in blocks, elements and characters. The reader must not run between two calls.
- *
  * @param {() => void} run
  */
 export function workOf(run) {

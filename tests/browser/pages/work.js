@@ -14,9 +14,7 @@ function describe({ type, data, dims }) {
 
 /**
  * Splits tensors by every route, and one wrongly.
- *
- * @param {import('../../../js/tensorsplit.js').TensorSplit} ts
- * @param {any} [realm] Realm of the arrays of the tensors.
+ * @param {import('../../../js/tensorsplit.js').TensorSplit} ts @param {any} [realm] Realm of the arrays of the tensors.
  * @returns {string[]}
  */
 export function work(ts, realm = globalThis) {
@@ -50,9 +48,8 @@ const classes = {
 };
 
 /**
- * Splits tensors of four element widths into each number of parts and each small length, with and without a longer part, and
- * compares each element with a loop.
- *
+ * Splits tensors of four element widths into each number of parts and each small length, with and without a longer
+ * part, and compares each element with a loop.
  * @param {import('../../../js/tensorsplit.js').TensorSplit} ts
  * @returns {{ parts: number, wrong: string[] }} The number of parts compared, and the splits with a wrong part.
  */

@@ -35,10 +35,7 @@ const sizeOf = (dims) => (dims.includes(0) ? 0 : dims.reduce((product, dim) => p
 
 /**
  * Throws if an invariant does not hold.
- *
- * @param {boolean} holds
- * @param {string} what The invariant.
- * @param {unknown} [shown] The value to show in the error.
+ * @param {boolean} holds @param {string} what The invariant. @param {unknown} [shown] The value to show in the error.
  */
 function expectThat(holds, what, shown) {
   if (holds) return;
@@ -47,9 +44,8 @@ function expectThat(holds, what, shown) {
 }
 
 /**
- * Whether the cause of a SplitError is an error that a damaged file leads to. Other causes are bugs.
- * Compares names, because under Jest the error may be of another realm.
- *
+ * Whether the cause of a SplitError is an error that a damaged file leads to. Other causes are bugs. Compares names,
+ * because under Jest the error may be of another realm.
  * @param {any} cause
  */
 function isExpected({ name, code, message }) {
@@ -59,13 +55,8 @@ function isExpected({ name, code, message }) {
 
 /**
  * Returns the result of a call, or null if it throws an error that is allowed.
- *
- * @template T
- * @param {string} name
- * @param {() => T} call
- * @param {readonly string[]} codes The codes that are allowed.
- * @param {string[]} outcomes The code of the error is appended.
- * @returns {T | null}
+ * @template T @param {string} name @param {() => T} call @param {readonly string[]} codes The codes that are allowed.
+ * @param {string[]} outcomes The code of the error is appended. @returns {T | null}
  */
 function attempt(name, call, codes, outcomes) {
   try {
@@ -113,9 +104,7 @@ function checkTensor(tensor, file) {
 
 /**
  * Compares the elements with those of the file if only the list of the type, or only the raw bytes, have elements.
- *
- * @param {any} tensor
- * @param {Uint8Array} file
+ * @param {any} tensor @param {Uint8Array} file
  */
 function checkElements({ type, dims, data, name }, file) {
   const [bits, storage] = elementTypes[type];
@@ -247,11 +236,7 @@ function checkNode(ts, node, outcomes) {
 
 /**
  * Checks that the shapes that are inferred from the model alone include those of the results.
- *
- * @param {TensorSplit} ts
- * @param {any} node
- * @param {any} x
- * @param {any[] | null} parts
+ * @param {TensorSplit} ts @param {any} node @param {any} x @param {any[] | null} parts
  */
 function checkInference(ts, node, x, parts) {
   const { type = null, dims = null } = node.inputs[0] ?? {};
@@ -267,10 +252,7 @@ function checkInference(ts, node, x, parts) {
 
 /**
  * Checks that splitting the result of a join restores its inputs.
- *
- * @param {TensorSplit} ts
- * @param {any} node
- * @param {string[]} outcomes
+ * @param {TensorSplit} ts @param {any} node @param {string[]} outcomes
  */
 function checkJoin(ts, node, outcomes) {
   const { opType, inputs } = node;
@@ -304,9 +286,7 @@ const keysBefore = keysOf();
 
 /**
  * Reads a file as a model, a tensor and a sequence, and runs its nodes.
- *
- * @param {TensorSplit} ts
- * @param {Uint8Array} file
+ * @param {TensorSplit} ts @param {Uint8Array} file
  * @returns {string[]} The outcomes, which are equal for files that differ only in numbers and names.
  * @throws {Error} `not so: ...`
  */

@@ -17,9 +17,8 @@ export class Coverage {
 
   /**
    * Returns the coverage since the last call.
-   *
-   * @returns {{ isNew: boolean, steps: number, learn: () => void }} `isNew`: whether code ran that is not marked as seen;
-   *   `steps`: number of blocks entered; `learn` marks the code as seen.
+   * @returns {{ isNew: boolean, steps: number, learn: () => void }} `isNew`: whether code ran that is not marked as
+   *   seen; `steps`: number of blocks entered; `learn` marks the code as seen.
    */
   take() {
     /** @type {[Uint8Array, Uint8Array][]} */

@@ -164,9 +164,7 @@ const tagOf = (/** @type {number} */ number, /** @type {number} */ length) =>
 
 /**
  * Nests `bytes` as a graph in an attribute of a node of a graph, and so on, in a model: deeper than any call stack.
- *
- * @param {Random} random
- * @param {Uint8Array} bytes
+ * @param {Random} random @param {Uint8Array} bytes
  */
 function nestDeeply(random, bytes) {
   const depth = random.pick([33, 34, 100, 20000]);
@@ -216,10 +214,7 @@ const byteChanges = [
 
 /**
  * Changes fields of the message. Returns null if one of the files is not a message.
- *
- * @param {Random} random
- * @param {Uint8Array} bytes
- * @param {Uint8Array} other The bytes of another file.
+ * @param {Random} random @param {Uint8Array} bytes @param {Uint8Array} other The bytes of another file.
  */
 function changeMessage(random, bytes, other) {
   const fields = parse(bytes);
@@ -235,10 +230,7 @@ function changeMessage(random, bytes, other) {
 
 /**
  * Makes a new file out of two.
- *
- * @param {Random} random
- * @param {Uint8Array} bytes
- * @param {Uint8Array} other
+ * @param {Random} random @param {Uint8Array} bytes @param {Uint8Array} other
  * @returns {Uint8Array} At most `maxBytes` bytes.
  */
 export function mutate(random, bytes, other) {

@@ -111,10 +111,7 @@ function valueOf(/** @type {Message} */ message) {
 
 /**
  * Appends the nodes that split or join, also of inner graphs, to `found`.
- *
- * @param {Uint8Array[]} nodes
- * @param {number} opset
- * @param {any[]} found
+ * @param {Uint8Array[]} nodes @param {number} opset @param {any[]} found
  * @param {string[]} [formals] Input names of the function that has the nodes.
  */
 function walk(nodes, opset, found, formals = []) {
@@ -138,10 +135,7 @@ function walk(nodes, opset, found, formals = []) {
 
 /**
  * Returns the result of `read`, or null if the file is not supported.
- *
- * @template T
- * @param {() => T} read
- * @returns {T | null}
+ * @template T @param {() => T} read @returns {T | null}
  */
 function orNull(read) {
   try {
@@ -154,9 +148,7 @@ function orNull(read) {
 
 /**
  * Returns the nodes of a model that split or join, with names, opset and integer attributes.
- *
- * @param {Uint8Array} file
- * @returns {any[] | null}
+ * @param {Uint8Array} file @returns {any[] | null}
  */
 export function expectedNodes(file) {
   return orNull(() => {
@@ -174,9 +166,7 @@ export function expectedNodes(file) {
 
 /**
  * Returns name, dims and elements of a tensor. Strings are byte arrays; other elements are one array of bytes.
- *
- * @param {Uint8Array} file
- * @param {number} width Bytes per element, for elements in a list of integers.
+ * @param {Uint8Array} file @param {number} width Bytes per element, for elements in a list of integers.
  * @returns {{ name: string, dims: number[], strings: Uint8Array[], bytes: Uint8Array } | null}
  */
 export function expectedTensor(file, width) {

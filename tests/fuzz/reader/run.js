@@ -23,12 +23,7 @@ const maxSeconds = 600;
  * @typedef {{ runs: number, seconds: number, seed: number, inputs: Uint8Array[], isMerge: boolean }} Job
  */
 
-/**
- * Runs a job in a worker.
- *
- * @param {Job} job
- * @returns {Promise<Outcome>}
- */
+/** Runs a job in a worker. @param {Job} job @returns {Promise<Outcome>} */
 export function fuzzReader(job) {
   const shared = new SharedArrayBuffer(2 ** 19);
   const head = new Int32Array(shared, 0, 2);

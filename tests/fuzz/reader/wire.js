@@ -14,8 +14,7 @@ import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 export const maxDepth = 45;
 
 /**
- * @param {Uint8Array} bytes
- * @param {number} [depth]
+ * @param {Uint8Array} bytes @param {number} [depth]
  * @returns {Field[] | null} Null if the bytes are not a message or have groups.
  */
 export function parse(bytes, depth = 0) {

@@ -15,12 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/**
- * Makes an implementation that takes `milliseconds`.
- *
- * @param {string} name
- * @param {number} milliseconds
- */
+/** Makes an implementation that takes `milliseconds`. @param {string} name @param {number} milliseconds */
 const busy = (name, milliseconds) => ({ name, run: () => void (now += milliseconds) });
 
 test('measure returns the times of one run in order, awaits promises, and does not count `prepare`', async () => {

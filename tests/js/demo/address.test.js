@@ -93,7 +93,6 @@ describe('toAddress', () => {
   const modes = /** @type {const} */ ({ sizes: 'list', parts: 'parts', chunk: 'chunk' });
   /**
    * Returns the fields that matter: not those of other cut modes, and keepdims for one operator only.
-   *
    * @param {any} state
    */
   const relevantFields = (state) =>

@@ -7,28 +7,15 @@ import { answerFor } from './states.js';
 
 /** @import { Answer, Block, Line, Side } from '../../../web_demo/types.js' */
 
-/**
- * Returns the answer of a split.
- *
- * @param {number[]} dims
- * @param {number} axis
- * @param {number[]} sizes
- */
+/** Returns the answer of a split. @param {number[]} dims @param {number} axis @param {number[]} sizes */
 const split = (dims, axis, sizes) => answerFor({ type: 'uint8', dims, axis, by: 'list', sizes });
 
-/**
- * Returns the stride of an axis in elements.
- *
- * @param {readonly number[]} dims
- * @param {number} d
- */
+/** Returns the stride of an axis in elements. @param {readonly number[]} dims @param {number} d */
 const step = (dims, d) => dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
 
 /**
  * Returns the offsets of all indices along some axes, in order.
- *
- * @param {readonly number[]} dims
- * @param {number[]} axes Axes, the outermost first.
+ * @param {readonly number[]} dims @param {number[]} axes Axes, the outermost first.
  */
 function placesOf(dims, axes) {
   let places = [0];
@@ -40,10 +27,7 @@ function placesOf(dims, axes) {
 
 /**
  * Returns the offsets that a line covers. A fold along an outer axis covers all of the inner axes.
- *
- * @param {readonly number[]} dims
- * @param {number[]} axes
- * @param {Line} line
+ * @param {readonly number[]} dims @param {number[]} axes @param {Line} line
  */
 function placesIn(dims, axes, { offset, stride, count, isFold }) {
   const along = axes.findIndex((d) => dims[d] > 1 && step(dims, d) === stride);
@@ -51,12 +35,7 @@ function placesIn(dims, axes, { offset, stride, count, isFold }) {
   return [...Array(count).keys()].flatMap((k) => inner.map((place) => offset + k * stride + place));
 }
 
-/**
- * Checks that a block has every element once and in order.
- *
- * @param {Answer} answer
- * @param {Block} block
- */
+/** Checks that a block has every element once and in order. @param {Answer} answer @param {Block} block */
 function check({ dims, layout, starts, lengths }, block) {
   const all = sides.flatMap((side) => block[side].axes);
   expect(all.toSorted((a, b) => a - b)).toEqual([...dims.keys()]);
@@ -180,10 +159,7 @@ describe('blockOf', () => {
 
   /**
    * Returns the block of a tensor that is cut by sizes.
-   *
-   * @param {number[]} dims
-   * @param {number} axis
-   * @param {number[]} sizes
+   * @param {number[]} dims @param {number} axis @param {number[]} sizes
    * @param {number} cells Number of cells that fit in each direction.
    * @param {{ isPicture?: boolean, digits?: number }} [rest]
    */

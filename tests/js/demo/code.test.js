@@ -7,19 +7,10 @@ import { answerFor, runSnippet, stateWith, ts } from './states.js';
 
 /** @typedef {Partial<import('../../../web_demo/types.js').State>} Patch */
 
-/**
- * Returns a state with its answer.
- *
- * @param {Patch} patch
- */
+/** Returns a state with its answer. @param {Patch} patch */
 const subject = (patch) => ({ state: stateWith(patch), answer: answerFor(patch), ts });
 
-/**
- * Writes the code of a state.
- *
- * @param {(subject: any) => string} write
- * @param {Patch} patch
- */
+/** Writes the code of a state. @param {(subject: any) => string} write @param {Patch} patch */
 const codeFor = (write, patch) => write(subject(patch));
 
 /** @type {Record<string, Patch>} */

@@ -121,11 +121,7 @@ describe('fixLabel', () => {
 });
 
 describe('nearestValid', () => {
-  /**
-   * The origin, the wish and the result.
-   *
-   * @type {[Patch, Patch, Patch][]}
-   */
+  /** The origin, the wish and the result. @type {[Patch, Patch, Patch][]} */
   const steps = [
     [{}, { dims: [4, 13] }, { dims: [4, 13], sizes: [3, 2, 8] }],
     [{}, { dims: [4, 4] }, { dims: [4, 4], sizes: [2, 1, 1] }],

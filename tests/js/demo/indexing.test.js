@@ -21,12 +21,7 @@ const splits = fc
     return { dims, axis, sizes: ends.map((end, i) => end - (ends[i - 1] ?? 0)) };
   });
 
-/**
- * Returns the index of an element by counting.
- *
- * @param {number} flat
- * @param {readonly number[]} dims
- */
+/** Returns the index of an element by counting. @param {number} flat @param {readonly number[]} dims */
 function indexOf(flat, dims) {
   const index = dims.map(() => 0);
   for (let i = 0; i < flat; i += 1) {
@@ -69,10 +64,7 @@ describe('unravel', () => {
   });
 });
 
-/**
- * @param {string} type
- * @param {any} value
- */
+/** @param {string} type @param {any} value */
 const tensorOf = (type, value) => ({ type, dims: [2], data: [0, value] });
 
 describe('fullText and valueText', () => {

@@ -2,11 +2,7 @@
 import { loopOf, plainOf } from '../../../web_demo/model/loops.js';
 import { ts } from './states.js';
 
-/**
- * Rows, and elements of each part in a row.
- *
- * @type {[number, number[]][]}
- */
+/** Rows, and elements of each part in a row. @type {[number, number[]][]} */
 const grid = [
   [7, [1, 1]],
   [7, [1, 1, 1]],

@@ -11,11 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/**
- * @param {string} name
- * @param {(run: number) => number} takes
- * @returns {() => void}
- */
+/** @param {string} name @param {(run: number) => number} takes @returns {() => void} */
 function taskOf(name, takes) {
   let run = 0;
   return () => {
@@ -24,10 +20,7 @@ function taskOf(name, takes) {
   };
 }
 
-/**
- * @param {number} ours
- * @param {number} loop
- */
+/** @param {number} ours @param {number} loop */
 const meterOf = (ours, loop) => createMeter({ ours: taskOf('o', () => ours), loop: taskOf('l', () => loop) });
 
 describe('createMeter', () => {

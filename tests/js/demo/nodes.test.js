@@ -7,11 +7,7 @@ const computed = { ...sizes, data: undefined };
 const sequence = { opType: 'SplitToSequence', outputs: ['list'] };
 const concat = { opType: 'Concat', outputs: ['y'], attributes: { axis: 1n } };
 
-/**
- * Returns the only row of a node.
- *
- * @param {any} node
- */
+/** Returns the only row of a node. @param {any} node */
 function rowOf(node) {
   const whole = {
     name: 'cut',

@@ -1,13 +1,7 @@
 import { readNpy } from '../../../web_demo/data/npy.js';
 import { ascii, concat, little32, sample } from './bytes.js';
 
-/**
- * Encodes an .npy file.
- *
- * @param {string} header
- * @param {ArrayLike<number>} data
- * @param {number} [major]
- */
+/** Encodes an .npy file. @param {string} header @param {ArrayLike<number>} data @param {number} [major] */
 function npyOf(header, data, major = 1) {
   const size = major === 1 ? [header.length & 255, header.length >> 8] : little32(header.length);
   return concat([0x93, ...ascii('NUMPY'), major, 0, ...size], ascii(header), Uint8Array.from(data));
@@ -35,13 +29,7 @@ describe('readNpy', () => {
     }
   });
 
-  /**
-   * Encodes an .npy file without elements.
-   *
-   * @param {string} descr
-   * @param {string} [order]
-   * @param {string} [shape]
-   */
+  /** Encodes an .npy file without elements. @param {string} descr @param {string} [order] @param {string} [shape] */
   const headed = (descr, order = 'False', shape = '(1,)') =>
     npyOf(`{'descr': ${descr}, 'fortran_order': ${order}, 'shape': ${shape}, }\n`, []);
 

@@ -3,11 +3,7 @@ import { answerFor } from './states.js';
 
 const hues = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#b8a600', '#7f7f86'];
 
-/**
- * Returns the relative luminance of a colour, as WCAG 2 defines it.
- *
- * @param {string} colour
- */
+/** Returns the relative luminance of a colour, as WCAG 2 defines it. @param {string} colour */
 function luminance(colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const value = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -16,12 +12,7 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/**
- * Returns the contrast of two colours.
- *
- * @param {string} a
- * @param {string} b
- */
+/** Returns the contrast of two colours. @param {string} a @param {string} b */
 function contrast(a, b) {
   const [less, more] = [luminance(a), luminance(b)].sort((one, other) => one - other);
   return (more + 0.05) / (less + 0.05);

@@ -2,42 +2,22 @@ import { readFile } from '../../../web_demo/data/read.js';
 import { ascii, concat, sample } from './bytes.js';
 import { ts } from './states.js';
 
-/**
- * Reads a file.
- *
- * @param {string} name
- * @param {Uint8Array<any>} bytes
- */
+/** Reads a file. @param {string} name @param {Uint8Array<any>} bytes */
 const read = (name, bytes) => readFile(new File([bytes], name), ts);
 
-/**
- * Encodes an .npy file of zeros.
- *
- * @param {string} shape
- * @param {number} size
- */
+/** Encodes an .npy file of zeros. @param {string} shape @param {number} size */
 function npyOf(shape, size) {
   const header = `{'descr': '<i2', 'fortran_order': False, 'shape': ${shape}, }\n`;
   return concat([0x93, ...ascii('NUMPY'), 1, 0, header.length, 0], ascii(header), new Uint8Array(2 * size));
 }
 
-/**
- * Encodes a field of protobuf.
- *
- * @param {number} number
- * @param {...(Uint8Array | number[])} pieces
- */
+/** Encodes a field of protobuf. @param {number} number @param {...(Uint8Array | number[])} pieces */
 function field(number, ...pieces) {
   const bytes = concat(...pieces);
   return concat([(number << 3) | 2, bytes.length], bytes);
 }
 
-/**
- * Encodes a value of type float32.
- *
- * @param {string} name
- * @param {number[]} dims
- */
+/** Encodes a value of type float32. @param {string} name @param {number[]} dims */
 const valueOf = (name, dims) => {
   const shape = field(2, ...dims.map((dim) => field(1, [8, dim])));
   return field(11, field(1, ascii(name)), field(2, field(1, [8, 1], shape)));
@@ -45,11 +25,7 @@ const valueOf = (name, dims) => {
 
 /**
  * Encodes a node with an integer attribute.
- *
- * @param {string} type
- * @param {string[]} inputs
- * @param {string} attribute
- * @param {number} value
+ * @param {string} type @param {string[]} inputs @param {string} attribute @param {number} value
  */
 const nodeOf = (type, inputs, attribute, value) =>
   field(
@@ -60,11 +36,7 @@ const nodeOf = (type, inputs, attribute, value) =>
     field(5, field(1, ascii(attribute)), [0x18, value, 0xa0, 1, 2]),
   );
 
-/**
- * Encodes a model of opset 18.
- *
- * @param {...(Uint8Array | number[])} pieces Fields of its graph.
- */
+/** Encodes a model of opset 18. @param {...(Uint8Array | number[])} pieces Fields of its graph. */
 const modelOf = (...pieces) => concat([8, 8], field(7, ...pieces), field(8, [16, 18]));
 
 const inputs = [valueOf('a', [2, 3]), valueOf('b', [2, 4])];

@@ -2,19 +2,13 @@
 import { ribbonOf, walkInWords } from '../../../web_demo/model/ribbon.js';
 import { answerFor } from './states.js';
 
-/**
- * @param {number[]} dims
- * @param {number} axis
- * @param {number[]} sizes
- */
+/** @param {number[]} dims @param {number} axis @param {number[]} sizes */
 const cutOf = (dims, axis, sizes) => answerFor({ operator: 'VariadicSplit', by: 'list', dims, axis, sizes });
 
 /**
- * Returns the elements of each part in order. Every element is appended to the part that contains its index along the axis.
- *
- * @param {number[]} dims
- * @param {number} axis
- * @param {number[]} sizes
+ * Returns the elements of each part in order. Every element is appended to the part that contains its index along the
+ * axis.
+ * @param {number[]} dims @param {number} axis @param {number[]} sizes
  */
 function partsByHand(dims, axis, sizes) {
   const parts = sizes.map(() => /** @type {number[]} */ ([]));
@@ -47,11 +41,7 @@ const grid = [
 const rooms = [{ room: 7 }, { room: 12.5 }, { room: 13, each: 2.4 }, { room: 40 }, { room: 110 }];
 const cases = grid.flatMap(([dims, axis, sizes]) => rooms.map((size) => ({ dims, axis, sizes, size })));
 
-/**
- * Whether no two cells of a ribbon overlap.
- *
- * @param {{ place: number, width: number }[]} boxes
- */
+/** Whether no two cells of a ribbon overlap. @param {{ place: number, width: number }[]} boxes */
 const areApart = (boxes) => {
   const sorted = boxes.toSorted((a, b) => a.place - b.place);
   return sorted.every(({ place }, i) => i === 0 || place >= sorted[i - 1].place + sorted[i - 1].width - 1e-9);

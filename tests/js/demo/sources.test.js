@@ -1,11 +1,7 @@
 // Pictures and canvases are fakes: a file of `{ size }` is a picture of that size.
 import { PNG } from 'pngjs';
 
-/**
- * Listener of the visibility.
- *
- * @type {any}
- */
+/** Listener of the visibility. @type {any} */
 let hide;
 const document = { hidden: false, addEventListener: (_, listener) => (hide = listener) };
 class Image {
@@ -63,10 +59,7 @@ describe('isCutOff', () => {
 });
 
 describe('showFile', () => {
-  /**
-   * @param {number[]} size
-   * @param {number[]} [bytes]
-   */
+  /** @param {number[]} size @param {number[]} [bytes] */
   const fileOf = (size, bytes = []) =>
     /** @type {any} */ ({
       name: 'a.gif',

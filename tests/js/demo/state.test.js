@@ -68,11 +68,7 @@ describe('createStore and fit', () => {
 });
 
 describe('store.go', () => {
-  /**
-   * Creates a store with a state.
-   *
-   * @param {Partial<import('../../../web_demo/types.js').State>} first
-   */
+  /** Creates a store with a state. @param {Partial<import('../../../web_demo/types.js').State>} first */
   function storeAt(first) {
     const store = createStore(
       ts,

@@ -5,11 +5,7 @@ import { fit } from '../../../web_demo/model/state.js';
 
 export const ts = loadSync();
 
-/**
- * Default state of the tests.
- *
- * @type {import('../../../web_demo/types.js').State}
- */
+/** Default state of the tests. @type {import('../../../web_demo/types.js').State} */
 const base = {
   operator: 'Split',
   opset: 18,
@@ -23,16 +19,11 @@ const base = {
   keepdims: 1,
 };
 
-/**
- * Returns the default state with changes.
- *
- * @param {Partial<import('../../../web_demo/types.js').State>} [patch]
- */
+/** Returns the default state with changes. @param {Partial<import('../../../web_demo/types.js').State>} [patch] */
 export const stateWith = (patch = {}) => fit(ts, { ...base, ...patch });
 
 /**
  * Returns the package's answer to the default state with changes.
- *
  * @param {Partial<import('../../../web_demo/types.js').State>} patch
  */
 export function answerFor(patch) {
@@ -43,10 +34,9 @@ export function answerFor(patch) {
 
 /**
  * Runs code of the page in Node.js, unchanged except for its import.
- *
- * @param {string} text
- * @param {{ load: unknown, Tensor: unknown }} api The package.
- * @returns {Promise<{ parts: { type: string, dims: number[], data?: any }[], wholes: any[] | null, printed: string[] }>}
+ * @param {string} text @param {{ load: unknown, Tensor: unknown }} api The package.
+ * @returns
+ *   {Promise<{ parts: { type: string, dims: number[], data?: any }[], wholes: any[] | null, printed: string[] }>}
  */
 export async function runSnippet(text, api) {
   const [line, names] = /^import \{ ([\w, ]+) \} from 'tensorsplit';\n/.exec(text) ?? ['', ''];

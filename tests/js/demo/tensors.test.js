@@ -4,7 +4,6 @@ import { ts } from './states.js';
 
 /**
  * Operator, type, dims and lengths of the parts of each tensor.
- *
  * @type {Record<string, [string, string, number[], number[]]>}
  */
 const expected = {

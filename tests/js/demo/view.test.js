@@ -9,11 +9,7 @@ const zone = { x: 20, y: 30, width: 700, height: 400 };
 const openings = [0, 0.3, 1];
 const room = { x: 99, y: 99, z: 99 };
 
-/**
- * Shapes, cut along each of their axes and open by each share.
- *
- * @type {[number[], number, number][]}
- */
+/** Shapes, cut along each of their axes and open by each share. @type {[number[], number, number][]} */
 const cases = [[5], [1], [2, 3], [6, 4], [2, 3, 4], [4, 2, 3], [2, 2, 3, 2], [3, 1, 2, 2], [2, 1, 2, 1, 2, 2]].flatMap(
   (dims) =>
     dims.flatMap((_, axis) => openings.map((open) => /** @type {[number[], number, number]} */ ([dims, axis, open]))),
@@ -21,10 +17,7 @@ const cases = [[5], [1], [2, 3], [6, 4], [2, 3, 4], [4, 2, 3], [2, 2, 3, 2], [3,
 
 /**
  * Returns the block of a tensor that is cut in the middle.
- *
- * @param {number[]} dims
- * @param {number} axis
- * @param {boolean} [isPicture]
+ * @param {number[]} dims @param {number} axis @param {boolean} [isPicture]
  */
 function blockFor(dims, axis, isPicture = false) {
   const head = dims[axis] >> 1;
@@ -35,16 +28,13 @@ function blockFor(dims, axis, isPicture = false) {
 
 /**
  * Returns all cells of the fronts, the nearest front first. A front is the first of the layers that touch each other.
- *
  * @param {View} view
  */
 function cellsOf({ block, startOf, at, lengths: { x: right, y: bottom, z: back } }) {
   const [left, top] = at(0, 0, 0);
   /**
    * Returns the screen distance of one unit along a direction.
-   *
-   * @param {readonly number[]} to
-   * @param {number} length
+   * @param {readonly number[]} to @param {number} length
    */
   const unit = (to, length) => [(to[0] - left) / length, (to[1] - top) / length];
   const [ex, ey, ez] = [unit(at(right, 0, 0), right), unit(at(0, bottom, 0), bottom), unit(at(0, 0, back), back)];
@@ -60,11 +50,7 @@ function cellsOf({ block, startOf, at, lengths: { x: right, y: bottom, z: back }
           const z = startOf('z', front);
           const middle = [left + u * ex[0] + v * ey[0] + z * ez[0], top + u * ex[1] + v * ey[1] + z * ez[1]];
           const flat = column.offset + i * column.stride + row.offset + j * row.stride + front.offset;
-          /**
-           * Whether a point is in the cell.
-           *
-           * @param {readonly number[]} point
-           */
+          /** Whether a point is in the cell. @param {readonly number[]} point */
           const has = ([px, py]) => {
             const across = (px - middle[0]) / ex[0];
             return Math.abs(across) < width / 2 && Math.abs((py - middle[1] - across * ex[1]) / ey[1]) < height / 2;
@@ -145,12 +131,7 @@ test('pointOf and elementAt map no folded element to another element', () => {
   const answer = answerFor({ dims: [100, 50], axis: 1, by: 'list', sizes: [20, 30] });
   const block = blockOf(answer, { isPicture: false, room: { x: 8, y: 6, z: 6 }, digits: 4 });
   const view = viewOf(block, 0.5, zone);
-  /**
-   * Returns the indices along an axis that are not folded.
-   *
-   * @param {Side} side
-   * @param {number} stride
-   */
+  /** Returns the indices along an axis that are not folded. @param {Side} side @param {number} stride */
   const shownIndices = (side, stride) =>
     block[side].lines.flatMap(({ isFold, offset }) => (isFold ? [] : [offset / stride]));
   const [rows, columns] = [shownIndices('y', 50), shownIndices('x', 1)];
@@ -178,11 +159,7 @@ test('viewOf makes the block longer if sizes exceed the axis', () => {
 describe('the gaps of an open block', () => {
   /**
    * Returns a view of a tensor whose parts have these sizes.
-   *
-   * @param {number[]} dims
-   * @param {number} axis
-   * @param {number[]} sizes
-   * @param {number} [open]
+   * @param {number[]} dims @param {number} axis @param {number[]} sizes @param {number} [open]
    */
   const viewFor = (dims, axis, sizes, open = 1) => {
     const answer = answerFor({ type: 'uint8', dims, axis, by: 'list', sizes });

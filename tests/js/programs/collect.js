@@ -18,8 +18,8 @@ async function loseOne() {
 }
 
 /**
- * Collects garbage until the engine has reported ten losses in sequence. By then it has also reported earlier losses, and those of
- * objects that earlier finalizers released.
+ * Collects garbage until the engine has reported ten losses in sequence. By then it has also reported earlier losses,
+ * and those of objects that earlier finalizers released.
  */
 export async function settle() {
   for (let i = 0; i < 10; ++i) await loseOne();
