@@ -38,7 +38,7 @@ import type {
   TypeOf,
   UnknownShape,
   ViewOf,
-} from './arguments.js';
+} from './api-types.js';
 import type { WasmTensor as WasmTensorClass } from './tensor/wasm-tensor.js';
 
 export { SplitError } from './base/errors.js';

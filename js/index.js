@@ -19,7 +19,7 @@ const loaders = /* @__PURE__ */ makeLoaders(inlineWasm);
  * const ts = await load();
  * const [left, right] = ts.split(x, { axis: 1, split: [2, 4] });
  */
-export const load = /** @type {import('./arguments.js').Load} */ ((...args) => loaders.load(...args));
+export const load = /** @type {import('./api-types.js').Load} */ ((...args) => loaders.load(...args));
 
 /**
  * Starts the module synchronously: in scripts, in workers, and in pages too, because the module is small. `wasm`, if passed,
@@ -28,4 +28,4 @@ export const load = /** @type {import('./arguments.js').Load} */ ((...args) => l
  * @example
  * const ts = loadSync();
  */
-export const loadSync = /** @type {import('./arguments.js').LoadSync} */ ((...args) => loaders.loadSync(...args));
+export const loadSync = /** @type {import('./api-types.js').LoadSync} */ ((...args) => loaders.loadSync(...args));

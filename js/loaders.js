@@ -3,7 +3,7 @@
 // The loading functions of an entry. They create one core for each source of the module, and share it between calls.
 import { CallContext, MERGE_HINT } from './base/call.js';
 import { SplitError } from './base/errors.js';
-import { readOptions } from './tensor/parse.js';
+import { readOptions } from './arguments/options.js';
 import { Tensor } from './tensor/tensor.js';
 import { TensorSplit } from './tensorsplit.js';
 import { checkPlatform, compile, compileSync, urlText, unavailable } from './load/compile.js';
@@ -11,7 +11,7 @@ import { startCore } from './load/core.js';
 import { read as readAddress } from './load/read.js';
 
 /** @import { WasmSource } from './api.js' */
-/** @import { Load, LoadSync } from './arguments.js' */
+/** @import { Load, LoadSync } from './api-types.js' */
 
 /**
  * Cached state of a source: its instance, or the compilation that is pending.

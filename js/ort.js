@@ -5,7 +5,7 @@
 import { expectLoaded } from './base/loaded.js';
 import { CallContext } from './base/call.js';
 import { isValidLength } from './base/types.js';
-import { MAX_NUMBERS } from './tensor/parse.js';
+import { MAX_NUMBERS } from './arguments/numbers.js';
 
 /** @import { TensorConstructor, TensorSplit } from './api.js' */
 

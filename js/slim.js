@@ -23,7 +23,7 @@ const loaders = /* @__PURE__ */ makeLoaders(defaultWasm);
  * @example
  * const ts = await load({ wasm: '/assets/tensorsplit.wasm' });
  */
-export const load = /** @type {import('./arguments.js').Load} */ ((...args) => loaders.load(...args));
+export const load = /** @type {import('./api-types.js').Load} */ ((...args) => loaders.load(...args));
 
 /**
  * Starts the module synchronously. `wasm` must be bytes or a `WebAssembly.Module`. It is optional in Node.js, Deno and
@@ -32,4 +32,4 @@ export const load = /** @type {import('./arguments.js').Load} */ ((...args) => l
  * @example
  * const ts = loadSync({ wasm });
  */
-export const loadSync = /** @type {import('./arguments.js').LoadSync} */ ((...args) => loaders.loadSync(...args));
+export const loadSync = /** @type {import('./api-types.js').LoadSync} */ ((...args) => loaders.loadSync(...args));

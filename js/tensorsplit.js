@@ -13,22 +13,15 @@ import { methods, usageHint } from './plan/methods.js';
 import { planAxis } from './plan/axis-plan.js';
 import { planSplit } from './plan/split-plan.js';
 import { linearMemory, makeWasmTensors } from './tensor/wasm-tensor.js';
-import {
-  fillRequest,
-  snapshotArguments,
-  expectOptions,
-  expectTensors,
-  lettersOf,
-  readOption,
-  readOpset,
-  readShape,
-} from './tensor/parse.js';
+import { fillRequest, readOpset, snapshotArguments } from './arguments/numbers.js';
+import { expectOptions, lettersOf, readOption } from './arguments/options.js';
+import { expectTensors, readShape } from './arguments/tensors.js';
 import { classOfData, storageBytes } from './tensor/storage.js';
 
 /** @import { TensorConstructor, TensorSplit as Api } from './api.js' */
 /** @import { Core, NodeRequest } from './load/module.js' */
 /** @import { Name } from './plan/methods.js' */
-/** @import { Shape } from './tensor/parse.js' */
+/** @import { Shape } from './arguments/tensors.js' */
 
 /** Names of the methods that can be planned. */
 const planMethods = [...Object.keys(methods), 'toPlanes', 'toPixels'];

@@ -13,7 +13,7 @@ import { Tensor } from './tensor/tensor.js';
 import { classOf, elementTypeFor } from './base/types.js';
 
 /** @import { TensorSplit } from './api.js' */
-/** @import { Splitting } from './arguments.js' */
+/** @import { Splitting } from './api-types.js' */
 /** @import { Tf, TfKernels } from './adapters/libraries.js' */
 
 /** @template {Tf} F @typedef {import('./adapters/libraries.js').TfSplit<F>} TfSplit */

@@ -16,7 +16,7 @@ import type {
   PicturesTarget,
   PixelArgument,
   Splitting,
-} from '../arguments.js';
+} from '../api-types.js';
 
 /** The methods that split and have no `into`. */
 type PlainSplitting = 'variadicSplit' | 'openvinoSplit' | 'chunk' | 'unbind' | 'tensorSplit';

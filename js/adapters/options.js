@@ -2,7 +2,8 @@
 //
 // Reads the options of the adapters' methods by the rules of all options: each property once, getters of a class included, and
 // unknown names rejected.
-import { MAX_NUMBERS, readOptions } from '../tensor/parse.js';
+import { MAX_NUMBERS } from '../arguments/numbers.js';
+import { readOptions } from '../arguments/options.js';
 import { classOf, constructorOf, firstOf, isList, isValidLength, lengthOf } from '../base/types.js';
 
 /** @import { CallContext } from '../base/call.js' */

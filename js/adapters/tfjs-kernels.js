@@ -3,8 +3,7 @@
 // TensorFlow.js kernels: SplitV and Unpack of the cpu and wasm backends, on memory that the backend owns. Other cases (strings,
 // complex numbers, invalid arguments) are left to the former kernel, so that results and errors stay the same.
 
-import { arraysEqual } from '../tensor/parse.js';
-import { classOf, elementTypeFor } from '../base/types.js';
+import { arraysEqual, classOf, elementTypeFor } from '../base/types.js';
 
 /** @import { Plan, Tensor, TensorSplit } from '../api.js' */
 /** @typedef {{ dataId: object, shape: number[], dtype: string }} TensorInfo An input or output of a kernel. */

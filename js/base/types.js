@@ -3,7 +3,7 @@
 // Element types and the JavaScript arrays that store them.
 
 /** @import { ElementType } from '../api.js' */
-/** @import { TypedArray } from '../arguments.js' */
+/** @import { TypedArray } from '../api-types.js' */
 
 /**
  * @typedef {{ new (length: number): TypedArray, new (array: TypedArray): TypedArray,
@@ -121,6 +121,18 @@ export function firstOf(list, count) {
   const copy = [];
   for (let i = 0; i < count; ++i) copy.push(list[i]);
   return copy;
+}
+
+/**
+ * Whether two lists have identical elements.
+ * @param {ArrayLike<unknown>} a May be a caller's list.
+ * @param {ArrayLike<unknown>} b One of our lists, whose length can be trusted.
+ */
+export function arraysEqual(a, b) {
+  const { length } = b;
+  if (a.length !== length) return false;
+  for (let i = 0; i < length; ++i) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 /** Whether a value is a typed array whose buffer is detached. @param {unknown} array */

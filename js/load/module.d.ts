@@ -3,7 +3,7 @@
 // The interface of the WebAssembly module (src/embind/module.cc), and the objects that cross between JavaScript and C++.
 // src/embind/request.cc lists the fields of requests again, src/embind/response.cc those of responses.
 import type { ElementType, Layout, Route, SplitErrorCode } from '../api.js';
-import type { TypedArray } from '../arguments.js';
+import type { TypedArray } from '../api-types.js';
 
 /** An argument: an attribute, sizes, or a small tensor. */
 export type Argument = {

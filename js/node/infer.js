@@ -2,21 +2,15 @@
 //
 // Shape inference: applies the rules to dims that may be unknown, named or bounded.
 import { describeValue } from '../base/errors.js';
-import {
-  copyList,
-  expectSpelling,
-  MAX_DIMS,
-  readNumbersTensor,
-  readShapes,
-  readTensors,
-  readType,
-  toArgument,
-} from '../tensor/parse.js';
+import { copyList } from '../arguments/lists.js';
+import { readNumbersTensor, toArgument } from '../arguments/numbers.js';
+import { expectSpelling } from '../arguments/options.js';
+import { MAX_DIMS, readShapes, readTensors, readType } from '../arguments/tensors.js';
 import { isWasmTensor } from '../tensor/wasm-tensor.js';
 import { isMissing, readJoined, readNode, readOthers } from './node.js';
 
 /** @import { ElementType, NodeShapes, TensorShape } from '../api.js' */
-/** @import { Dim } from '../arguments.js' */
+/** @import { Dim } from '../api-types.js' */
 /** @import { CallContext, Runtime } from '../base/call.js' */
 /** @import { Argument, ErrorResponse, JoinRequest, SpecResponse } from '../load/module.js' */
 

@@ -9,25 +9,17 @@ import { JoinPlan, makeJoinPlan } from '../plan/join-plan.js';
 import { planSplit } from '../plan/split-plan.js';
 import { noSkips } from '../plan/targets.js';
 import { readOperator } from './operators.js';
-import {
-  fillRequest,
-  snapshotArguments,
-  copyList,
-  expectSpelling,
-  readNumbersTensor,
-  readOpset,
-  expectOptions,
-  readShape,
-  readShapes,
-  readTensors,
-} from '../tensor/parse.js';
+import { copyList } from '../arguments/lists.js';
+import { fillRequest, readNumbersTensor, readOpset, snapshotArguments } from '../arguments/numbers.js';
+import { expectOptions, expectSpelling } from '../arguments/options.js';
+import { readShape, readShapes, readTensors } from '../arguments/tensors.js';
 import { classOfData } from '../tensor/storage.js';
 
 /** @import { Runtime } from '../base/call.js' */
 /** @import { Argument, NodeRequest } from '../load/module.js' */
 /** @import { PlanCache } from '../plan/cache.js' */
 /** @import { SplitPlan } from '../plan/split-plan.js' */
-/** @import { Copied } from '../tensor/parse.js' */
+/** @import { Copied } from '../arguments/numbers.js' */
 
 const NODE_KEYS = ['domain', 'opType', 'opset', 'attributes', 'outputs'];
 

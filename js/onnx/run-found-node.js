@@ -8,7 +8,7 @@ import { readOperator } from '../node/operators.js';
 import { Tensor } from '../tensor/tensor.js';
 
 /** @import { TensorLike } from '../api.js' */
-/** @import { NodeTarget } from '../arguments.js' */
+/** @import { NodeTarget } from '../api-types.js' */
 /** @import { FoundNode } from './search.js' */
 /** @import { NodeInput } from './value.js' */
 

@@ -2,12 +2,14 @@
 //
 // Reads images and pixel options. The rules in C++ decide whether the options are legal.
 import { isMemory, describeValue, showDims } from '../base/errors.js';
-import { hintFor, hintForNumbers } from '../tensor/hints.js';
-import { arraysEqual, readList, readOptions, readShape, readTensors, readType } from '../tensor/parse.js';
+import { hintFor, hintForNumbers } from '../arguments/hints.js';
+import { readList } from '../arguments/numbers.js';
+import { readOptions } from '../arguments/options.js';
+import { readShape, readTensors, readType } from '../arguments/tensors.js';
 import { dataOf, faultOfDetached, validateArray } from '../tensor/storage.js';
 import { viewWithin } from '../tensor/wasm-tensor.js';
-import { allPixelBytes, readPixelBytes } from '../tensor/pixel-format.js';
-import { classOf, classesOf, isDetached, isList, lengthOf } from '../base/types.js';
+import { allPixelBytes, readPixelBytes } from '../arguments/pixel-format.js';
+import { arraysEqual, classesOf, classOf, isDetached, isList, lengthOf } from '../base/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */

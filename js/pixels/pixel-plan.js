@@ -7,10 +7,10 @@ import { keyOf } from '../plan/cache.js';
 import { PlanBase, runSingleOutput } from '../plan/base.js';
 import { assertNoOverlap, makeTargets, noSkips } from '../plan/targets.js';
 import { areInWasmMemory } from '../tensor/wasm-tensor.js';
-import { hintFor } from '../tensor/hints.js';
-import { arraysEqual, readShape, readTensors } from '../tensor/parse.js';
+import { hintFor } from '../arguments/hints.js';
+import { readShape, readTensors } from '../arguments/tensors.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
-import { bytesOf, arrayTypeFor } from '../base/types.js';
+import { arraysEqual, arrayTypeFor, bytesOf } from '../base/types.js';
 import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './images.js';
 
 /** @import { ElementType } from '../api.js' */
@@ -18,7 +18,7 @@ import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowByte
 /** @import { PixelResponse } from '../load/module.js' */
 /** @import { PlanCache } from '../plan/cache.js' */
 /** @import { OutputSpec } from '../plan/base.js' */
-/** @import { Shape } from '../tensor/parse.js' */
+/** @import { Shape } from '../arguments/tensors.js' */
 /** @import { Image, Options, PixelSource } from './images.js' */
 
 /** Maximum number of pictures that may be interleaved in one array, because all pairs are compared. */

@@ -8,7 +8,7 @@ import { expectShape } from './split-plan.js';
 
 /** @import { CallContext } from '../base/call.js' */
 /** @import { NodeRequest } from '../load/module.js' */
-/** @import { Shape } from '../tensor/parse.js' */
+/** @import { Shape } from '../arguments/tensors.js' */
 
 /** A plan of `moveAxis`: `AxisPlan` in api.d.ts. */
 class AxisPlan extends PlanBase {

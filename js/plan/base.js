@@ -3,7 +3,7 @@
 // The base of all plans, and runs with a single output.
 import { MERGE_HINT } from '../base/call.js';
 import { areInWasmMemory, elementsIn, isWasmTensor, makeWasmTensors } from '../tensor/wasm-tensor.js';
-import { expectOptions, readOption } from '../tensor/parse.js';
+import { expectOptions, readOption } from '../arguments/options.js';
 import { classOf, classesOf, memoryOf } from '../base/types.js';
 import { allocate, assertNoOverlap, makeTargets, noSkips, readInto, readTargets } from './targets.js';
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Cache of the last plans that one-shot calls made, first in, first out. Planning takes several times as long as a small split.
-import { arraysEqual } from '../tensor/parse.js';
+import { arraysEqual } from '../base/types.js';
 import { noSkips } from './targets.js';
 
 /** @import { ElementType } from '../api.js' */
-/** @import { Copied } from '../tensor/parse.js' */
+/** @import { Copied } from '../arguments/numbers.js' */
 
 // Cache limits: number of plans, and maximum key length (also the maximum number of parts).
 const MAX_PLANS = 32;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Joins. A join runs the plan of the inverse split backwards.
-import { readShape, readShapes, readTensors } from '../tensor/parse.js';
+import { readShape, readShapes, readTensors } from '../arguments/tensors.js';
 import { classOfData, dataOf } from '../tensor/storage.js';
 import { PlanBase } from './base.js';
 import { SplitPlan, expectShape } from './split-plan.js';
@@ -10,7 +10,7 @@ import { noSkips, readInto } from './targets.js';
 /** @import { JoinPlan as PublicPlan } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
 /** @import { JoinRequest } from '../load/module.js' */
-/** @import { Shape } from '../tensor/parse.js' */
+/** @import { Shape } from '../arguments/tensors.js' */
 
 /**
  * Plans a join of tensors of these shapes.

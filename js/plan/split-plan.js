@@ -11,19 +11,19 @@ import {
   placeOf,
   shareWasmTensor,
 } from '../tensor/wasm-tensor.js';
-import { arraysEqual, readShape } from '../tensor/parse.js';
+import { readShape } from '../arguments/tensors.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
-import { byteOffsetOf, classOf, constructorOf, isDetached, memoryOf } from '../base/types.js';
+import { arraysEqual, byteOffsetOf, classOf, constructorOf, isDetached, memoryOf } from '../base/types.js';
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
 import { executePlan, makeCopyPlan, toSmi } from './copy.js';
 import { assertNoOverlap, makeTargets, noSkips, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Plan as PublicPlan } from '../api.js' */
-/** @import { TypedArray } from '../arguments.js' */
+/** @import { TypedArray } from '../api-types.js' */
 /** @import { CallContext } from '../base/call.js' */
 /** @import { PlanResponse, SplitRequest } from '../load/module.js' */
 /** @import { WasmTensor } from '../tensor/wasm-tensor.js' */
-/** @import { Shape } from '../tensor/parse.js' */
+/** @import { Shape } from '../arguments/tensors.js' */
 /** @import { OutputSpec } from './base.js' */
 
 /** The plan of a split: `Plan` in api.d.ts. @implements {PublicPlan} */

@@ -2,10 +2,11 @@
 //
 // The outputs of a run: the caller's arrays, or new ones.
 import { isMemory, describeValue, showDims } from '../base/errors.js';
-import { readPixelBytes } from '../tensor/pixel-format.js';
-import { arraysEqual, MAX_DIMS } from '../tensor/parse.js';
+import { readPixelBytes } from '../arguments/pixel-format.js';
+import { MAX_DIMS } from '../arguments/tensors.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
 import {
+  arraysEqual,
   bufferOf,
   byteLengthOf,
   byteOffsetOf,

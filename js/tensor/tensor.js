@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /** @import { ElementType, Storage } from '../api.js' */
-/** @import { Elements } from '../arguments.js' */
+/** @import { Elements } from '../api-types.js' */
 
 /**
  * A tensor: an element type, the elements in row-major order, and the dims. The element type decides the array type:

@@ -6,7 +6,7 @@ import { SplitError } from '../base/errors.js';
 import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from '../base/types.js';
 
 /** @import { ElementType, Storage } from '../api.js' */
-/** @import { TypedArray } from '../arguments.js' */
+/** @import { TypedArray } from '../api-types.js' */
 /** @import { Core, Place } from '../load/module.js' */
 
 /**

@@ -1,5 +1,5 @@
 // Invalid arguments that the types would reject. Each must cause its error and change nothing, and the next call must work.
-// tensor/parse.test.js has all values that are rejected, and the tests of C++ have invalid numbers.
+// The tests of js/arguments have all values that are rejected, and the tests of C++ have invalid numbers.
 import { crop, load, loadSync, Tensor } from '../../js/index.js';
 import { readOnce } from '../robust/proxies.js';
 import { randomTensor } from './arbitraries.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import typescript from 'typescript';
 
-import { hintFor } from '../../js/tensor/hints.js';
+import { hintFor } from '../../js/arguments/hints.js';
 import { root } from '../../scripts/lib/run.js';
 
 const file = join(root, 'tests', 'js', 'editor-sample.ts');

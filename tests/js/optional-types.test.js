@@ -67,7 +67,7 @@ const checker = program.getTypeChecker();
 
 /** The optional properties of the public types, each with its place and declared type. */
 const optional = [];
-for (const name of ['api.d.ts', 'arguments.d.ts', 'adapters/libraries.d.ts']) {
+for (const name of ['api.d.ts', 'api-types.d.ts', 'adapters/libraries.d.ts']) {
   const file = program.getSourceFile(join(js, name));
   const visit = (node) => {
     if (ts.isPropertySignature(node) && node.questionToken) {

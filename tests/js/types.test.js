@@ -226,3 +226,17 @@ test.each(Object.entries(elementTypes))('defaultClassOf %s is the class of the o
 test.each(here)('constructorOf %s is that of this realm', (name) => {
   expect(types.constructorOf(name)).toBe(globalThis[name]);
 });
+
+describe('arraysEqual', () => {
+  test.each([
+    [[], [], true],
+    [[1, 2], [1, 2], true],
+    [[1, 2, 3], [1, 2], false],
+    [[1], [1, 2], false],
+    [[1, 3], [1, 2], false],
+    [[3, 2], [1, 2], false],
+    [['1', 2], [1, 2], false],
+  ])('compares %j and %j as %p', (a, b, isSame) => {
+    expect(types.arraysEqual(a, b)).toBe(isSame);
+  });
+});

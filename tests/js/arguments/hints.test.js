@@ -1,5 +1,5 @@
 import { loadSync, Tensor } from '../../../js/index.js';
-import { hintFor, hintForNumbers } from '../../../js/tensor/hints.js';
+import { hintFor, hintForNumbers } from '../../../js/arguments/hints.js';
 import { expectError } from '../outcome.js';
 
 describe('hintFor', () => {

@@ -4,7 +4,7 @@
 // `@reads` is what docs/api.md prints instead of a generic type. tests/js/into.test.js tests the values at run time.
 import type * as api from './api.js';
 import type { WasmTensor } from './api.js';
-import type { hints } from './tensor/hints.js';
+import type { hints } from './arguments/hints.js';
 import type { Tensor } from './tensor/tensor.js';
 
 /** A string or a number. A constant must be one of `A`; a variable may have the general type. */

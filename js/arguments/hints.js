@@ -3,9 +3,9 @@
 // Hints for callers who pass objects of the platform or of other libraries instead of tensors.
 import { tagOf } from '../base/errors.js';
 import { classOf, elementTypeFor, isList, lengthOf } from '../base/types.js';
-import { elementTypeNamed } from './type-names.js';
+import { elementTypeNamed } from '../tensor/type-names.js';
 
-/** Hints for objects of a browser. The types of `toPlanes` show the same words (arguments.d.ts). */
+/** Hints for objects of a browser. The types of `toPlanes` show the same words (api-types.d.ts). */
 export const hints = /** @type {const} */ ({
   promise: 'Await it first.',
   videoFrame: "Pass { data, width, height } after await frame.copyTo(data, { format: 'RGBX' }).",
