@@ -12,7 +12,7 @@ import { join, makeJoinPlan, planJoin } from './plan/join-plan.js';
 import { methods, usageHint } from './plan/methods.js';
 import { planAxis } from './plan/axis-plan.js';
 import { planSplit } from './plan/split-plan.js';
-import { linearMemory, makeWasmTensors } from './tensor/wasm-tensor.js';
+import { makeWasmTensors, scratchOf } from './tensor/wasm-tensor.js';
 import { fillRequest, readOpset, snapshotArguments } from './arguments/numbers.js';
 import { expectOptions, lettersOf, readOption } from './arguments/options.js';
 import { expectTensors, readShape } from './arguments/tensors.js';
@@ -156,7 +156,8 @@ export class TensorSplit {
   memory = (...more) => {
     new CallContext('memory').rejectExtraArguments(more, 0);
     const { core } = this.#context;
-    return { tensors: core.wasmTensors, bytes: core.blockBytes, wasmBytes: linearMemory(core).byteLength };
+    const { tensors, bytes } = core.memory;
+    return { tensors, bytes, wasmBytes: scratchOf(core).buffer.byteLength };
   };
 
   /** @param {unknown} node @param {unknown} inputs @param {unknown} [options] @param {...unknown} more */

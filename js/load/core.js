@@ -2,6 +2,7 @@
 //
 // Instantiates the C++ core.
 import createModule from '../generated/tensorsplit.js';
+import { makeWasmMemory } from '../tensor/wasm-tensor.js';
 
 // Bundlers keep this notice; at the top of the file, terser would drop it.
 /*! tensorsplit | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */
@@ -11,7 +12,7 @@ import createModule from '../generated/tensorsplit.js';
  */
 export function startCore(compiled) {
   /** @type {any} */
-  const core = { wasm: compiled, wasmTensors: 0, blockBytes: 0 };
+  const core = { wasm: compiled, memory: makeWasmMemory() };
   const started = createModule(core);
   // Newer releases of Emscripten return a promise, although the module has been instantiated by then, or has thrown.
   if (started instanceof Promise) started.catch(() => {});

@@ -4,6 +4,7 @@
 // src/embind/request.cc lists the fields of requests again, src/embind/response.cc those of responses.
 import type { ElementType, Layout, Route, SplitErrorCode } from '../api.js';
 import type { TypedArray } from '../api-types.js';
+import type { WasmMemory } from '../tensor/wasm-tensor.js';
 
 /** An argument: an attribute, sizes, or a small tensor. */
 export type Argument = {
@@ -224,12 +225,6 @@ export type Core = {
   /** Maximum number of dims of all tensors in a list. */
   readonly maxDims: number;
 
-  /** Number of `WasmTensor`s that have not been disposed of. JavaScript counts them. */
-  wasmTensors: number;
-
-  /** Bytes of all blocks of these tensors. */
-  blockBytes: number;
-
-  /** The latest result of `view`. */
-  memoryProbe?: Scratch;
+  /** The record of this instance's memory, which `js/tensor/wasm-tensor.js` keeps. */
+  readonly memory: WasmMemory;
 };

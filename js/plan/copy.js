@@ -2,7 +2,7 @@
 //
 // Executes a plan. C++ chooses the route. Narrow pieces are moved by the C++ kernels; this file copies what does not enter
 // WebAssembly memory: wide pieces, contiguous parts and strings.
-import { linearMemory } from '../tensor/wasm-tensor.js';
+import { scratchOf } from '../tensor/wasm-tensor.js';
 import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../base/types.js';
 
 /** @import { CallContext } from '../base/call.js' */
@@ -70,8 +70,7 @@ export function makeCopyPlan({ plan, route, isSingleTile, outer, rowWidth, byteL
  * @param {readonly any[]} parts @param {boolean} isJoin
  */
 function moveTile(core, copyPlan, whole, parts, isJoin) {
-  const buffer = linearMemory(core);
-  const area = /** @type {Scratch} */ (core.memoryProbe);
+  const area = scratchOf(core);
   const className = classOf(whole);
   const { plan } = copyPlan;
   let { tile } = copyPlan;
@@ -81,7 +80,7 @@ function moveTile(core, copyPlan, whole, parts, isJoin) {
     const next = (/** @type {number} */ bytes) => {
       const start = end;
       end += bytes;
-      return new constructor(buffer, start, bytes / copyPlan.unit);
+      return new constructor(area.buffer, start, bytes / copyPlan.unit);
     };
     tile = { area, className, whole: [next(copyPlan.byteLength)], parts: copyPlan.partBytes.map(next) };
     copyPlan.tile = tile;

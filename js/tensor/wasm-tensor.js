@@ -7,7 +7,19 @@ import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from '..
 
 /** @import { ElementType, Storage } from '../api.js' */
 /** @import { TypedArray } from '../api-types.js' */
-/** @import { Core, Place } from '../load/module.js' */
+/** @import { Core, Place, Scratch } from '../load/module.js' */
+
+/**
+ * The record that JavaScript keeps of an instance's memory.
+ *
+ * @typedef {object} WasmMemory
+ * @property {number} tensors Number of WasmTensors that have not been disposed of.
+ * @property {number} bytes Bytes of all blocks of these tensors.
+ * @property {Scratch | null} scratch The latest result of the core's `view`.
+ */
+
+/** Returns the record of an instance that has just started. @returns {WasmMemory} */
+export const makeWasmMemory = () => ({ tensors: 0, bytes: 0, scratch: null });
 
 /**
  * A tensor without its elements.
@@ -19,8 +31,8 @@ import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from '..
 /**
  * A block of WebAssembly memory with a count of its tensors. The registry references it, so it must not reference the tensors.
  *
- * @typedef {{ readonly core: Core, readonly block: number, readonly byteLength: number, tensors: number }} Memory `block`:
- *   address of the block; 0 if it has no bytes.
+ * @typedef {{ readonly core: Core, readonly address: number, readonly byteLength: number, tensors: number }} Block `address`
+ *   is 0 if the block has no bytes.
  */
 
 /**
@@ -28,26 +40,26 @@ import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from '..
  * BlockRef, and the registry frees the block.
  */
 class BlockRef {
-  /** @param {Memory} memory */
-  constructor(memory) {
-    this.memory = memory;
-    registry?.register(this, memory, memory);
+  /** @param {Block} block */
+  constructor(block) {
+    this.block = block;
+    registry?.register(this, block, block);
   }
 }
 
 /**
  * Updates the number of tensors in a block, and frees the block after the last.
- * @param {Memory} memory
+ * @param {Block} block
  * @param {number} change Number of new tensors; negative if tensors were disposed of or collected.
  */
-function count(memory, change) {
-  const { core, block, byteLength } = memory;
-  memory.tensors += change;
-  core.wasmTensors += change;
-  if (memory.tensors > 0) return;
-  registry?.unregister(memory);
-  if (block !== 0) core.release(block);
-  core.blockBytes -= byteLength;
+function count(block, change) {
+  const { core, address, byteLength } = block;
+  block.tensors += change;
+  core.memory.tensors += change;
+  if (block.tensors > 0) return;
+  registry?.unregister(block);
+  if (address !== 0) core.release(address);
+  core.memory.bytes -= byteLength;
 }
 
 /**
@@ -56,12 +68,16 @@ function count(memory, change) {
  */
 const registry =
   globalThis.FinalizationRegistry &&
-  new FinalizationRegistry((/** @type {Memory} */ memory) => count(memory, -memory.tensors));
+  new FinalizationRegistry((/** @type {Block} */ block) => count(block, -block.tensors));
 
-/** Returns the buffer of the whole WebAssembly memory. Growing the memory replaces the buffer. @param {Core} core */
-export function linearMemory(core) {
-  if (!core.memoryProbe?.byteLength) core.memoryProbe = core.view();
-  return core.memoryProbe.buffer;
+/**
+ * Returns the scratch area, whose buffer is all of WebAssembly memory. Growing the memory replaces both.
+ * @param {Core} core @returns {Scratch}
+ */
+export function scratchOf(core) {
+  const { memory } = core;
+  if (!memory.scratch?.byteLength) memory.scratch = core.view();
+  return memory.scratch;
 }
 
 /**
@@ -155,18 +171,18 @@ export class WasmTensor {
   static {
     isWasmTensor = (value) => typeof value === 'object' && value !== null && #ref in value;
     areInWasmMemory = (values, core) =>
-      values.every((value) => value === null || (isWasmTensor(value) && value.#ref?.memory.core === core));
-    placeOf = (tensor) => ({ byteOffset: tensor.#expectBlockRef().memory.block + tensor.#offset });
+      values.every((value) => value === null || (isWasmTensor(value) && value.#ref?.block.core === core));
+    placeOf = (tensor) => ({ byteOffset: tensor.#expectBlockRef().block.address + tensor.#offset });
     elementsIn = (tensor) => {
       const ref = tensor.#expectBlockRef();
-      const { core, block } = ref.memory;
-      if (tensor.#view !== null && (block === 0 || memoryOf(tensor.#view) === linearMemory(core))) {
+      const { core, address } = ref.block;
+      if (tensor.#view !== null && (address === 0 || memoryOf(tensor.#view) === scratchOf(core).buffer)) {
         return tensor.#view;
       }
       const constructor = constructorOf(arrayTypeFor(tensor.#type));
-      const buffer = block === 0 ? new ArrayBuffer(0) : linearMemory(core);
+      const buffer = address === 0 ? new ArrayBuffer(0) : scratchOf(core).buffer;
       const length = tensor.#byteLength / constructor.BYTES_PER_ELEMENT;
-      const view = new constructor(buffer, block + tensor.#offset, length);
+      const view = new constructor(buffer, address + tensor.#offset, length);
       refOfView.set(view, ref);
       tensor.#view = view;
       return view;
@@ -189,7 +205,7 @@ export class WasmTensor {
     this.#offset = offset;
     this.#byteLength = byteLength;
     this.#type = type;
-    count(ref.memory, 1);
+    count(ref.block, 1);
     /** Name of the element type. */
     this.type = type;
     /** Integers >= 0; empty for a scalar. */
@@ -212,10 +228,10 @@ export class WasmTensor {
     expectOwn(this);
     new CallContext('dispose').rejectExtraArguments(more, 0);
     if (this.#ref === null) return;
-    const { memory } = this.#ref;
+    const { block } = this.#ref;
     this.#ref = null;
     this.#view = null;
-    count(memory, -1);
+    count(block, -1);
   }
 
   /**
@@ -260,12 +276,12 @@ export function makeWasmTensors(call, contents, isZeroed = false) {
     if (content !== null) byteLength = offset + content.byteLength;
     return offset;
   });
-  const block = call.core.allocate(byteLength, isZeroed);
-  if (block === 0 && byteLength !== 0) {
+  const address = call.core.allocate(byteLength, isZeroed);
+  if (address === 0 && byteLength !== 0) {
     const message = `WebAssembly has no memory for ${byteLength} more bytes. Dispose of tensors first.`;
     throw call.error('OUT_OF_MEMORY', message);
   }
-  call.core.blockBytes += byteLength;
-  const ref = new BlockRef({ core: call.core, block, byteLength, tensors: 0 });
+  call.core.memory.bytes += byteLength;
+  const ref = new BlockRef({ core: call.core, address, byteLength, tensors: 0 });
   return contents.map((content, i) => content && new WasmTensor(ref, offsets[i], content));
 }

@@ -26,7 +26,7 @@ export function checkInstance({ ts, core, constants }) {
   const shown = parts.map(({ data, dims }) => `${dims}:${data}`).join(' ');
   if (shown !== '2,1:1,4 2,2:2,3,5,6') throw new Error(`a known split gives ${shown}`);
   if (String(constantsOf(core)) !== String(constants)) throw new Error('constants have changed');
-  if (core.blockBytes !== 0) throw new Error(`${core.blockBytes} bytes are still allocated`);
+  if (core.memory.bytes !== 0) throw new Error(`${core.memory.bytes} bytes are still allocated`);
   if (core.view().buffer.byteLength > 2 ** 22) {
     throw new Error(`WebAssembly memory has grown to ${core.view().buffer.byteLength} bytes`);
   }

@@ -7,7 +7,13 @@ import { CallContext } from '../../js/base/call.js';
 import { startCore } from '../../js/load/core.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { makeLoaders } from '../../js/loaders.js';
-import { areInWasmMemory, isWasmTensor, makeWasmTensors, viewWithin } from '../../js/tensor/wasm-tensor.js';
+import {
+  areInWasmMemory,
+  isWasmTensor,
+  makeWasmMemory,
+  makeWasmTensors,
+  viewWithin,
+} from '../../js/tensor/wasm-tensor.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise, elementTypes, lengthOf } from './oracle.js';
 import { errorOf, expected, expectError } from './outcome.js';
@@ -352,11 +358,12 @@ describe('areOnHeap', () => {
   });
 });
 
-describe('makeHeapTensors', () => {
+describe('makeWasmTensors', () => {
   /** Makes a core without memory that records the arguments of `allocate`. */
   function makeFullCore() {
     const asked = [];
-    return { asked, wasmTensors: 0, blockBytes: 0, allocate: (...given) => (asked.push(given), 0), release() {} };
+    const allocate = (...given) => (asked.push(given), 0);
+    return { asked, memory: makeWasmMemory(), allocate, release() {} };
   }
   const empty = { type: 'uint8', dims: [0], byteLength: 0 };
 
@@ -366,14 +373,14 @@ describe('makeHeapTensors', () => {
     expect(tensor.data).toEqual(new Uint8Array(0));
     expect(tensor.data).toBe(tensor.data);
     tensor.dispose();
-    expect(core).toMatchObject({ wasmTensors: 0, blockBytes: 0 });
+    expect(core.memory).toMatchObject({ tensors: 0, bytes: 0 });
   });
 
   test('rejects elements without memory and counts no bytes', () => {
     const core = makeFullCore();
     const text = 'f: WebAssembly has no memory for 4 more bytes. Dispose of tensors first.';
     expectError(() => makeWasmTensors(new CallContext('f', { core }), [content]), 'OUT_OF_MEMORY', text);
-    expect(core).toMatchObject({ wasmTensors: 0, blockBytes: 0 });
+    expect(core.memory).toMatchObject({ tensors: 0, bytes: 0 });
   });
 
   test.each([

@@ -20,7 +20,7 @@ async function measure() {
     heap: heapUsed,
     external: arrayBuffers,
     wasm: core.view().buffer.byteLength,
-    live: core.blockBytes,
+    live: core.memory.bytes,
   };
 }
 

@@ -266,7 +266,7 @@ describe('urlText', () => {
 
 describe('startCore', () => {
   test('starts without WasmTensors', () => {
-    expect(startCore(module)).toMatchObject({ wasm: module, wasmTensors: 0, blockBytes: 0 });
+    expect(startCore(module)).toMatchObject({ wasm: module, memory: { tensors: 0, bytes: 0 } });
   });
 
   test('creates separate memory for each instance', () => {

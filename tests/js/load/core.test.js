@@ -22,7 +22,7 @@ describe('startCore', () => {
     ],
   ])('returns a core that started %s', (_, work) => {
     start = work;
-    expect(startCore(module)).toEqual({ wasm: module, wasmTensors: 0, blockBytes: 0, plan });
+    expect(startCore(module)).toEqual({ wasm: module, memory: { tensors: 0, bytes: 0, scratch: null }, plan });
   });
 
   test.each([
