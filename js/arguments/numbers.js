@@ -145,8 +145,8 @@ function toBigArray(list) {
 export function readNumbersTensor(call, name, tensor) {
   const { type, dims } = readShape(call, tensor, name);
   const size = dims.reduce((product, dim) => product * dim, 1);
-  const whole = { type, size, byteLength: storageBytes(call, type, dims), className: arrayTypeFor(type) };
-  const array = validateArray(call, dataOf(tensor), whole, `data of ${name}`, 'DATA_MISMATCH');
+  const content = { type, size, byteLength: storageBytes(call, type, dims), className: arrayTypeFor(type) };
+  const array = validateArray(call, dataOf(tensor), content, `data of ${name}`, 'DATA_MISMATCH');
   const values = type === 'string' ? null : call.allocate(name, () => new (constructorOf(classOf(array)))(array));
   return { type, isTensor: true, rank: dims.length, count: size, values };
 }

@@ -75,7 +75,7 @@ export type ErrorResponse = { code: SplitErrorCode; name: string; message: strin
 /** An operator with the version in force, such as "Split-18", and the attributes of that version. */
 export type OperatorResponse = { name: string; attributes: string };
 
-/** A position in linear memory. Any typed array is one. */
+/** A position in WebAssembly memory. Any typed array is one. */
 export type Place = { readonly byteOffset: number };
 
 /**
@@ -186,28 +186,28 @@ export type Core = {
 
   /**
    * Splits the interleaved side into parts, or joins them into it, if its length is the plan's `byteLength`. A null part is
-   * skipped; joins accept no null. The output must not overlap the input. If `isLinear`, all arrays are in linear memory, where
+   * skipped; joins accept no null. The output must not overlap the input. If `inWasmMemory`, all arrays are there, where
    * a `Place` is enough, and pieces of any width are moved.
    */
   run(
     arrays: [plan: Uint8Array, interleaved: Place, ...parts: (Place | null)[]],
     isJoin: boolean,
-    isLinear: boolean,
+    inWasmMemory: boolean,
   ): void;
 
-  /** Moves an axis from `source` to `target`, which must not overlap. If `isLinear`, both are in linear memory. */
-  runMoveAxis(arrays: [plan: Uint8Array, source: Place, target: Place], isLinear: boolean): void;
+  /** Moves an axis from `source` to `target`, which must not overlap. If `inWasmMemory`, both are there. */
+  runMoveAxis(arrays: [plan: Uint8Array, source: Place, target: Place], inWasmMemory: boolean): void;
 
   /**
    * Converts images [first, first + count) of the batch. `images` has only these images; their rows are `stride` bytes apart. If
-   * `isLinear`, both arrays are in linear memory.
+   * `inWasmMemory`, both arrays are there.
    */
   runPixels(
     arrays: [plan: Uint8Array, images: Uint8Array, tensor: Uint8Array],
     first: number,
     count: number,
     stride: number,
-    isLinear: boolean,
+    inWasmMemory: boolean,
   ): void;
 
   /** Allocates a block of WebAssembly memory and returns its offset, or 0 if there is not enough memory. */

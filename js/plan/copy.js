@@ -31,17 +31,17 @@ export const toSmi = (number) => ((number | 0) === number ? number | 0 : number)
  * @property {number} stride From row to row.
  * @property {{ part: number, at: number, width: number }[]} pieces Pieces of a row that are not empty: index of the part,
  *   start and width.
- * @property {Tile | null} tile The latest tile, if the plan has a single one.
+ * @property {ScratchArrays | null} scratchArrays Those of the latest run, if the plan has a single tile.
  */
 
 /**
  * Arrays in the scratch area for a plan with a single tile. Runs share them until memory grows or the data have another array
  * type.
  *
- * @typedef {{ area: Scratch, className: string | undefined, whole: any[], parts: any[] }} Tile
+ * @typedef {{ area: Scratch, className: string | undefined, interleaved: any[], parts: any[] }} ScratchArrays
  */
 
-/** Returns the position of an array in linear memory. @param {any} array @returns {Place} */
+/** Returns the position of an array in WebAssembly memory. @param {any} array @returns {Place} */
 const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 
 /**
@@ -59,22 +59,31 @@ export function makeCopyPlan({ plan, route, isSingleTile, outer, rowWidth, byteL
     if (width > 0) pieces.push({ part, at, width });
     at += width;
   }
-  const layout = { rows: isView ? 1 : toSmi(outer), stride: toSmi(rowWidth / unit), pieces };
-  return { plan, route, isSingleTile: isSingleTile === 1, byteLength, partBytes, unit, ...layout, tile: null };
+  const rowLayout = { rows: isView ? 1 : toSmi(outer), stride: toSmi(rowWidth / unit), pieces };
+  return {
+    plan,
+    route,
+    isSingleTile: isSingleTile === 1,
+    byteLength,
+    partBytes,
+    unit,
+    ...rowLayout,
+    scratchArrays: null,
+  };
 }
 
 /**
- * Moves a single tile. Returns false, and writes nothing, if an array has another type than `whole`, or is longer than
+ * Moves a single tile. Returns false, and writes nothing, if an array has another type than `interleaved`, or is longer than
  * its tensor because another thread lets its memory grow.
- * @param {Core} core @param {CopyPlan} copyPlan @param {any} whole Array of the interleaved side.
+ * @param {Core} core @param {CopyPlan} copyPlan @param {any} interleaved Array of the interleaved side.
  * @param {readonly any[]} parts @param {boolean} isJoin
  */
-function moveTile(core, copyPlan, whole, parts, isJoin) {
+function moveTile(core, copyPlan, interleaved, parts, isJoin) {
   const area = scratchOf(core);
-  const className = classOf(whole);
+  const className = classOf(interleaved);
   const { plan } = copyPlan;
-  let { tile } = copyPlan;
-  if (tile?.area !== area || tile.className !== className) {
+  let arrays = copyPlan.scratchArrays;
+  if (arrays?.area !== area || arrays.className !== className) {
     const constructor = constructorOf(className);
     let end = area.byteOffset + plan.length;
     const next = (/** @type {number} */ bytes) => {
@@ -82,12 +91,12 @@ function moveTile(core, copyPlan, whole, parts, isJoin) {
       end += bytes;
       return new constructor(area.buffer, start, bytes / copyPlan.unit);
     };
-    tile = { area, className, whole: [next(copyPlan.byteLength)], parts: copyPlan.partBytes.map(next) };
-    copyPlan.tile = tile;
+    arrays = { area, className, interleaved: [next(copyPlan.byteLength)], parts: copyPlan.partBytes.map(next) };
+    copyPlan.scratchArrays = arrays;
   }
   setOf.call(area, plan, 0);
-  const sources = isJoin ? parts : [whole];
-  const copies = isJoin ? tile.parts : tile.whole;
+  const sources = isJoin ? parts : [interleaved];
+  const copies = isJoin ? arrays.parts : arrays.interleaved;
   try {
     for (let i = 0; i < sources.length; ++i) {
       if (classOf(sources[i]) !== className) return false;
@@ -97,30 +106,30 @@ function moveTile(core, copyPlan, whole, parts, isJoin) {
     return false;
   }
   area.runTile(isJoin ? 1 : 0);
-  const targets = isJoin ? [whole] : parts;
-  const results = isJoin ? tile.whole : tile.parts;
+  const targets = isJoin ? [interleaved] : parts;
+  const results = isJoin ? arrays.interleaved : arrays.parts;
   for (let i = 0; i < targets.length; ++i) if (targets[i] !== null) setOf.call(targets[i], results[i], 0);
   return true;
 }
 
 /**
  * Copies the parts out of the interleaved side, or for a join into it. All arguments have been validated.
- * @param {CallContext} call @param {CopyPlan} copyPlan @param {any} whole Array of the interleaved side.
+ * @param {CallContext} call @param {CopyPlan} copyPlan @param {any} interleaved Array of the interleaved side.
  * @param {readonly any[]} parts An array for each part, or null. @param {boolean} isJoin
  * @param {boolean} inWasmMemory Whether all arrays are those of WasmTensors of the call's module.
  * @throws {SplitError} OUTPUT_MISMATCH if an array of strings has read-only elements.
  */
-export function executePlan(call, copyPlan, whole, parts, isJoin, inWasmMemory) {
+export function executePlan(call, copyPlan, interleaved, parts, isJoin, inWasmMemory) {
   const { plan, route, isSingleTile } = copyPlan;
   // The kernels move everything within the module's own memory, whatever the route.
-  const isLinear = inWasmMemory && route !== 'view';
-  if (isSingleTile && !isLinear && moveTile(call.core, copyPlan, whole, parts, isJoin)) return;
-  if (isLinear || route === 'simd') {
-    const toPlace = isLinear ? placeIn : bytesOf;
+  const staysInMemory = inWasmMemory && route !== 'view';
+  if (isSingleTile && !staysInMemory && moveTile(call.core, copyPlan, interleaved, parts, isJoin)) return;
+  if (staysInMemory || route === 'simd') {
+    const toPlace = staysInMemory ? placeIn : bytesOf;
     const places = parts.map((part) => part && toPlace(part));
-    call.core.run([plan, toPlace(whole), ...places], isJoin, isLinear);
-  } else if (route === 'list') copyStrings(call, copyPlan, whole, parts, isJoin);
-  else copyPieces(copyPlan, whole, parts, isJoin);
+    call.core.run([plan, toPlace(interleaved), ...places], isJoin, staysInMemory);
+  } else if (route === 'list') copyStrings(call, copyPlan, interleaved, parts, isJoin);
+  else copyPieces(copyPlan, interleaved, parts, isJoin);
 }
 
 /**
@@ -176,22 +185,22 @@ function copyElements(call, { outer, rows, columns, inner }, source, target) {
 /**
  * Copies pieces of typed arrays. A split goes row by row, so that the input is read once from start to end. (A new
  * array costs two thirds of a `subarray`.)
- * @param {CopyPlan} copyPlan @param {any} whole @param {readonly any[]} parts @param {boolean} isJoin
+ * @param {CopyPlan} copyPlan @param {any} interleaved @param {readonly any[]} parts @param {boolean} isJoin
  */
-function copyPieces({ rows, stride, unit, pieces }, whole, parts, isJoin) {
-  const constructor = constructorOf(classOf(whole));
+function copyPieces({ rows, stride, unit, pieces }, interleaved, parts, isJoin) {
+  const constructor = constructorOf(classOf(interleaved));
   if (isJoin) {
     for (const { part, at, width } of pieces) {
       const memory = memoryOf(parts[part]);
       const offset = byteOffsetOf.call(parts[part]);
       for (let row = 0; row < rows; ++row) {
-        setOf.call(whole, new constructor(memory, offset + row * width * unit, width), row * stride + at);
+        setOf.call(interleaved, new constructor(memory, offset + row * width * unit, width), row * stride + at);
       }
     }
     return;
   }
-  const memory = memoryOf(whole);
-  const offset = byteOffsetOf.call(whole);
+  const memory = memoryOf(interleaved);
+  const offset = byteOffsetOf.call(interleaved);
   for (let row = 0; row < rows; ++row) {
     for (let i = 0; i < pieces.length; ++i) {
       const { part, at, width } = pieces[i];
@@ -204,15 +213,15 @@ function copyPieces({ rows, stride, unit, pieces }, whole, parts, isJoin) {
 
 /**
  * Copies strings.
- * @param {CallContext} call @param {CopyPlan} copyPlan @param {any} whole @param {readonly any[]} parts
+ * @param {CallContext} call @param {CopyPlan} copyPlan @param {any} interleaved @param {readonly any[]} parts
  * @param {boolean} isJoin @throws {SplitError} OUTPUT_MISMATCH if an element is read-only.
  */
-function copyStrings(call, { rows, stride, pieces }, whole, parts, isJoin) {
+function copyStrings(call, { rows, stride, pieces }, interleaved, parts, isJoin) {
   for (const { part, at, width } of pieces) {
     const array = parts[part];
     if (array === null) continue;
-    if (isJoin) copyColumns(call, 0, rows, width, array, 0, width, whole, at, stride);
-    else copyColumns(call, part, rows, width, whole, at, stride, array, 0, width);
+    if (isJoin) copyColumn(call, 0, rows, width, array, 0, width, interleaved, at, stride);
+    else copyColumn(call, part, rows, width, interleaved, at, stride, array, 0, width);
   }
 }
 
@@ -234,15 +243,15 @@ function writeString(call, index, target, at, text) {
 }
 
 /**
- * Copies a block of columns of strings, four columns at a time over all rows, because an inner loop over the few
+ * Copies a column of strings, four elements of each row at a time over all rows, because an inner loop over the few
  * elements of a row takes longer. Errors of the caller's getters and setters are passed on.
  * @param {CallContext} call @param {number} index Index of the output. @param {number} rows
- * @param {number} width Number of columns. @param {any[]} source
+ * @param {number} width Elements of a piece. @param {any[]} source
  * @param {number} from Index of the first element in `source`. @param {number} fromStride @param {any[]} target
  * @param {number} to Index of the first element in `target`. @param {number} toStride
  * @throws {SplitError} OUTPUT_MISMATCH if an element is read-only.
  */
-export function copyColumns(call, index, rows, width, source, from, fromStride, target, to, toStride) {
+export function copyColumn(call, index, rows, width, source, from, fromStride, target, to, toStride) {
   let i = 0;
   for (; i + 4 <= width; i += 4) {
     for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStride, b += toStride) {

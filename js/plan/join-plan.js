@@ -59,7 +59,7 @@ export class JoinPlan extends PlanBase {
    * @param {readonly boolean[]} [skipped] Whether runs skip the output; empty if not.
    */
   constructor(call, shapes, plan, name = 'tensors', skipped = noSkips) {
-    super(call, plan.type, [plan.whole], skipped);
+    super(call, plan.type, [plan.interleaved], skipped);
     this.#call = call;
     this.#plan = plan;
     this.#shapes = shapes;
@@ -87,7 +87,7 @@ export class JoinPlan extends PlanBase {
   /** @param {readonly any[]} inputs @param {unknown} into */
   execute(inputs, into) {
     if (!this.#skipped[0]) return [this.#plan.join(inputs, into, this.#name)];
-    if (into !== null) readInto(this.#call, [this.#plan.whole], into, true, this.#skipped);
+    if (into !== null) readInto(this.#call, [this.#plan.interleaved], into, true, this.#skipped);
     this.#plan.validateParts(inputs.map(dataOf), this.#name);
     return [null];
   }

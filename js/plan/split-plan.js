@@ -30,7 +30,7 @@ import { assertNoOverlap, makeTargets, noSkips, readInto, readTargets } from './
 export class SplitPlan extends PlanBase {
   #call;
   #copyPlan;
-  #whole;
+  #interleaved;
   #parts;
   #skipped;
 
@@ -56,14 +56,14 @@ export class SplitPlan extends PlanBase {
     super(call, type, parts, skipped);
     const dims = [];
     while (next < numbers.length) dims.push(readNumber());
-    const whole = { type, dims, size: toSmi(size), byteLength: toSmi(byteLength), className: usual };
+    const interleaved = { type, dims, size: toSmi(size), byteLength: toSmi(byteLength), className: usual };
     const partBytes = parts.map((part) => part.byteLength);
     this.#call = call;
     this.#copyPlan = makeCopyPlan(response, widths, partBytes, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
-    this.#whole = whole;
+    this.#interleaved = interleaved;
     this.#parts = parts;
     this.#skipped = skipped;
-    this.dims = whole.dims.slice();
+    this.dims = interleaved.dims.slice();
     this.route = route;
     this.layout = { outer, axisLength, inner, bits, axis };
   }
@@ -71,15 +71,15 @@ export class SplitPlan extends PlanBase {
   /** Returns the parts as views of a tensor. Each must be contiguous. @param {any} x @param {...unknown} surplus */
   views = (x, ...surplus) => {
     this.#call.rejectExtraArguments(surplus, 1);
-    expectShape(this.#call, x, 'the input', this.#whole);
+    expectShape(this.#call, x, 'the input', this.#interleaved);
     if (this.type === 'string') {
       const message = 'type of the plan must be numeric, got string. Strings have no views. Use run().';
       throw this.#call.error('OUTPUT_MISMATCH', message);
     }
-    const whole = this.#validate(dataOf(x));
+    const interleaved = this.#validate(dataOf(x));
     if (this.#copyPlan.route === 'view') {
-      const views = this.#viewParts(whole);
-      if (isWasmTensor(x)) for (const view of views) if (view !== null) keepBlock(view, whole);
+      const views = this.#viewParts(interleaved);
+      if (isWasmTensor(x)) for (const view of views) if (view !== null) keepBlock(view, interleaved);
       return this.#toTensors(views);
     }
     const message = 'plan must have contiguous parts, got parts in pieces. Use run().';
@@ -88,7 +88,7 @@ export class SplitPlan extends PlanBase {
 
   /** @param {any} x @returns {any} `x` */
   validateInput(x) {
-    expectShape(this.#call, x, 'the input', this.#whole);
+    expectShape(this.#call, x, 'the input', this.#interleaved);
     return x;
   }
 
@@ -104,25 +104,25 @@ export class SplitPlan extends PlanBase {
     const data = isWasm ? x : x.data;
     const entries = into === null ? null : readInto(call, parts, into, true, skipped);
     // From here on the caller's code runs only in the setters of an array of strings.
-    const whole = this.#validate(data);
+    const interleaved = this.#validate(data);
     if (entries !== null) {
       const inWasmMemory = isWasm && areInWasmMemory([x, ...entries], call.core);
-      const targets = readTargets(call, parts, entries, whole);
-      assertNoOverlap(call, targets, whole);
-      executePlan(call, this.#copyPlan, whole, targets, false, inWasmMemory);
+      const targets = readTargets(call, parts, entries, interleaved);
+      assertNoOverlap(call, targets, interleaved);
+      executePlan(call, this.#copyPlan, interleaved, targets, false, inWasmMemory);
       return this.#toTensors(targets);
     }
     if (isWasm) return this.#splitInWasmMemory(x);
-    const className = classOf(whole);
+    const className = classOf(interleaved);
     if (this.#copyPlan.route === 'view') {
       const constructor = constructorOf(className);
-      const views = this.#viewParts(whole);
+      const views = this.#viewParts(interleaved);
       // An array that is copied from another is not filled with zeros first.
       const copy = () => views.map((view) => view && new constructor(view));
       return this.#toTensors(call.allocate('the parts', copy));
     }
     const targets = makeTargets(call, parts, className, skipped);
-    executePlan(call, this.#copyPlan, whole, targets, false, false);
+    executePlan(call, this.#copyPlan, interleaved, targets, false, false);
     return this.#toTensors(targets);
   }
 
@@ -135,7 +135,7 @@ export class SplitPlan extends PlanBase {
     const call = this.#call;
     const inputs = tensors.map(dataOf);
     const read = () => this.validateParts(inputs, name);
-    return runSingleOutput(call, this.#whole, into, inputs, read, (target, parts, inWasmMemory) =>
+    return runSingleOutput(call, this.#interleaved, into, inputs, read, (target, parts, inWasmMemory) =>
       executePlan(call, this.#copyPlan, target, parts, true, inWasmMemory),
     );
   }
@@ -150,21 +150,22 @@ export class SplitPlan extends PlanBase {
     return this.#parts.map((part, i) => validateArray(call, inputs[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
   }
 
-  /** The result of a join. */
-  get whole() {
-    return this.#whole;
+  /** Type, dims and bytes of the interleaved side, which is the result of a join. */
+  get interleaved() {
+    return this.#interleaved;
   }
 
   /**
    * Returns views of contiguous parts, which follow each other.
-   * @param {any} whole @returns {(TypedArray | null)[]} Null for a skipped part.
+   * @param {any} interleaved @returns {(TypedArray | null)[]} Null for a skipped part.
    */
-  #viewParts(whole) {
-    const constructor = constructorOf(classOf(whole));
+  #viewParts(interleaved) {
+    const constructor = constructorOf(classOf(interleaved));
     const views = new Array(this.#parts.length);
     // A detached buffer allows no views, not even empty ones.
-    const memory = this.#whole.byteLength === 0 && isDetached(whole) ? new ArrayBuffer(0) : memoryOf(whole);
-    let from = byteOffsetOf.call(whole);
+    const memory =
+      this.#interleaved.byteLength === 0 && isDetached(interleaved) ? new ArrayBuffer(0) : memoryOf(interleaved);
+    let from = byteOffsetOf.call(interleaved);
     for (let i = 0; i < views.length; ++i) {
       const { byteLength } = this.#parts[i];
       const length = byteLength / this.#copyPlan.unit;
@@ -204,7 +205,7 @@ export class SplitPlan extends PlanBase {
 
   /** @param {unknown} data @returns {any} The array. */
   #validate(data) {
-    return validateArray(this.#call, data, this.#whole, 'data of the input', 'DATA_MISMATCH');
+    return validateArray(this.#call, data, this.#interleaved, 'data of the input', 'DATA_MISMATCH');
   }
 
   /**

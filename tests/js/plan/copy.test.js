@@ -2,7 +2,7 @@
 import { Tensor, load } from '../../../js/index.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
-import { copyColumns, toSmi, executePlan, makeCopyPlan } from '../../../js/plan/copy.js';
+import { copyColumn, toSmi, executePlan, makeCopyPlan } from '../../../js/plan/copy.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise, splitByIndex } from '../oracle.js';
@@ -21,7 +21,15 @@ describe('makeCopyPlan', () => {
   const response = { plan: 'plan', route: 'rows', isSingleTile: 0, outer: 2, rowWidth: 20, byteLength: 40 };
   const widths = [8, 0, 12];
   const partBytes = [16, 0, 24];
-  const base = { plan: 'plan', route: 'rows', isSingleTile: false, byteLength: 40, partBytes, unit: 4, tile: null };
+  const base = {
+    plan: 'plan',
+    route: 'rows',
+    isSingleTile: false,
+    byteLength: 40,
+    partBytes,
+    unit: 4,
+    scratchArrays: null,
+  };
 
   test('lists the pieces of a row that are not empty', () => {
     const pieces = [
@@ -63,13 +71,13 @@ describe('executePlan', () => {
     const call = { core: { run: (...given) => asked.push(given) } };
     const own = makeCopyPlan({ ...response, route }, [2, 3], [4, 6], 1);
     // The arrays are parts of larger buffers, at bytes 3 and 1.
-    const whole = new Uint8Array(16).subarray(3, 13);
+    const interleaved = new Uint8Array(16).subarray(3, 13);
     const pieces = [new Uint8Array(8).subarray(1, 5), isSkipped ? null : new Uint8Array(8).subarray(1, 7)];
     if (isJoin) {
       pieces.forEach((piece, i) => piece?.set([11, 12, 13, 14, 15, 16].slice(0, piece.length).map((n) => n + 10 * i)));
-    } else whole.set(numbers);
-    executePlan(call, own, whole, pieces, isJoin, inWasmMemory);
-    return { asked, whole: [...whole], pieces: pieces.map((piece) => piece && [...piece]) };
+    } else interleaved.set(numbers);
+    executePlan(call, own, interleaved, pieces, isJoin, inWasmMemory);
+    return { asked, interleaved: [...interleaved], pieces: pieces.map((piece) => piece && [...piece]) };
   }
   const untouched = [
     [0, 0, 0, 0],
@@ -101,7 +109,7 @@ describe('executePlan', () => {
     ['none of a join for the kernels', { route: 'simd' }, zeros],
     ['none of a join in WebAssembly memory', { inWasmMemory: true }, zeros],
   ])('copies %s', (_, given, wanted) => {
-    expect(moved({ isJoin: true, inWasmMemory: false, ...given }).whole).toEqual(wanted);
+    expect(moved({ isJoin: true, inWasmMemory: false, ...given }).interleaved).toEqual(wanted);
   });
 
   test.each([
@@ -110,18 +118,18 @@ describe('executePlan', () => {
     ['for all in WebAssembly memory', { inWasmMemory: true }, true],
     ['for all in WebAssembly memory, by tiles', { route: 'simd', inWasmMemory: true }, true],
     ['nothing in WebAssembly memory for views', { inWasmMemory: true, route: 'view' }, null],
-  ])('calls the core %s', (_, given, isLinear) => {
+  ])('calls the core %s', (_, given, areInWasmMemory) => {
     for (const isJoin of [false, true]) {
       const { asked } = moved({ isJoin, inWasmMemory: false, ...given });
-      if (isLinear === null) {
+      if (areInWasmMemory === null) {
         expect(asked).toEqual([]);
         continue;
       }
-      const [[[plan, whole, ...pieces], ...flags]] = asked;
-      expect([asked.length, plan, ...flags]).toEqual([1, 'plan', isJoin, isLinear]);
-      expect([whole, ...pieces].map((place) => place.byteOffset)).toEqual([3, 1, 1]);
-      expect(whole instanceof Uint8Array).toBe(!isLinear);
-      if (!isLinear) expect([whole, ...pieces].map(({ length }) => length)).toEqual([10, 4, 6]);
+      const [[[plan, interleaved, ...pieces], ...flags]] = asked;
+      expect([asked.length, plan, ...flags]).toEqual([1, 'plan', isJoin, areInWasmMemory]);
+      expect([interleaved, ...pieces].map((place) => place.byteOffset)).toEqual([3, 1, 1]);
+      expect(interleaved instanceof Uint8Array).toBe(!areInWasmMemory);
+      if (!areInWasmMemory) expect([interleaved, ...pieces].map(({ length }) => length)).toEqual([10, 4, 6]);
     }
   });
 
@@ -221,7 +229,7 @@ describe('a single tile', () => {
   });
 });
 
-describe('copyColumns', () => {
+describe('copyColumn', () => {
   const x = { type: 'string', dims: [3], data: ['a', 'b', 'c'] };
   const fixed = () => Object.defineProperty(['old'], 0, { writable: false });
 
@@ -249,20 +257,20 @@ describe('copyColumns', () => {
     expectError(() => ts.moveAxis({ ...x, dims: [1, 3] }, 0, 1, { into }), 'OUTPUT_MISMATCH', 'into must be writable');
   });
 
-  // Four columns are copied at a time, and the rest one at a time.
-  describe.each([0, 3, 4, 5])('at column %i', (column) => {
-    const columns = () => ['a', 'b', 'c', 'd', 'e', 'f'];
-    const copy = (source, target) => copyColumns({}, 0, 1, 6, source, 0, 0, target, 0, 0);
+  // Four elements of a row are copied at a time, and the rest one at a time.
+  describe.each([0, 3, 4, 5])('at element %i', (element) => {
+    const words = () => ['a', 'b', 'c', 'd', 'e', 'f'];
+    const copy = (source, target) => copyColumn({}, 0, 1, 6, source, 0, 0, target, 0, 0);
 
     test.each([TypeError, RangeError, Error])('passes on a %p of a getter', (Class) => {
       const thrown = new Class('mine');
       const get = () => {
         throw thrown;
       };
-      const source = Object.defineProperty(columns(), column, { get });
+      const source = Object.defineProperty(words(), element, { get });
       const target = new Array(6).fill('');
       expect(errorOf(() => copy(source, target))).toBe(thrown);
-      expect(target).toEqual(columns().map((word, i) => (i < column ? word : '')));
+      expect(target).toEqual(words().map((word, i) => (i < element ? word : '')));
     });
 
     test.each([TypeError, RangeError, Error])('passes on a %p of a setter', (Class) => {
@@ -270,7 +278,7 @@ describe('copyColumns', () => {
       const set = () => {
         throw thrown;
       };
-      expect(errorOf(() => copy(columns(), Object.defineProperty(new Array(6), column, { set })))).toBe(thrown);
+      expect(errorOf(() => copy(words(), Object.defineProperty(new Array(6), element, { set })))).toBe(thrown);
     });
   });
 });
