@@ -70,31 +70,31 @@ describe('a WasmTensor', () => {
   });
 
   test('has no constructor or method that reaches other memory', () => {
-    const heap = ts.alloc('float32', [2, 6]);
-    expect(heap.share).toBeUndefined();
-    expectError(() => new heap.constructor({ core: {}, block: 1 }, 1e6, x()), 'ARGUMENT_UNKNOWN');
-    heap.dispose();
+    const wasmTensor = ts.alloc('float32', [2, 6]);
+    expect(wasmTensor.share).toBeUndefined();
+    expectError(() => new wasmTensor.constructor({ core: {}, block: 1 }, 1e6, x()), 'ARGUMENT_UNKNOWN');
+    wasmTensor.dispose();
   });
 
   test.each([
     ['int64', 'DATA_MISMATCH'],
     ['nothing', 'TYPE_UNSUPPORTED'],
   ])('is rejected if a caller changes its type to %s', (type, code) => {
-    const heap = ts.alloc('float32', [2, 6]);
-    heap.type = type;
-    expectError(() => ts.split(heap, options), code);
-    heap.dispose();
+    const wasmTensor = ts.alloc('float32', [2, 6]);
+    wasmTensor.type = type;
+    expectError(() => ts.split(wasmTensor, options), code);
+    wasmTensor.dispose();
   });
 });
 
 describe('a WasmTensor of a class that overrides data', () => {
-  let heap;
+  let wasmTensor;
   let prototype;
   let getter;
   beforeEach(() => {
-    heap = ts.alloc('float32', [2, 6]);
-    heap.data.set(data());
-    prototype = Object.getPrototypeOf(heap);
+    wasmTensor = ts.alloc('float32', [2, 6]);
+    wasmTensor.data.set(data());
+    prototype = Object.getPrototypeOf(wasmTensor);
     getter = Object.getOwnPropertyDescriptor(prototype, 'data');
     Object.defineProperty(prototype, 'data', { configurable: true, get: () => new Float32Array(1200) });
   });
@@ -102,41 +102,41 @@ describe('a WasmTensor of a class that overrides data', () => {
   afterEach(restore);
 
   test.each([
-    ['split', (shape) => ts.plan('split', shape, { axis: 1, split: [200, 400] }).run(heap)],
-    ['concat', (shape) => ts.plan('concat', [shape], { axis: 1 }).run([heap])],
-    ['views', (shape) => ts.plan('split', shape, { axis: 1, split: [200, 400] }).views(heap)],
+    ['split', (shape) => ts.plan('split', shape, { axis: 1, split: [200, 400] }).run(wasmTensor)],
+    ['concat', (shape) => ts.plan('concat', [shape], { axis: 1 }).run([wasmTensor])],
+    ['views', (shape) => ts.plan('split', shape, { axis: 1, split: [200, 400] }).views(wasmTensor)],
   ])('reveals no other memory to %s', (_, call) => {
-    heap.dims = [2, 600];
+    wasmTensor.dims = [2, 600];
     expectError(() => call({ type: 'float32', dims: [2, 600] }), 'DATA_MISMATCH');
-    heap.dispose();
+    wasmTensor.dispose();
   });
 
   test('is split by its real elements', () => {
-    const parts = ts.split(heap, options);
+    const parts = ts.split(wasmTensor, options);
     restore();
     expect(valuesOf(parts)).toEqual(wanted);
-    for (const tensor of [heap, ...parts]) tensor.dispose();
+    for (const tensor of [wasmTensor, ...parts]) tensor.dispose();
   });
 });
 
 test.each([
-  ['parts on the heap', (heap) => ts.split(heap, options), ['2,2', '2,4']],
-  ['a part on the heap that is the whole', (heap) => ts.split(heap, { split: [2] }), ['2,6']],
-  ['a join on the heap', (heap) => [ts.concat([heap], { axis: 1 })], ['2,6']],
+  ['parts in WebAssembly memory', (wasmTensor) => ts.split(wasmTensor, options), ['2,2', '2,4']],
+  ['a part in WebAssembly memory that is the whole', (wasmTensor) => ts.split(wasmTensor, { split: [2] }), ['2,6']],
+  ['a join in WebAssembly memory', (wasmTensor) => [ts.concat([wasmTensor], { axis: 1 })], ['2,6']],
   ['parts', () => ts.split(x(), options), ['2,2', '2,4']],
   ['a join', () => [ts.concat([x()], { axis: 1 })], ['2,6']],
 ])('%s have their own dims, which later calls do not share', (_, call, dims) => {
-  const heap = ts.alloc('float32', [2, 6]);
+  const wasmTensor = ts.alloc('float32', [2, 6]);
   for (let turn = 0; turn < 2; ++turn) {
-    const results = call(heap);
+    const results = call(wasmTensor);
     expect(results.map((result) => String(result.dims))).toEqual(dims);
     for (const result of results) {
       result.dims[0] = 99;
       result.dispose?.();
     }
   }
-  expect(heap.dims).toEqual([2, 6]);
-  heap.dispose();
+  expect(wasmTensor.dims).toEqual([2, 6]);
+  wasmTensor.dispose();
 });
 
 describe('sizes that change while they are read', () => {

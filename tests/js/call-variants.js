@@ -51,7 +51,7 @@ function shared({ type, dims, data }) {
 }
 
 /** Copies a tensor into WebAssembly memory. It must not have strings. */
-export function onHeap(ts, { type, dims, data }) {
+export function toWasmTensor(ts, { type, dims, data }) {
   const tensor = ts.alloc(type, dims);
   bytesOf(tensor.data).set(bytesOf(data));
   return tensor;
@@ -108,29 +108,29 @@ export function expectEveryVariant(
     const isOwn = ({ type, data }) => type === 'string' || tagOf(data.buffer) === '[object ArrayBuffer]';
     expectTrue(`${variant}: gives memory that is not shared`, tensors.every(isOwn));
   }
-  if (inputs[0].type !== 'string') expectHeapVariants(ts, { inputs, call, plan, run, bits });
+  if (inputs[0].type !== 'string') expectWasmVariants(ts, { inputs, call, plan, run, bits });
   expectVariant('the input afterwards', inputs, before);
 }
 
 const tagOf = (value) => Object.prototype.toString.call(value);
 
 /** Checks the variants with WasmTensors: of this instance, of another one, mixed, and as targets. */
-function expectHeapVariants(ts, { inputs, call, plan, run, bits }) {
+function expectWasmVariants(ts, { inputs, call, plan, run, bits }) {
   const { tensors } = ts.memory();
-  const heap = inputs.map((each) => onHeap(ts, each));
-  const called = call(heap);
-  const ran = run(plan, heap);
+  const wasmTensors = inputs.map((each) => toWasmTensor(ts, each));
+  const called = call(wasmTensors);
+  const ran = run(plan, wasmTensors);
   for (const [variant, made] of [
-    ['call on the heap', called],
-    ['run on the heap', ran],
+    ['call in WebAssembly memory', called],
+    ['run in WebAssembly memory', ran],
   ]) {
     expectVariant(variant, made, bits);
-    const isOnHeap = ({ data }) => data.buffer === heap[0].data.buffer;
-    expectTrue(`${variant}: gives WasmTensors`, made.every(isOnHeap));
+    const isInMemory = ({ data }) => data.buffer === wasmTensors[0].data.buffer;
+    expectTrue(`${variant}: gives WasmTensors`, made.every(isInMemory));
   }
   const targets = called.map(({ type, dims }) => ts.alloc(type, dims));
   for (const [variant, sources] of [
-    ['run on the heap into WasmTensors', heap],
+    ['run in WebAssembly memory into WasmTensors', wasmTensors],
     ['run of arrays into WasmTensors', inputs],
   ]) {
     for (const target of targets) bytesOf(target.data).fill(0x5a);
@@ -138,16 +138,16 @@ function expectHeapVariants(ts, { inputs, call, plan, run, bits }) {
   }
   // This tensor makes the addresses differ from those of the tested instance.
   const gap = other.alloc('uint8', [4096]);
-  const far = inputs.map((each) => onHeap(other, each));
+  const far = inputs.map((each) => toWasmTensor(other, each));
   const outside = {
-    'call on the heap of another instance': call(far),
-    'call on two heaps, this one first': call([heap[0], ...far.slice(1)]),
-    'call on two heaps, the other one first': call([far[0], ...heap.slice(1)]),
+    'call in the memory of another instance': call(far),
+    'call in two memories, this one first': call([wasmTensors[0], ...far.slice(1)]),
+    'call in two memories, the other one first': call([far[0], ...wasmTensors.slice(1)]),
   };
   for (const [variant, results] of Object.entries(outside)) expectVariant(variant, results, bits);
-  expectVariant('the WasmTensors afterwards', heap, inputs.map(bitwise));
+  expectVariant('the WasmTensors afterwards', wasmTensors, inputs.map(bitwise));
   const results = Object.values(outside).flat();
-  for (const tensor of [gap, ...heap, ...called, ...ran, ...targets, ...far, ...results]) tensor.dispose?.();
+  for (const tensor of [gap, ...wasmTensors, ...called, ...ran, ...targets, ...far, ...results]) tensor.dispose?.();
   const left = [ts.memory().tensors - tensors, other.memory().tensors];
   expect({ variant: 'WasmTensors that are left', left }).toEqual({
     variant: 'WasmTensors that are left',

@@ -225,17 +225,17 @@ describe('into', () => {
 
 // The results that tests/package/types/into.ts declares.
 describe('the result of into', () => {
-  const heap = (type, dims) => ts.alloc(type, dims);
+  const alloc = (type, dims) => ts.alloc(type, dims);
   const x = randomTensor('float32', [4]);
   const calls = [
-    ['split', 4, (into) => ts.split(heap('float32', [4]), { numOutputs: 1, into: isList(into) ? into : [into] })[0]],
-    ['concat', 4, (into) => ts.concat([heap('float32', [4])], { axis: 0, into })],
+    ['split', 4, (into) => ts.split(alloc('float32', [4]), { numOutputs: 1, into: isList(into) ? into : [into] })[0]],
+    ['concat', 4, (into) => ts.concat([alloc('float32', [4])], { axis: 0, into })],
     ['concat of arrays', 4, (into) => ts.concat([x], { axis: 0, into })],
-    ['stack', 4, (into) => ts.stack([heap('float32', [4])], { into }), [1, 4]],
-    ['moveAxis', 4, (into) => ts.moveAxis(heap('float32', [4]), 0, 0, { into })],
-    ['toPlanes', 4, (into) => ts.toPlanes(heap('uint8', [1, 1, 4]), { channels: 'RGBA', into }), [1, 4, 1, 1]],
-    ['a plan', 4, (into) => ts.plan('concat', [x], { axis: 0 }).run([heap('float32', [4])], { into })[0]],
-    ['a plan of planes', 4, (into) => runPlanes(heap('uint8', [1, 1, 4]), into), [1, 4, 1, 1]],
+    ['stack', 4, (into) => ts.stack([alloc('float32', [4])], { into }), [1, 4]],
+    ['moveAxis', 4, (into) => ts.moveAxis(alloc('float32', [4]), 0, 0, { into })],
+    ['toPlanes', 4, (into) => ts.toPlanes(alloc('uint8', [1, 1, 4]), { channels: 'RGBA', into }), [1, 4, 1, 1]],
+    ['a plan', 4, (into) => ts.plan('concat', [x], { axis: 0 }).run([alloc('float32', [4])], { into })[0]],
+    ['a plan of planes', 4, (into) => runPlanes(alloc('uint8', [1, 1, 4]), into), [1, 4, 1, 1]],
   ];
   const isList = (into) => into === null || Array.isArray(into);
   const runPlanes = (image, into) =>
@@ -253,7 +253,7 @@ describe('the result of into', () => {
     });
 
     test('a WasmTensor becomes a Tensor over its memory', () => {
-      const target = heap('float32', dims);
+      const target = alloc('float32', dims);
       const result = call(target);
       expect([result.constructor, 'dispose' in result]).toEqual([Tensor, false]);
       expect([...result.data]).toEqual([...target.data]);
@@ -276,7 +276,7 @@ describe('the result of into', () => {
     test.each([
       ['a picture', { data: new Uint8ClampedArray(16), width: 2, height: 2, mine: true }],
       ['a tensor', grey],
-      ['a WasmTensor', heap('uint8', [2, 2, 4])],
+      ['a WasmTensor', alloc('uint8', [2, 2, 4])],
     ])('%s is returned itself', (_, into) => {
       expect(ts.toPixels(mask, { into })).toBe(into);
       expect(ts.plan('toPixels', mask).run(mask, { into })[0]).toBe(into);

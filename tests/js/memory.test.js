@@ -92,7 +92,7 @@ describe('without memory for all parts', () => {
   });
 });
 
-test('variadicSplit copies more packed parts on the heap than fit one call', () => {
+test('variadicSplit copies more packed parts in WebAssembly memory than fit one call', () => {
   const ts = start();
   const dims = [3, 40001];
   const lengths = [...new Array(40000).fill(1), 1];

@@ -274,9 +274,9 @@ describe('withTensor', () => {
 
   test('returns results of the class in the same memory', () => {
     expect(one.split(x, { numOutputs: 2 })[0]).toBeInstanceOf(One);
-    const heap = one.alloc('int8', [2]);
+    const wasmTensor = one.alloc('int8', [2]);
     expect([ts.memory().tensors, one.memory().tensors]).toEqual([1, 1]);
-    heap.dispose();
+    wasmTensor.dispose();
   });
 });
 
@@ -285,9 +285,9 @@ describe('memory', () => {
     const { wasmBytes } = ts.memory();
     expect(ts.memory()).toEqual({ tensors: 0, bytes: 0, wasmBytes });
     expect(wasmBytes % 65536).toBe(0);
-    const heap = [ts.alloc('float64', [3]), ts.alloc('int8', [5])];
+    const wasmTensors = [ts.alloc('float64', [3]), ts.alloc('int8', [5])];
     expect(ts.memory()).toEqual({ tensors: 2, bytes: 29, wasmBytes });
-    for (const tensor of heap) tensor.dispose();
+    for (const tensor of wasmTensors) tensor.dispose();
     expect(ts.memory()).toEqual({ tensors: 0, bytes: 0, wasmBytes });
   });
 });

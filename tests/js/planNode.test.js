@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { load, Tensor } from '../../js/index.js';
 import { runs } from '../seed.js';
 import { randomTensor } from './arbitraries.js';
-import { onHeap } from './call-variants.js';
+import { toWasmTensor } from './call-variants.js';
 import { int64, nodes, onnx, openvino, scalar } from './nodes.js';
 import { bitwise } from './oracle.js';
 import { expected, expectError, outcome } from './outcome.js';
@@ -117,13 +117,16 @@ describe('planNode', () => {
 
   test('splits a WasmTensor into WasmTensors', () => {
     for (const axis of [0, 1]) {
-      const heap = onHeap(ts, x);
-      const plan = ts.planNode(onnx('Split', { axis }, { outputs: ['a', ''] }), [heap, int64([1, x.dims[axis] - 1])]);
-      const [part, skipped] = plan.run(heap);
+      const wasmTensor = toWasmTensor(ts, x);
+      const plan = ts.planNode(onnx('Split', { axis }, { outputs: ['a', ''] }), [
+        wasmTensor,
+        int64([1, x.dims[axis] - 1]),
+      ]);
+      const [part, skipped] = plan.run(wasmTensor);
       expect([bitwise(part), skipped]).toEqual([expected(x, axis, [1, x.dims[axis] - 1])[0], null]);
-      expect(part.data.buffer).toBe(heap.data.buffer);
+      expect(part.data.buffer).toBe(wasmTensor.data.buffer);
       part.dispose();
-      heap.dispose();
+      wasmTensor.dispose();
     }
     expect(ts.memory().tensors).toBe(0);
   });

@@ -52,10 +52,10 @@ describe('toPixels', () => {
         expect(pictures.every((one, i) => Buffer.compare(bytesOf(one.data), bytesOf(want[i])) === 0)).toBe(true);
       };
       expectRight(ts.toPixels(tensor, { ...options, batch: true }));
-      const heap = ts.alloc(type, tensor.dims);
-      heap.data.set(data);
-      expectRight(ts.toPixels(heap, { ...options, batch: true }));
-      heap.dispose();
+      const wasmTensor = ts.alloc(type, tensor.dims);
+      wasmTensor.data.set(data);
+      expectRight(ts.toPixels(wasmTensor, { ...options, batch: true }));
+      wasmTensor.dispose();
       const plan = ts.plan('toPixels', tensor, options);
       // If not all channels are written, the picture starts as black.
       const into = plan.allocate();
@@ -227,9 +227,9 @@ describe('toPixels into a picture', () => {
       Array.from({ length: 40 }, (_, i) => (i % 10 < 4 ? bytesOfMask[((i - (i % 10)) / 10) * 4 + (i % 10)] : 0)),
     );
     expectError(() => ts.toPixels(planes, { into: grey }), 'DIMS_INVALID');
-    const onHeap = ts.alloc('uint8', [4, 4, 3]);
-    expect(ts.toPixels(planes, { into: onHeap })).toBe(onHeap);
-    expect(onHeap.data).toEqual(rgb.data);
+    const wasmTensor = ts.alloc('uint8', [4, 4, 3]);
+    expect(ts.toPixels(planes, { into: wasmTensor })).toBe(wasmTensor);
+    expect(wasmTensor.data).toEqual(rgb.data);
   });
 
   test('writes adjacent tiles of one picture and nothing between strided rows', () => {

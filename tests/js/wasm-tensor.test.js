@@ -1,4 +1,4 @@
-// Heap tensors: their memory, its sharing, and splits, which must equal those of other tensors.
+// WasmTensors: their memory, its sharing, and splits, which must equal those of other tensors.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -214,40 +214,42 @@ test.each([
 });
 
 test.each([
-  ['a property data', (heap) => Object.defineProperty(heap, 'data', { get: () => new Float32Array(1) })],
-  ['another prototype', (heap) => Object.setPrototypeOf(heap, { data: new Float32Array(1) })],
+  ['a property data', (wasmTensor) => Object.defineProperty(wasmTensor, 'data', { get: () => new Float32Array(1) })],
+  ['another prototype', (wasmTensor) => Object.setPrototypeOf(wasmTensor, { data: new Float32Array(1) })],
 ])('a WasmTensor does not accept %s', (_, change) => {
-  const heap = ts.alloc('float32', [3, 6]);
-  expect(() => change(heap)).toThrow(TypeError);
-  heap.dispose();
+  const wasmTensor = ts.alloc('float32', [3, 6]);
+  expect(() => change(wasmTensor)).toThrow(TypeError);
+  wasmTensor.dispose();
 });
 
 test('views of a plan share the memory of a WasmTensor', () => {
-  const heap = allocFilled('float32', [2, 8]);
-  const views = ts.plan('split', heap, { numOutputs: 2 }).views(heap);
-  expect(views.map(({ data }) => [data.buffer === heap.data.buffer, data.byteOffset - heap.data.byteOffset])).toEqual([
+  const wasmTensor = allocFilled('float32', [2, 8]);
+  const views = ts.plan('split', wasmTensor, { numOutputs: 2 }).views(wasmTensor);
+  expect(
+    views.map(({ data }) => [data.buffer === wasmTensor.data.buffer, data.byteOffset - wasmTensor.data.byteOffset]),
+  ).toEqual([
     [true, 0],
     [true, 32],
   ]);
-  heap.dispose();
+  wasmTensor.dispose();
 });
 
 test('a WasmTensor is not written to while it is split', () => {
-  const heap = allocFilled('float32', [2, 8]);
-  const halves = ts.plan('split', heap, { axis: 1, split: [0, 8] });
-  expectError(() => halves.run(heap, { into: [null, heap] }), 'OUTPUT_MISMATCH', 'overlap');
-  heap.dispose();
+  const wasmTensor = allocFilled('float32', [2, 8]);
+  const halves = ts.plan('split', wasmTensor, { axis: 1, split: [0, 8] });
+  expectError(() => halves.run(wasmTensor, { into: [null, wasmTensor] }), 'OUTPUT_MISMATCH', 'overlap');
+  wasmTensor.dispose();
 });
 
 test('an omitted output uses no memory', () => {
-  const heap = allocFilled('float32', [2, 8]);
+  const wasmTensor = allocFilled('float32', [2, 8]);
   const node = { opType: 'Split', attributes: { axis: 1, num_outputs: 3 }, outputs: ['a', '', 'c'] };
-  const parts = ts.runNode(node, [heap]);
-  const [a, , c] = expected(heap, 1, [3, 3, 2]);
+  const parts = ts.runNode(node, [wasmTensor]);
+  const [a, , c] = expected(wasmTensor, 1, [3, 3, 2]);
   expect(parts.map((part) => part && bitwise(part))).toEqual([a, null, c]);
   // The parts: 24 bytes, 8 bytes of padding, and 16 bytes.
   expect(ts.memory()).toMatchObject({ tensors: 3, bytes: 64 + 48 });
-  disposeAll(heap, parts[0], parts[2]);
+  disposeAll(wasmTensor, parts[0], parts[2]);
 });
 
 test.each([
@@ -283,12 +285,12 @@ test('garbage collection keeps the memory of a view that is in use', async () =>
 });
 
 test('split accepts views of WebAssembly memory that callers make', () => {
-  const heap = ts.alloc('uint8', [4, 6]);
-  heap.data.set(Array.from({ length: 24 }, (_, i) => i));
+  const wasmTensor = ts.alloc('uint8', [4, 6]);
+  wasmTensor.data.set(Array.from({ length: 24 }, (_, i) => i));
   const room = ts.alloc('uint8', [64]);
   const own = (offset, length) => new Uint8Array(room.data.buffer, room.data.byteOffset + offset, length);
-  const plan = ts.plan('split', heap, { axis: 1, split: [1, 5] });
-  plan.run(heap, { into: [own(1, 4), own(7, 20)] });
+  const plan = ts.plan('split', wasmTensor, { axis: 1, split: [1, 5] });
+  plan.run(wasmTensor, { into: [own(1, 4), own(7, 20)] });
   expect([...own(0, 28)]).toEqual([
     ...[0, 0, 6, 12, 18, 0, 0],
     ...[1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 0],
@@ -297,13 +299,13 @@ test('split accepts views of WebAssembly memory that callers make', () => {
     [own(1, 4), own(7, 20)].map((data, i) => ({ ...plan.outputs[i], data })),
     { axis: 1 },
   );
-  expect([...whole.data]).toEqual([...heap.data]);
-  for (const tensor of [heap, room]) tensor.dispose();
+  expect([...whole.data]).toEqual([...wasmTensor.data]);
+  for (const tensor of [wasmTensor, room]) tensor.dispose();
 });
 
 describe.each([
-  ['a proxy of a WasmTensor', (heap) => new Proxy(heap, {})],
-  ['an object that inherits from a WasmTensor', (heap) => Object.create(heap)],
+  ['a proxy of a WasmTensor', (wasmTensor) => new Proxy(wasmTensor, {})],
+  ['an object that inherits from a WasmTensor', (wasmTensor) => Object.create(wasmTensor)],
 ])('%s', (_, disguise) => {
   const plain = { type: 'float32', data: new Float32Array(4), dims: [4] };
   test.each([
@@ -311,9 +313,9 @@ describe.each([
     ['concat into it', (given) => ts.concat([plain], { axis: 0, into: given })],
     ['dispose', (given) => given.dispose()],
   ])('is rejected by %s', (_, call) => {
-    const heap = ts.alloc('float32', [4]);
-    expectError(() => call(disguise(heap)), 'DATA_MISMATCH', 'the tensor must not be a proxy');
-    heap.dispose();
+    const wasmTensor = ts.alloc('float32', [4]);
+    expectError(() => call(disguise(wasmTensor)), 'DATA_MISMATCH', 'the tensor must not be a proxy');
+    wasmTensor.dispose();
   });
 });
 
@@ -340,7 +342,7 @@ describe('viewWithin', () => {
   });
 });
 
-describe('areOnHeap', () => {
+describe('areInWasmMemory', () => {
   const { core } = startWithCore();
   const here = makeWasmTensors(new CallContext('f', { core }), [content, content]);
   const there = makeWasmTensors(new CallContext('f', { core: startWithCore().core }), [content]);
@@ -393,12 +395,12 @@ describe('makeWasmTensors', () => {
   });
 });
 
-describe('isHeapTensor', () => {
-  const [heap] = makeWasmTensors(new CallContext('f', startWithCore()), [content]);
+describe('isWasmTensor', () => {
+  const [wasmTensor] = makeWasmTensors(new CallContext('f', startWithCore()), [content]);
   test.each([
-    ['a WasmTensor', true, heap],
-    ['a proxy of one', false, new Proxy(heap, {})],
-    ['an object that inherits from one', false, Object.create(heap)],
+    ['a WasmTensor', true, wasmTensor],
+    ['a proxy of one', false, new Proxy(wasmTensor, {})],
+    ['an object that inherits from one', false, Object.create(wasmTensor)],
     ['an array', false, new Uint8Array(1)],
     ['null', false, null],
     ['undefined', false, undefined],
@@ -411,41 +413,41 @@ describe('isHeapTensor', () => {
 describe('WasmTensor', () => {
   test('has a copy of the dims', () => {
     const dims = [2, 3];
-    const heap = ts.alloc('uint8', dims);
+    const wasmTensor = ts.alloc('uint8', dims);
     dims[0] = 9;
-    expect(heap.dims).toEqual([2, 3]);
-    heap.dispose();
+    expect(wasmTensor.dims).toEqual([2, 3]);
+    wasmTensor.dispose();
   });
 
   test('has its own dims if it is a part', () => {
-    const heap = ts.alloc('uint8', [2, 3]);
-    const plan = ts.plan('split', heap, { axis: 1, split: [1, 2] });
-    const before = plan.run(heap);
+    const wasmTensor = ts.alloc('uint8', [2, 3]);
+    const plan = ts.plan('split', wasmTensor, { axis: 1, split: [1, 2] });
+    const before = plan.run(wasmTensor);
     before[0].dims[0] = 9;
-    const after = plan.run(heap);
+    const after = plan.run(wasmTensor);
     expect(after.map(({ dims }) => dims)).toEqual([
       [2, 1],
       [2, 2],
     ]);
-    disposeAll(heap, ...before, ...after);
+    disposeAll(wasmTensor, ...before, ...after);
   });
 
   test('is not constructed by callers', () => {
-    const heap = ts.alloc('uint8', [2]);
+    const wasmTensor = ts.alloc('uint8', [2]);
     const content = { type: 'uint8', dims: [2], byteLength: 2 };
     expectError(
-      () => new heap.constructor({ memory: {} }, 0, content),
+      () => new wasmTensor.constructor({ memory: {} }, 0, content),
       'ARGUMENT_UNKNOWN',
       'WasmTensor: call ts.alloc instead of the constructor.',
     );
-    heap.dispose();
+    wasmTensor.dispose();
   });
 
   test('has no elements for a dim of 0 but is counted', () => {
-    const heap = ts.alloc('float32', [0, 3]);
-    expect(heap.data).toEqual(new Float32Array(0));
+    const wasmTensor = ts.alloc('float32', [0, 3]);
+    expect(wasmTensor.data).toEqual(new Float32Array(0));
     expect(ts.memory()).toMatchObject({ tensors: 1, bytes: 0 });
-    heap.dispose();
+    wasmTensor.dispose();
   });
 
   test('frees its block for the next one', () => {

@@ -89,13 +89,13 @@ test.each([
   const plan = ts.plan('split', x, { axis: 1, split: [1, 3] });
   const sources = [x.data, new Uint8Array(new ArrayBuffer(400, { maxByteLength: 400 }))];
   for (const data of [...sources, ts.alloc('uint8', dims)]) {
-    const isHeap = !(data instanceof Uint8Array);
-    const source = isHeap ? data : { ...x, data };
+    const isWasmTensor = !(data instanceof Uint8Array);
+    const source = isWasmTensor ? data : { ...x, data };
     const resizable = new ArrayBuffer(100, { maxByteLength: 100 });
     const into = Object.defineProperty([new Uint8Array(resizable), null], 1, {
       get() {
         resizable.resize(left);
-        if (!isHeap && data.buffer.resizable) data.buffer.resize(left);
+        if (!isWasmTensor && data.buffer.resizable) data.buffer.resize(left);
         return null;
       },
     });
@@ -103,6 +103,6 @@ test.each([
     const before = memory.slice(0, 4096);
     expectError(() => plan.run(source, { into }), ['OUTPUT_MISMATCH', 'DATA_MISMATCH']);
     expect(memory.slice(0, 4096)).toEqual(before);
-    if (isHeap) data.dispose();
+    if (isWasmTensor) data.dispose();
   }
 });

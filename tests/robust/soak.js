@@ -52,7 +52,7 @@ function oneCall(i) {
       ts.splitToSequence(tensor, { axis });
       break;
     case 4:
-      splitOnHeap(tensor, options);
+      splitInWasmMemory(tensor, options);
       break;
     case 5:
       try {
@@ -66,7 +66,7 @@ function oneCall(i) {
   }
 }
 
-function splitOnHeap({ type, dims, data }, options) {
+function splitInWasmMemory({ type, dims, data }, options) {
   if (type === 'string') return;
   const tensor = ts.alloc(type, dims);
   tensor.data.set(data);

@@ -113,11 +113,11 @@ function checkShape(ts, random, shape) {
   expectParts(parts, 'split');
   if (!isSame(bytesOf(ts.concat(parts, { axis: 1 }).data), source)) throw new Error('concat');
 
-  const heap = ts.alloc(type, dims);
-  bytesOf(heap.data).set(source);
-  const onHeap = ts.split(heap, { axis: 1, split: lengths });
-  expectParts(onHeap, 'split on the heap');
-  for (const tensor of [heap, ...onHeap]) tensor.dispose();
+  const wasmTensor = ts.alloc(type, dims);
+  bytesOf(wasmTensor.data).set(source);
+  const wasmParts = ts.split(wasmTensor, { axis: 1, split: lengths });
+  expectParts(wasmParts, 'split in WebAssembly memory');
+  for (const tensor of [wasmTensor, ...wasmParts]) tensor.dispose();
   return length;
 }
 

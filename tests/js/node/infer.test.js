@@ -108,11 +108,11 @@ describe('inferNode of a split', () => {
   });
 
   test('accepts tensors with data', () => {
-    const heap = ts.alloc('int64', [2]);
-    heap.data.set([1n, 2n]);
-    expect(shown(split({}), f('a'), heap)).toEqual(['float32 [1]', 'float32 [2]']);
+    const wasmTensor = ts.alloc('int64', [2]);
+    wasmTensor.data.set([1n, 2n]);
+    expect(shown(split({}), f('a'), wasmTensor)).toEqual(['float32 [1]', 'float32 [2]']);
     expect(shown(halves, { ...f(4), data: 'not looked at' })).toEqual(['float32 [2]', 'float32 [2]']);
-    heap.dispose();
+    wasmTensor.dispose();
     expectError(
       () => infer(split({}), f(3), { ...int64([1, 2]), data: [1, 2] }),
       'DATA_MISMATCH',

@@ -70,12 +70,12 @@ describe('crop', () => {
   });
 
   test('shares the memory of a WasmTensor', () => {
-    const heap = ts.alloc('uint8', [3, 5, 4]);
-    heap.data.set(image.data);
-    const piece = crop(heap, 4, 2, 1, 1);
+    const wasmTensor = ts.alloc('uint8', [3, 5, 4]);
+    wasmTensor.data.set(image.data);
+    const piece = crop(wasmTensor, 4, 2, 1, 1);
     expect(piece).toEqual({ data: Uint8Array.of(56, 57, 58, 59), width: 1, height: 1, stride: 20 });
-    expect(piece.data.byteOffset).toBe(heap.data.byteOffset + 56);
-    heap.dispose();
+    expect(piece.data.byteOffset).toBe(wasmTensor.data.byteOffset + 56);
+    wasmTensor.dispose();
   });
 
   test.each([

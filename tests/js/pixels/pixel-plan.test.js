@@ -130,10 +130,10 @@ describe('a plan of toPlanes', () => {
 
 describe('toPlanes', () => {
   const rgb = { type: 'uint8', dims: [1, 2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
-  const onHeap = (owner) => {
-    const heap = owner.alloc('uint8', [1, 2, 3]);
-    heap.data.set(rgb.data);
-    return heap;
+  const toWasmTensor = (owner) => {
+    const wasmTensor = owner.alloc('uint8', [1, 2, 3]);
+    wasmTensor.data.set(rgb.data);
+    return wasmTensor;
   };
   const wanted = [1, 4, 2, 5, 3, 6];
 
@@ -143,7 +143,7 @@ describe('toPlanes', () => {
     ['an array', () => new Uint8Array(6)],
   ])('writes an image of any memory to %s', (_, makeTarget) => {
     const gap = other.alloc('uint8', [4096]);
-    const inputs = [rgb, onHeap(ts), onHeap(other), [rgb], crop(rgb, 0, 0, 2, 1)];
+    const inputs = [rgb, toWasmTensor(ts), toWasmTensor(other), [rgb], crop(rgb, 0, 0, 2, 1)];
     const into = makeTarget();
     for (const [index, input] of inputs.entries()) {
       (into.data ?? into).fill(9);
@@ -154,22 +154,22 @@ describe('toPlanes', () => {
   });
 
   test('reads strided rows of a WasmTensor', () => {
-    const heap = ts.alloc('uint8', [2, 3, 3]);
-    heap.data.set(bytes(18));
+    const wasmTensor = ts.alloc('uint8', [2, 3, 3]);
+    wasmTensor.data.set(bytes(18));
     const into = ts.alloc('uint8', [1, 2, 2, 3]);
-    expect([...ts.toPlanes(crop(heap, 1, 0, 2, 2), { ...same, into }).data]).toEqual([
+    expect([...ts.toPlanes(crop(wasmTensor, 1, 0, 2, 2), { ...same, into }).data]).toEqual([
       3, 4, 5, 6, 7, 8, 12, 13, 14, 15, 16, 17,
     ]);
-    for (const tensor of [heap, into]) tensor.dispose();
+    for (const tensor of [wasmTensor, into]) tensor.dispose();
   });
 
   test('reads strided rows of a WasmTensor as data', () => {
-    const heap = ts.alloc('uint8', [8]);
-    heap.data.set(bytes(8));
+    const wasmTensor = ts.alloc('uint8', [8]);
+    wasmTensor.data.set(bytes(8));
     const into = ts.alloc('uint8', [1, 2, 1, 3]);
-    const strided = { type: 'uint8', dims: [2, 1, 3], data: heap, stride: 5 };
+    const strided = { type: 'uint8', dims: [2, 1, 3], data: wasmTensor, stride: 5 };
     expect([...ts.toPlanes(strided, { ...same, into }).data]).toEqual([0, 1, 2, 5, 6, 7]);
-    for (const tensor of [heap, into]) tensor.dispose();
+    for (const tensor of [wasmTensor, into]) tensor.dispose();
   });
 
   test('converts a batch in one array or one by one', () => {
@@ -337,27 +337,27 @@ describe('toPixels', () => {
     ['a WasmTensor of another instance', () => other.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
   ])('writes to %s and returns it', (_, makeInto, isRight) => {
     const gap = other.alloc('uint8', [4096]);
-    const heap = ts.alloc('uint8', one.dims);
+    const wasmTensor = ts.alloc('uint8', one.dims);
     const far = other.alloc('uint8', one.dims);
-    for (const { data } of [heap, far]) data.set(one.data);
-    for (const [index, tensor] of [one, heap, far].entries()) {
+    for (const { data } of [wasmTensor, far]) data.set(one.data);
+    for (const [index, tensor] of [one, wasmTensor, far].entries()) {
       const into = makeInto();
       const made = ts.toPixels(tensor, { into });
       expect([index, isRight(made, into), ...[made].flat()[0].data]).toEqual([index, true, ...pictures[0]]);
       into.dispose?.();
     }
-    for (const tensor of [gap, heap, far]) tensor.dispose();
+    for (const tensor of [gap, wasmTensor, far]) tensor.dispose();
     expect([ts.memory().tensors, other.memory().tensors]).toEqual([0, 0]);
   });
 
   test('writes a batch from a WasmTensor to WasmTensors', () => {
-    const heap = ts.alloc('uint8', pair.dims);
-    heap.data.set(pair.data);
+    const wasmTensor = ts.alloc('uint8', pair.dims);
+    wasmTensor.data.set(pair.data);
     const into = [0, 1].map(() => ts.alloc('uint8', [1, 2, 4]));
-    expect(bytesOf(ts.toPixels(heap, { into }))).toEqual(pictures);
+    expect(bytesOf(ts.toPixels(wasmTensor, { into }))).toEqual(pictures);
     for (const target of into) target.data.fill(0);
-    expect(bytesOf(ts.toPixels(heap, { into: [null, into[1]] }))).toEqual([null, pictures[1]]);
-    for (const tensor of [heap, ...into]) tensor.dispose();
+    expect(bytesOf(ts.toPixels(wasmTensor, { into: [null, into[1]] }))).toEqual([null, pictures[1]]);
+    for (const tensor of [wasmTensor, ...into]) tensor.dispose();
   });
 
   test('writes 3 bytes per pixel, 1, and both in one batch', () => {

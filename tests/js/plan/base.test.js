@@ -4,7 +4,7 @@ import { inlineWasm } from '../../../js/load/inline.js';
 import { usualClassOf } from '../../../js/plan/base.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { randomTensor } from '../arbitraries.js';
-import { onHeap } from '../call-variants.js';
+import { toWasmTensor } from '../call-variants.js';
 import { bitwise } from '../oracle.js';
 import { expectError } from '../outcome.js';
 
@@ -125,18 +125,18 @@ describe('produce', () => {
   afterEach(() => expect([ts.memory().tensors, other.memory().tensors]).toEqual([tensors, 0]));
 
   test.each([
-    ['an array and a WasmTensor', (heap) => [x, heap]],
-    ['a WasmTensor and an array', (heap) => [heap, x]],
-    ['WasmTensors around an array', (heap) => [heap, x, heap]],
+    ['an array and a WasmTensor', (wasmTensor) => [x, wasmTensor]],
+    ['a WasmTensor and an array', (wasmTensor) => [wasmTensor, x]],
+    ['WasmTensors around an array', (wasmTensor) => [wasmTensor, x, wasmTensor]],
   ])('joins %s to a plain tensor', (_, inputsOf) => {
-    const heap = onHeap(ts, x);
-    const inputs = inputsOf(heap);
+    const wasmTensor = toWasmTensor(ts, x);
+    const inputs = inputsOf(wasmTensor);
     for (const whole of [ts.concat(inputs, { axis: 0 }), ts.plan('concat', inputs, { axis: 0 }).run(inputs)[0]]) {
       expect(whole).toBeInstanceOf(Tensor);
       expect([...whole.data]).toEqual(inputs.flatMap(({ data }) => [...data]));
     }
     expect(ts.memory().tensors).toBe(tensors + 1);
-    heap.dispose();
+    wasmTensor.dispose();
   });
 
   test.each([
@@ -145,7 +145,7 @@ describe('produce', () => {
     ['two of another instance', other, other],
   ])('joins WasmTensors to one of this instance: %s', (_, ...owners) => {
     const gap = other.alloc('uint8', [4096]);
-    const inputs = owners.map((owner) => onHeap(owner, x));
+    const inputs = owners.map((owner) => toWasmTensor(owner, x));
     const whole = ts.concat(inputs, { axis: 0 });
     expect([...whole.data]).toEqual(wanted);
     expect(ts.memory().tensors).toBe(tensors + 1 + owners.filter((owner) => owner === ts).length);
@@ -161,31 +161,31 @@ describe('produce', () => {
     ['a WasmTensor of another instance', () => other.alloc('int16', [300, 4])],
   ])('joins tensors of any memory into %s', (_, makeTarget) => {
     const gap = other.alloc('uint8', [4096]);
-    const heap = onHeap(ts, narrow);
-    const far = onHeap(other, narrow);
+    const wasmTensor = toWasmTensor(ts, narrow);
+    const far = toWasmTensor(other, narrow);
     const plan = ts.plan('concat', pair, { axis: 1 });
     const wantedWhole = bitwise(ts.concat(pair, { axis: 1 }));
     const target = makeTarget();
-    for (const inputs of [pair, [heap, narrow], [heap, heap], [far, heap], [far, far]]) {
+    for (const inputs of [pair, [wasmTensor, narrow], [wasmTensor, wasmTensor], [far, wasmTensor], [far, far]]) {
       (target.data ?? target).fill(-1);
       expect(bitwise(plan.run(inputs, { into: target })[0])).toEqual(wantedWhole);
     }
-    for (const tensor of [gap, heap, far, target]) tensor.dispose?.();
+    for (const tensor of [gap, wasmTensor, far, target]) tensor.dispose?.();
   });
 
   test('converts one WasmTensor to another, and a list of them to an array', () => {
     const rgb = { type: 'uint8', dims: [1, 2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
-    const heap = onHeap(ts, rgb);
-    const one = ts.toPlanes(heap, hwc);
+    const wasmTensor = toWasmTensor(ts, rgb);
+    const one = ts.toPlanes(wasmTensor, hwc);
     expect([[...one.data], ts.memory().tensors]).toEqual([[1, 2, 3, 4, 5, 6], tensors + 2]);
-    for (const images of [[heap, heap], [heap, rgb], [rgb], [heap]]) {
+    for (const images of [[wasmTensor, wasmTensor], [wasmTensor, rgb], [rgb], [wasmTensor]]) {
       const batch = ts.toPlanes(images, { type: 'uint8', layout: 'NHWC' });
       expect([...batch.data]).toEqual(images.flatMap(() => [1, 2, 3, 4, 5, 6]));
       expect(batch).toBeInstanceOf(Tensor);
     }
-    expect(ts.plan('toPlanes', [heap], hwc).run([heap])[0]).toBeInstanceOf(Tensor);
+    expect(ts.plan('toPlanes', [wasmTensor], hwc).run([wasmTensor])[0]).toBeInstanceOf(Tensor);
     expect(ts.memory().tensors).toBe(tensors + 2);
-    heap.dispose();
+    wasmTensor.dispose();
     one.dispose();
   });
 
@@ -222,11 +222,11 @@ describe('produce', () => {
 
 describe('a run', () => {
   const core = startCore(new WebAssembly.Module(inlineWasm()));
-  const linear = [];
+  const inMemory = [];
   for (const name of ['run', 'runPixels']) {
     const own = core[name];
     core[name] = (...given) => {
-      linear.push(given.at(-1));
+      inMemory.push(given.at(-1));
       return own(...given);
     };
   }
@@ -235,7 +235,7 @@ describe('a run', () => {
     const area = view();
     const { runTile } = area;
     area.runTile = (isJoin) => {
-      linear.push(false);
+      inMemory.push(false);
       runTile(isJoin);
     };
     return area;
@@ -245,20 +245,20 @@ describe('a run', () => {
   const tall = { type: 'uint8', dims: [100, 3, 3], data: pieces.data };
   const columns = { axis: 1, split: [1, 2] };
   const [one, rest] = ts.split(pieces, columns);
-  const heapOf = (tensor) => onHeap(counted, tensor);
+  const wasmTensorOf = (tensor) => toWasmTensor(counted, tensor);
   const empty = (...dims) => counted.alloc('uint8', dims);
 
   test.each([
-    ['a split', true, () => counted.split(heapOf(pieces), columns)],
+    ['a split', true, () => counted.split(wasmTensorOf(pieces), columns)],
     [
       'a split into WasmTensors',
       true,
-      () => counted.split(heapOf(pieces), { ...columns, into: [empty(300, 1), null] }),
+      () => counted.split(wasmTensorOf(pieces), { ...columns, into: [empty(300, 1), null] }),
     ],
     [
       'a split into arrays',
       false,
-      () => counted.split(heapOf(pieces), { ...columns, into: [null, new Uint8Array(600)] }),
+      () => counted.split(wasmTensorOf(pieces), { ...columns, into: [null, new Uint8Array(600)] }),
     ],
     ['a split of an array', false, () => counted.split(pieces, columns)],
     [
@@ -266,29 +266,29 @@ describe('a run', () => {
       false,
       () => counted.split(pieces, { ...columns, into: [empty(300, 1), null] }),
     ],
-    ['a join', true, () => counted.concat([heapOf(one), heapOf(rest)], { axis: 1 })],
+    ['a join', true, () => counted.concat([wasmTensorOf(one), wasmTensorOf(rest)], { axis: 1 })],
     [
       'a join into a WasmTensor',
       true,
-      () => counted.concat([heapOf(one), heapOf(rest)], { axis: 1, into: empty(300, 3) }),
+      () => counted.concat([wasmTensorOf(one), wasmTensorOf(rest)], { axis: 1, into: empty(300, 3) }),
     ],
     [
       'a join into an array',
       false,
-      () => counted.concat([heapOf(one), heapOf(rest)], { axis: 1, into: new Uint8Array(900) }),
+      () => counted.concat([wasmTensorOf(one), wasmTensorOf(rest)], { axis: 1, into: new Uint8Array(900) }),
     ],
-    ['a join of a WasmTensor and an array', false, () => counted.concat([heapOf(one), rest], { axis: 1 })],
-    ['toPlanes', true, () => counted.toPlanes(heapOf(tall), { type: 'uint8' })],
+    ['a join of a WasmTensor and an array', false, () => counted.concat([wasmTensorOf(one), rest], { axis: 1 })],
+    ['toPlanes', true, () => counted.toPlanes(wasmTensorOf(tall), { type: 'uint8' })],
     ['toPlanes of an array', false, () => counted.toPlanes(tall, { type: 'uint8' })],
     [
       'toPixels into a WasmTensor',
       true,
-      () => counted.toPixels(heapOf({ ...tall, dims: [3, 100, 3] }), { into: empty(100, 3, 4) }),
+      () => counted.toPixels(wasmTensorOf({ ...tall, dims: [3, 100, 3] }), { into: empty(100, 3, 4) }),
     ],
-    ['toPixels', false, () => counted.toPixels(heapOf({ ...tall, dims: [3, 100, 3] }))],
-  ])('stays in WebAssembly memory if all tensors are there: %s, %p', (_, isLinear, call) => {
-    linear.length = 0;
+    ['toPixels', false, () => counted.toPixels(wasmTensorOf({ ...tall, dims: [3, 100, 3] }))],
+  ])('stays in WebAssembly memory if all tensors are there: %s, %p', (_, isInMemory, call) => {
+    inMemory.length = 0;
     call();
-    expect(linear).toEqual([isLinear]);
+    expect(inMemory).toEqual([isInMemory]);
   });
 });

@@ -1,7 +1,7 @@
 import { load, loadSync } from '../../../js/index.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { detached, randomTensor } from '../arbitraries.js';
-import { onHeap } from '../call-variants.js';
+import { toWasmTensor } from '../call-variants.js';
 import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
 
@@ -151,7 +151,7 @@ describe('run on a WasmTensor', () => {
   afterEach(() => expect([ts.memory().tensors, other.memory().tensors]).toEqual([tensors, 0]));
 
   /** Runs with WasmTensors of both instances, and frees them. */
-  function withHeaps(body) {
+  function withWasmTensors(body) {
     const gap = other.alloc('uint8', [4096]);
     const made = [gap];
     const keep = (tensor) => (made.push(tensor), tensor);
@@ -163,25 +163,25 @@ describe('run on a WasmTensor', () => {
     ['pieces', narrow, 1, [1, 4]],
     ['contiguous parts', halves, 0, [100, 200]],
   ])('returns %s in the memory of its own instance', (_, plan, axis, lengths) => {
-    withHeaps((keep) => {
+    withWasmTensors((keep) => {
       for (const owner of [ts, other]) {
-        const heap = keep(onHeap(owner, many));
-        const parts = plan.run(heap).map(keep);
+        const wasmTensor = keep(toWasmTensor(owner, many));
+        const parts = plan.run(wasmTensor).map(keep);
         expect(parts.map(bitwise)).toEqual(expected(many, axis, lengths));
-        for (const part of parts) expect(part).toBeInstanceOf(heap.constructor);
+        for (const part of parts) expect(part).toBeInstanceOf(wasmTensor.constructor);
       }
     });
   });
 
   test('shares the memory of contiguous parts, and no other', () => {
-    withHeaps((keep) => {
-      const heap = keep(onHeap(ts, many));
-      const [, second] = halves.run(heap).map(keep);
+    withWasmTensors((keep) => {
+      const wasmTensor = keep(toWasmTensor(ts, many));
+      const [, second] = halves.run(wasmTensor).map(keep);
       second.data[0] = many.data[500] ^ 1;
-      expect(heap.data[500]).toBe(many.data[500] ^ 1);
-      const [first] = narrow.run(heap).map(keep);
+      expect(wasmTensor.data[500]).toBe(many.data[500] ^ 1);
+      const [first] = narrow.run(wasmTensor).map(keep);
       first.data[0] ^= 1;
-      expect(heap.data[0]).toBe(many.data[0]);
+      expect(wasmTensor.data[0]).toBe(many.data[0]);
     });
   });
 
@@ -195,8 +195,8 @@ describe('run on a WasmTensor', () => {
     ['a WasmTensor and nothing', () => [ts.alloc('uint8', [300, 1]), null]],
     ['nothing and an array', () => [null, new Uint8Array(1200)]],
   ])('writes to %s', (_, makeTargets) => {
-    withHeaps((keep) => {
-      const inputs = [many, keep(onHeap(ts, many)), keep(onHeap(other, many))];
+    withWasmTensors((keep) => {
+      const inputs = [many, keep(toWasmTensor(ts, many)), keep(toWasmTensor(other, many))];
       for (const [index, input] of inputs.entries()) {
         const into = makeTargets().map(keep);
         const parts = narrow.run(input, { into });
@@ -211,11 +211,11 @@ describe('run on a WasmTensor', () => {
     ['pieces', { axis: 1, num_outputs: 3 }, 1, [2, 2, 1]],
     ['contiguous parts', { axis: 0, num_outputs: 3 }, 0, [100, 100, 100]],
   ])('makes no tensor for an output without a name: %s', (_, attributes, axis, lengths) => {
-    withHeaps((keep) => {
-      const heap = keep(onHeap(ts, many));
+    withWasmTensors((keep) => {
+      const wasmTensor = keep(toWasmTensor(ts, many));
       const { tensors: before } = ts.memory();
       const node = { opType: 'Split', opset: 18, attributes, outputs: ['a', '', 'c'] };
-      const parts = ts.runNode(node, [heap]).map(keep);
+      const parts = ts.runNode(node, [wasmTensor]).map(keep);
       expect(ts.memory().tensors).toBe(before + 2);
       const [a, , c] = expected(many, axis, lengths);
       expect(parts.map((part) => part && bitwise(part))).toEqual([a, null, c]);
@@ -223,11 +223,11 @@ describe('run on a WasmTensor', () => {
   });
 
   test('accepts no memory for a skipped part', () => {
-    withHeaps((keep) => {
-      const heap = keep(onHeap(ts, many));
+    withWasmTensors((keep) => {
+      const wasmTensor = keep(toWasmTensor(ts, many));
       const { bytes } = ts.memory();
       const node = { opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 }, outputs: ['', 'b'] };
-      keep(ts.runNode(node, [heap])[1]);
+      keep(ts.runNode(node, [wasmTensor])[1]);
       // The second part has two of five columns.
       expect(ts.memory().bytes - bytes).toBe(600);
     });
@@ -284,10 +284,10 @@ describe('views', () => {
   });
 
   test('are arrays in the memory of a WasmTensor', () => {
-    const heap = onHeap(ts, x);
-    const views = rows().views(heap);
+    const wasmTensor = toWasmTensor(ts, x);
+    const views = rows().views(wasmTensor);
     expect(views.map(bitwise)).toEqual(expected(x, 0, [1, 0, 3]));
-    expect(views[2].data.byteOffset).toBe(heap.data.byteOffset + 6);
-    heap.dispose();
+    expect(views[2].data.byteOffset).toBe(wasmTensor.data.byteOffset + 6);
+    wasmTensor.dispose();
   });
 });

@@ -1,4 +1,4 @@
-// Loses WasmTensors without disposing of them, and prints the WebAssembly memory in use at several points. heap.test.js starts
+// Loses WasmTensors without disposing of them, and prints the WebAssembly memory in use at several points. wasm-tensor.test.js starts
 // it with --expose-gc.
 import { loadSync } from '../../../js/index.js';
 import { settle } from './collect.js';

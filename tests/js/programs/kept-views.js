@@ -1,5 +1,5 @@
 // Loses WasmTensors but keeps views of their memory, and prints the content of the views after the memory could have been reused.
-// heap.test.js starts it with --expose-gc.
+// wasm-tensor.test.js starts it with --expose-gc.
 import { crop, loadSync } from '../../../js/index.js';
 import { settle } from './collect.js';
 

@@ -41,10 +41,10 @@ const small = fill(2 ** 20, 2 ** 20);
 free(small);
 const large = fill(size, size);
 free(large);
-const heap = ts.alloc('uint8', [2, 128]);
-const parts = ts.split(heap, { axis: 1, split: [64, 64] });
+const wasmTensor = ts.alloc('uint8', [2, 128]);
+const parts = ts.split(wasmTensor, { axis: 1, split: [64, 64] });
 const lengths = parts.map(({ data }) => data.length);
-for (const tensor of [heap, ...parts]) tensor.dispose();
+for (const tensor of [wasmTensor, ...parts]) tensor.dispose();
 // Arguments need a block, but not even the last bytes are free.
 const all = fill(16, size);
 const column = { type: 'int8', data: new Int8Array(2), dims: [2, 1] };

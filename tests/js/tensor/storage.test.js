@@ -55,9 +55,9 @@ describe('dataOf', () => {
   });
 
   test('is a WasmTensor itself', () => {
-    const heap = ts.alloc('float32', [3]);
-    expect(dataOf(heap)).toBe(heap);
-    heap.dispose();
+    const wasmTensor = ts.alloc('float32', [3]);
+    expect(dataOf(wasmTensor)).toBe(wasmTensor);
+    wasmTensor.dispose();
   });
 });
 
@@ -81,15 +81,19 @@ describe('validateArray', () => {
   });
 
   test('returns the elements of a WasmTensor', () => {
-    const heap = ts.alloc('float32', [3]);
-    expect(read(heap)).toBe(heap.data);
-    heap.dispose();
+    const wasmTensor = ts.alloc('float32', [3]);
+    expect(read(wasmTensor)).toBe(wasmTensor.data);
+    wasmTensor.dispose();
   });
 
   test('rejects a WasmTensor of another size', () => {
-    const heap = ts.alloc('float32', [4]);
-    expectError(() => read(heap), 'DATA_MISMATCH', 'f: data of x must have length 3 to match type and dims, got 4.');
-    heap.dispose();
+    const wasmTensor = ts.alloc('float32', [4]);
+    expectError(
+      () => read(wasmTensor),
+      'DATA_MISMATCH',
+      'f: data of x must have length 3 to match type and dims, got 4.',
+    );
+    wasmTensor.dispose();
   });
 
   /** An array with a false length. */

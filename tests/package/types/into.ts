@@ -20,7 +20,7 @@ const ofInt8 = ts.plan('toPlanes', image, { type: 'int8' });
 
 type Floats = Tensor<'float32', Float32Array<ArrayBuffer>>;
 type Shared = Tensor<'float32', Float32Array<SharedArrayBuffer>>;
-type OfHeap = Tensor<'float32', Float32Array<ArrayBufferLike>>;
+type OfWasm = Tensor<'float32', Float32Array<ArrayBufferLike>>;
 
 // Joins and moves: an array, a tensor, a WasmTensor, or a list of one of them.
 const joins = [
@@ -75,8 +75,8 @@ same<ReturnType<typeof intoShared>, Shared>();
 const intoShared = () => ts.concat([x, x], { axis: 0, into: shared });
 same<ReturnType<typeof intoTensor>, Shared>();
 const intoTensor = () => ts.stack([x], { into: new Tensor('float32', shared, [8]) });
-same<ReturnType<typeof intoHeap>, OfHeap>();
-const intoHeap = () => ts.moveAxis(x, 0, 0, { into: h });
+same<ReturnType<typeof intoWasm>, OfWasm>();
+const intoWasm = () => ts.moveAxis(x, 0, 0, { into: h });
 same<ReturnType<typeof intoList>, Shared>();
 const intoList = () => ts.concat([x, x], { axis: 0, into: [shared] });
 same<ReturnType<typeof intoPicture>, Tensor<'uint8', ImageDataArray>>();
@@ -137,8 +137,8 @@ same<ReturnType<typeof intoBytes>, Over<Uint8Array<ArrayBuffer>>>();
 const intoBytes = () => ts.toPixels(x, { into: bytes });
 same<ReturnType<typeof intoGrey>, { type: 'uint8'; data: Uint8Array<ArrayBuffer>; dims: number[] }>();
 const intoGrey = () => ts.toPixels(x, { into: { type: 'uint8', data: bytes, dims: [4, 4, 1] } });
-same<ReturnType<typeof intoHeapImage>, WasmTensor<'uint8'>>();
-const intoHeapImage = () => ts.toPixels(x, { into: ts.alloc('uint8', [2, 2, 4]) as WasmTensor<'uint8'> });
+same<ReturnType<typeof intoWasmImage>, WasmTensor<'uint8'>>();
+const intoWasmImage = () => ts.toPixels(x, { into: ts.alloc('uint8', [2, 2, 4]) as WasmTensor<'uint8'> });
 same<ReturnType<typeof intoImages>, (ImageData | null)[]>();
 const intoImages = () => ts.toPixels(x, { into: [image, null] });
 same<ReturnType<typeof intoImagesOfBatch>, ImageData[]>();
@@ -165,7 +165,7 @@ pictures.run(x, { into: [array] });
 export {
   intoShared,
   intoTensor,
-  intoHeap,
+  intoWasm,
   intoList,
   intoPicture,
   intoStrings,
@@ -175,4 +175,4 @@ export {
   mixed,
 };
 export { none, optional, planes, planesOfList, planesInTensor, one, oneOfDims, list, notAsList, either, intoImage };
-export { intoBytes, intoGrey, intoHeapImage, intoImages, intoImagesOfBatch, intoFrozen, run, runInto, runIntoOne };
+export { intoBytes, intoGrey, intoWasmImage, intoImages, intoImagesOfBatch, intoFrozen, run, runInto, runIntoOne };

@@ -23,8 +23,8 @@ export async function everything(source: api.WasmSource, model: Uint8Array): Pro
   ts.variadicSplit(x, axis, sizes);
   ts.openvinoSplit(x, 1, 3);
 
-  const heapTensor: api.WasmTensor<'float32'> = ts.alloc('float32', [2, 6]);
-  ts.split(heapTensor, splitOptions)[0].dispose();
+  const wasmTensor: api.WasmTensor<'float32'> = ts.alloc('float32', [2, 6]);
+  ts.split(wasmTensor, splitOptions)[0].dispose();
   console.log(ts.memory().bytes);
 
   const planOptions: api.PlanOptions['split'] = { axis: 1, numOutputs: 2 };

@@ -73,11 +73,11 @@ ts.split({ type: 'float', data: new Float32Array(4), dims: [4] }, { numOutputs: 
 // @ts-expect-error unknown type
 ts.plan('unbind', { type: 'float', dims: [4] });
 
-// Heap tensors in, WasmTensors out.
-const heap = ts.alloc('int64', [4]);
-const heapParts = ts.split(heap, { numOutputs: 2 });
-const longsInWasm: BigInt64Array = heapParts[0].data;
-heapParts.forEach((part) => part.dispose());
+// WasmTensors in, WasmTensors out.
+const wasmTensor = ts.alloc('int64', [4]);
+const wasmParts = ts.split(wasmTensor, { numOutputs: 2 });
+const longsInWasm: BigInt64Array = wasmParts[0].data;
+wasmParts.forEach((part) => part.dispose());
 // @ts-expect-error other tensors need no disposal
 parts[0].dispose();
 
@@ -88,7 +88,7 @@ const ofBuffer = ts.split({ type: 'uint8', data: buffer, dims: [8] }, { numOutpu
 const clampedPart = ts.split(pixels, { numOutputs: 1 })[0];
 const picture = new ImageData(clampedPart.data, 1, 1);
 const joined: Float32Array<ArrayBuffer> = ts.concat([floatsOf(4), floatsOf(2)], { axis: 0 }).data;
-ts.concat([heap, heap], { axis: 0 }).dispose();
+ts.concat([wasmTensor, wasmTensor], { axis: 0 }).dispose();
 const chunks: Float32Array<ArrayBuffer>[] = [
   ...ts.chunk(floatsOf(4), 2, 0),
   ...ts.unbind(floatsOf(4)),
@@ -340,8 +340,8 @@ const viewOfBuffer = (data: Uint8Array & { readUInt8(offset: number): number }) 
   return ts.plan('split', bytes, { numOutputs: 2 }).views(bytes)[0];
 };
 same<ReturnType<typeof viewOfBuffer>, Tensor<'uint8', Uint8Array>>();
-const viewOfHeap = () => ts.plan('unbind', ts.alloc('float32', [2])).views(ts.alloc('float32', [2]))[0];
-same<ReturnType<typeof viewOfHeap>, Tensor<'float32', Float32Array>>();
+const viewOfWasm = () => ts.plan('unbind', ts.alloc('float32', [2])).views(ts.alloc('float32', [2]))[0];
+same<ReturnType<typeof viewOfWasm>, Tensor<'float32', Float32Array>>();
 same<(typeof intoShared)['data'], Float32Array<SharedArrayBuffer>>();
 const intoShared = ts.split(shared, { numOutputs: 1, into: [shared.data] })[0];
 ts.concat([x, x], { axis: 0, into: new Float32Array(16) });
@@ -435,8 +435,8 @@ const planes = ts.toPlanes(image, { into: new Float32Array(48) });
 ts.toPlanes(image, { into: planes });
 same<(typeof planesOfBytes)['data'], Uint8ClampedArray<ArrayBuffer>>();
 const planesOfBytes = ts.toPlanes(image, { type: 'uint8', into: new Uint8ClampedArray(48) });
-same<ReturnType<typeof planesOnHeap>, api.WasmTensor<'float32'>>();
-const planesOnHeap = () => ts.toPlanes(ts.alloc('uint8', [3, 4, 4]));
+same<ReturnType<typeof planesInWasm>, api.WasmTensor<'float32'>>();
+const planesInWasm = () => ts.toPlanes(ts.alloc('uint8', [3, 4, 4]));
 // @ts-expect-error floats do not go into bytes
 ts.toPlanes(image, { into: new Uint8Array(48) });
 // @ts-expect-error pixels are bytes
@@ -500,14 +500,14 @@ crop(image, 0, 0, 2);
 // @ts-expect-error a list is not an image
 crop([image], 0, 0, 2, 2);
 
-// Heap tensors and memory.
-same<typeof heap, api.WasmTensor<'int64'>>();
+// WasmTensors and memory.
+same<typeof wasmTensor, api.WasmTensor<'int64'>>();
 for (const type of ['int8', 'bool', 'complex64', 'uint3'] as const) ts.alloc(type, [2]).dispose();
 same<ReturnType<(typeof ts)['memory']>, { tensors: number; bytes: number; wasmBytes: number }>();
-const heapJoin: api.WasmTensor<'int64'>[] = [
-  ts.stack([heap]),
-  ts.moveAxis(heap, 0, 0),
-  ...ts.plan('unbind', heap).run(heap),
+const wasmJoins: api.WasmTensor<'int64'>[] = [
+  ts.stack([wasmTensor]),
+  ts.moveAxis(wasmTensor, 0, 0),
+  ...ts.plan('unbind', wasmTensor).run(wasmTensor),
 ];
 
 // Nodes of models and their inferred shapes.

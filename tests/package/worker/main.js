@@ -8,12 +8,12 @@ export default {
     const ts = await load();
     const x = ts.alloc('uint8', [2, 2]);
     x.data.set([1, 2, 3, 4]);
-    const heapParts = ts.split(x, { axis: 1, numOutputs: 2 });
-    const parts = heapParts.map(({ data }) => String(data));
+    const wasmParts = ts.split(x, { axis: 1, numOutputs: 2 });
+    const parts = wasmParts.map(({ data }) => String(data));
     const given = await load({ wasm });
     const again = given.split(new Tensor('uint8', x.data.slice(), [2, 2]), { axis: 1, numOutputs: 2 });
     const held = ts.memory().tensors;
-    for (const tensor of [x, ...heapParts]) tensor.dispose();
+    for (const tensor of [x, ...wasmParts]) tensor.dispose();
     console.log(
       typeof FinalizationRegistry,
       typeof WeakRef,
