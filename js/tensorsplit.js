@@ -53,14 +53,14 @@ function isConstructor(value) {
  * @template {TensorConstructor | undefined} C @implements {Api<C>}
  */
 export class TensorSplit {
-  #context;
+  #runtime;
   #plans = new PlanCache();
   /** @type {WeakMap<TensorConstructor, TensorSplit<any>>} */
   #siblings = new WeakMap();
 
   /** @param {Core} core @param {TensorConstructor} Tensor */
   constructor(core, Tensor) {
-    this.#context = { core, Tensor };
+    this.#runtime = { core, Tensor };
     this.#siblings.set(Tensor, this);
   }
 
@@ -71,7 +71,7 @@ export class TensorSplit {
     if (!isConstructor(constructor)) {
       throw call.invalid('ARGUMENT_UNKNOWN', 'Tensor', 'a constructor (type, data, dims)', constructor);
     }
-    const sibling = this.#siblings.get(constructor) ?? new TensorSplit(this.#context.core, constructor);
+    const sibling = this.#siblings.get(constructor) ?? new TensorSplit(this.#runtime.core, constructor);
     this.#siblings.set(constructor, sibling);
     return sibling;
   };
@@ -110,16 +110,16 @@ export class TensorSplit {
 
   /** @param {unknown} method @param {unknown} input @param {unknown} [options] @param {...unknown} more */
   plan = (method, input, options, ...more) => {
-    const context = new CallContext('plan');
-    context.rejectExtraArguments(more, 3, MERGE_HINT);
+    const planCall = new CallContext('plan');
+    planCall.rejectExtraArguments(more, 3, MERGE_HINT);
     if (method === 'toPlanes' || method === 'toPixels') {
-      return planPixels(new CallContext(method, this.#context), method === 'toPixels', input, options);
+      return planPixels(new CallContext(method, this.#runtime), method === 'toPixels', input, options);
     }
     if (typeof method !== 'string' || !Object.hasOwn(methods, method)) {
       const intended = matchesName(method, 'ConcatFromSequence')
         ? 'concat (or stack, along a new axis)'
         : planMethods.find((name) => matchesName(method, name));
-      throw context.invalid('OPERATOR_UNKNOWN', 'method', intended ?? `one of ${planMethods.join(', ')}`, method);
+      throw planCall.invalid('OPERATOR_UNKNOWN', 'method', intended ?? `one of ${planMethods.join(', ')}`, method);
     }
     const name = /** @type {Name} */ (method);
     const { call, makeRequest } = this.#parseArguments(name, options);
@@ -136,7 +136,7 @@ export class TensorSplit {
 
   /** @param {unknown} type @param {unknown} dims @param {...unknown} more @returns {any} A WasmTensor. */
   alloc = (type, dims, ...more) => {
-    const call = new CallContext('alloc', this.#context);
+    const call = new CallContext('alloc', this.#runtime);
     call.rejectExtraArguments(more, 2);
     if (type === undefined || dims === undefined) {
       throw call.error(
@@ -155,7 +155,7 @@ export class TensorSplit {
   /** @param {...unknown} more */
   memory = (...more) => {
     new CallContext('memory').rejectExtraArguments(more, 0);
-    const { core } = this.#context;
+    const { core } = this.#runtime;
     const { tensors, bytes } = core.memory;
     return { tensors, bytes, wasmBytes: scratchOf(core).buffer.byteLength };
   };
@@ -163,19 +163,19 @@ export class TensorSplit {
   /** @param {unknown} node @param {unknown} inputs @param {unknown} [options] @param {...unknown} more */
   runNode = (node, inputs, options, ...more) => {
     if (more.length > 0) new CallContext('runNode').rejectExtraArguments(more, 3, MERGE_HINT);
-    return runNode(this.#context, this.#plans, node, inputs, options);
+    return runNode(this.#runtime, this.#plans, node, inputs, options);
   };
 
   /** @param {unknown} node @param {unknown} inputs @param {...unknown} more */
   planNode = (node, inputs, ...more) => {
     new CallContext('planNode').rejectExtraArguments(more, 2, 'Pass into to the run of the plan.');
-    return planNode(this.#context, node, inputs);
+    return planNode(this.#runtime, node, inputs);
   };
 
   /** @param {unknown} node @param {unknown} inputs @param {...unknown} more */
   inferNode = (node, inputs, ...more) => {
     new CallContext('inferNode').rejectExtraArguments(more, 2);
-    return inferNode(this.#context, node, inputs);
+    return inferNode(this.#runtime, node, inputs);
   };
 
   /**
@@ -214,16 +214,16 @@ export class TensorSplit {
    * @param {unknown[]} more Surplus arguments.
    */
   #runPixels(name, input, options, more) {
-    const call = new CallContext(name, this.#context);
+    const call = new CallContext(name, this.#runtime);
     call.rejectExtraArguments(more, 2, MERGE_HINT);
     return convert(call, this.#plans, name === 'toPixels', input, options);
   }
 
-  /** Makes the context and an empty request of a call. @param {Name} name */
+  /** Makes the context of a call and its empty request. @param {Name} name */
   #makeCall(name) {
     /** @type {NodeRequest} */
     const request = { operator: name, isCall: true };
-    return { call: new CallContext('', this.#context, request), request };
+    return { call: new CallContext('', this.#runtime, request), request };
   }
 
   /**

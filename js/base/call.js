@@ -16,7 +16,7 @@ export class CallContext {
 
   /**
    * @param {string} title Function name, or '' if the operator names the call.
-   * @param {Runtime} [context] Absent for functions that do not use the core.
+   * @param {Runtime} [runtime] Absent for functions that do not use the core.
    * @param {NodeRequest} [request] The operator, whose name follows the title.
    */
   constructor(title, { core, Tensor } = /** @type {any} */ ({}), request) {

@@ -158,10 +158,10 @@ function readPartialNumbers(call, value, name) {
 
 /**
  * Implements `TensorSplit.inferNode`.
- * @param {Runtime} context @param {unknown} node @param {unknown} inputList @returns {NodeShapes}
+ * @param {Runtime} runtime @param {unknown} node @param {unknown} inputList @returns {NodeShapes}
  */
-export function inferNode(context, node, inputList) {
-  const { call, makeRequest, skipped, isJoin, inputs } = readNode(context, 'inferNode', node, inputList);
+export function inferNode(runtime, node, inputList) {
+  const { call, makeRequest, skipped, isJoin, inputs } = readNode(runtime, 'inferNode', node, inputList);
   const request = makeRequest();
   if (isJoin) {
     const shape = inferJoin(call, request, inputs);
@@ -173,7 +173,7 @@ export function inferNode(context, node, inputList) {
   const infer = (inputs) => call.core.infer({ ...request, type, bounds: inputBounds, inputs });
   const response = checkInferred(call, infer(others), [inputBounds, ...others.map((other) => other?.count)]);
   const { axis, keepAxis, wholePart, minCount, maxCount, minLength, maxLength, bounds } = response;
-  const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
+  const axisLength = (axis >= 0 && dims?.[axis]) ?? null;
   // If the axis is unknown, this infers once for each axis. Responses of invalid axes are errors, which are ignored.
   const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => infer([toArgument(i), ...others.slice(1)]));
   /**
@@ -194,13 +194,13 @@ export function inferNode(context, node, inputList) {
 
   if (request.operator === 'SplitToSequence') {
     const isWhole = wholePart === 0 && minCount === 1 && maxCount === 1;
-    const length = isWhole && typeof axisDim === 'string' ? axisDim : toDim(minLength, maxLength);
+    const length = isWhole && typeof axisLength === 'string' ? axisLength : toDim(minLength, maxLength);
     return { sequence: shapeOf(length, 0), length: toDim(minCount, maxCount) };
   }
   if (minCount !== maxCount) return null;
   return Array.from({ length: minCount }, (_, i) => {
     if (skipped[i]) return null;
-    const isNamed = i === wholePart && typeof axisDim === 'string';
-    return shapeOf(isNamed ? axisDim : toDim(bounds[2 * i], bounds[2 * i + 1]), i);
+    const isNamed = i === wholePart && typeof axisLength === 'string';
+    return shapeOf(isNamed ? axisLength : toDim(bounds[2 * i], bounds[2 * i + 1]), i);
   });
 }

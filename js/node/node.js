@@ -48,15 +48,15 @@ export const isMissing = (value) => value === undefined || value === null;
 
 /**
  * Validates a node, but not the elements of its list of inputs.
- * @param {Runtime} context @param {string} caller Function name, for errors. @param {unknown} node
+ * @param {Runtime} runtime @param {string} caller Function name, for errors. @param {unknown} node
  * @param {unknown} inputs @returns {ParsedNode}
  */
-export function readNode(context, caller, node, inputs) {
+export function readNode(runtime, caller, node, inputs) {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) {
     const message = `${caller}: the node must be an object such as { opType: 'Split', opset: 18 }, got ${describeValue(node)}.`;
     throw new SplitError('ARGUMENT_MISSING', message);
   }
-  const call = new CallContext(caller, context);
+  const call = new CallContext(caller, runtime);
   expectSpelling(call, node, NODE_KEYS, 'the node');
   const { opType, opset, attributes, outputs, domain } = /** @type {Record<string, any>} */ (node);
   const operator = readOperator(caller, opType, domain);
@@ -138,11 +138,11 @@ export function readOthers(inputs, read) {
 
 /**
  * Reads a node and all of its inputs except their data.
- * @param {Runtime} context @param {string} caller Function name, for errors. @param {unknown} node
+ * @param {Runtime} runtime @param {string} caller Function name, for errors. @param {unknown} node
  * @param {unknown} inputList @returns {NodeCall}
  */
-function readNodeCall(context, caller, node, inputList) {
-  const { call, operator, isJoin, copies, skipped, inputs, makeRequest } = readNode(context, caller, node, inputList);
+function readNodeCall(runtime, caller, node, inputList) {
+  const { call, operator, isJoin, copies, skipped, inputs, makeRequest } = readNode(runtime, caller, node, inputList);
   if (isJoin) {
     const { tensors, list, moreInputs } = readJoined(operator, inputs);
     const parts = readTensors(call, list, tensors);
@@ -171,20 +171,20 @@ function readNodeCall(context, caller, node, inputList) {
 
 /**
  * Implements `TensorSplit.runNode`.
- * @param {Runtime} context @param {PlanCache} plans @param {unknown} node @param {unknown} inputs
+ * @param {Runtime} runtime @param {PlanCache} plans @param {unknown} node @param {unknown} inputs
  * @param {unknown} options
  */
-export function runNode(context, plans, node, inputs, options) {
-  const { call, key, input, makePlan } = readNodeCall(context, 'runNode', node, inputs);
+export function runNode(runtime, plans, node, inputs, options) {
+  const { call, key, input, makePlan } = readNodeCall(runtime, 'runNode', node, inputs);
   const into = readTarget(call, options);
   return plans.get(key, makePlan).execute(input, into);
 }
 
 /**
  * Implements `TensorSplit.planNode`.
- * @param {Runtime} context @param {unknown} node @param {unknown} inputs @returns {SplitPlan | JoinPlan}
+ * @param {Runtime} runtime @param {unknown} node @param {unknown} inputs @returns {SplitPlan | JoinPlan}
  */
-export function planNode(context, node, inputs) {
-  const { first, makePlan } = readNodeCall(context, 'planNode', node, inputs);
+export function planNode(runtime, node, inputs) {
+  const { first, makePlan } = readNodeCall(runtime, 'planNode', node, inputs);
   return makePlan(classOfData(first));
 }
