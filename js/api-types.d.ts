@@ -55,15 +55,15 @@ export type PlaneTypeOf<T extends string> = string extends T ? PlaneType : T ext
 
 /** The option `batch`. @reads { batch?: boolean } */
 export type BatchOption<B> = {
-  /** Whether the result is a list of pictures, even for a batch of one. Default false. */
+  /** Whether the result is a list of images, even for a batch of one. Default false. */
   batch?: B | undefined;
 };
 
 /** The caller's arrays or tensors to write to, instead of new ones. @reads { into?: Into } */
 export type ListOption<I> = { into?: I };
 
-/** The caller's picture or pictures to write to, instead of new ones. @reads { into?: Picture | (Picture | null)[] } */
-export type PicturesOption<I> = { into?: I };
+/** The caller's image or images to write to, instead of new ones. @reads { into?: RgbaImage | (RgbaImage | null)[] } */
+export type ImagesOption<I> = { into?: I };
 
 /** An array or a tensor to write to. @reads Storage[T] | TensorLike<T> */
 export type Target<T extends api.ElementType> = api.Storage[T] | (AnyShape & { readonly data: api.Storage[T] });
@@ -99,7 +99,7 @@ export type TensorOf<T extends api.ElementType, D> = [D] extends [api.Storage[T]
     : Tensor<T, D>
   : Tensor<T>;
 
-/** Data of a result written to `I`: the array, or the data of the tensor or picture. */
+/** Data of a result written to `I`: the array, or the data of the tensor or image. */
 export type DataIn<I> = I extends infer A extends TypedArray
   ? A
   : I extends readonly string[]
@@ -136,8 +136,8 @@ type Mistakes = [
   [{ then(...values: any): unknown }, 'promise'],
   [{ copyTo(...values: any): unknown; readonly codedWidth: number }, 'videoFrame'],
   [{ getContext(...values: any): unknown }, 'canvas'],
-  [{ readonly naturalWidth: number } | { readonly videoWidth: number }, 'picture'],
-  [{ close(): void; readonly width: number; readonly height: number }, 'picture'],
+  [{ readonly naturalWidth: number } | { readonly videoWidth: number }, 'image'],
+  [{ close(): void; readonly width: number; readonly height: number }, 'image'],
   [{ arrayBuffer(): unknown; readonly size: number }, 'file'],
 ];
 
@@ -155,30 +155,26 @@ export type AcceptedImages<X> = X extends api.Images
     ? readonly HintOr<E, api.ImageLike | api.ImageTensor>[]
     : HintOr<X, api.Images>;
 
-/** Targets for pictures: a picture, or a list in which null skips one. */
-export type PicturesTarget = PictureTarget | readonly (PictureTarget | null)[] | null | undefined;
+/** Targets of `toPixels`: an image, or a list in which null skips one. */
+export type ImagesTarget = ImageTarget | readonly (ImageTarget | null)[] | null | undefined;
 
-/** The result for target `P`: the picture itself, a picture over an array, or null for a skipped one. */
-export type PictureIn<P> = P extends Uint8ClampedArray | Uint8Array
+/** The result for target `P`: the image itself, an image over an array, or null for a skipped one. */
+export type ImageIn<P> = P extends Uint8ClampedArray | Uint8Array
   ? { data: Same<P>; width: number; height: number }
   : Same<P>;
 
 /**
- * The result of `toPixels`: a list of pictures with `batch: true` or a list as `into`, otherwise one picture.
+ * The result of `toPixels`: a list of images with `batch: true` or a list as `into`, otherwise one image.
  *
- * @reads Picture | Picture[]
+ * @reads RgbaImage | RgbaImage[]
  */
-export type PicturesOf<I, B> = I extends readonly (infer P)[]
-  ? PictureIn<P>[]
-  : B extends true
-    ? PictureOf<I>[]
-    : PictureOf<I>;
+export type ImagesOf<I, B> = I extends readonly (infer P)[] ? ImageIn<P>[] : B extends true ? ImageOf<I>[] : ImageOf<I>;
 
-/** The pictures of a plan, by `into`. @reads Picture[] */
-export type PictureList<I> = PicturesOf<I, true>;
+/** The images of a plan, by `into`. @reads RgbaImage[] */
+export type ImageList<I> = ImagesOf<I, true>;
 
-/** One picture, by `into`. */
-export type PictureOf<I> = I extends null | undefined ? api.Picture : PictureIn<I>;
+/** One image, by `into`. */
+export type ImageOf<I> = I extends null | undefined ? api.RgbaImage : ImageIn<I>;
 
 /** Any typed array that stores elements. @reads Int32Array | BigInt64Array | ... */
 export type TypedArray = Exclude<api.Storage[api.ElementType], string[]>;
@@ -287,7 +283,7 @@ export type Channels =
 export type Letter = 'R' | 'G' | 'B' | 'A';
 
 /** An array, an image or a tensor to write pixels to. */
-export type PictureTarget = Uint8ClampedArray | Uint8Array | api.ImageLike | api.ImageTensor;
+export type ImageTarget = Uint8ClampedArray | Uint8Array | api.ImageLike | api.ImageTensor;
 
 /** Type of a plan's input, by method. */
 export type PlanInputs = Record<Exclude<keyof api.PlanOptions, 'concat' | 'stack' | 'toPlanes'>, AnyShape> & {
@@ -323,11 +319,11 @@ export type PlanArguments<
         ? [options?: api.PlanOptions[M]]
         : [options: api.PlanOptions[M]];
 
-/** The plan of a method. @reads Plan | JoinPlan | AxisPlan | PlanesPlan | PicturesPlan */
+/** The plan of a method. @reads Plan | JoinPlan | AxisPlan | PlanesPlan | PixelsPlan */
 export type PlanOf<M, G, T extends PlaneType, C extends api.TensorConstructor | undefined> = M extends 'toPlanes'
   ? api.PlanesPlan<T, C>
   : M extends 'toPixels'
-    ? api.PicturesPlan
+    ? api.PixelsPlan
     : M extends 'concat' | 'stack'
       ? api.JoinPlan<TypeOfInput<G>, C>
       : M extends 'moveAxis'

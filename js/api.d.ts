@@ -18,10 +18,10 @@ import type {
   OneOption,
   OneTarget,
   PartOf,
-  PictureList,
-  PicturesOf,
-  PicturesOption,
-  PicturesTarget,
+  ImageList,
+  ImagesOf,
+  ImagesOption,
+  ImagesTarget,
   PixelArgument,
   PixelNumbers,
   PlanArguments,
@@ -253,27 +253,27 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    *
    * @param tensor A float32, float16, uint8 or int8 tensor [batch, channels, height, width] in the order of `layout`, or one
    *   image: [channels, height, width] or [height, width].
-   * @param options `batch`: true to get a list of pictures, required for more than one image. `into`: the caller's picture, or
-   *   its array, to write to instead of a new one; for a batch a list, in which null skips a picture. A uint8 tensor
-   *   [height, width, 4, 3 or 1] is a picture, too. Colours that `channels` does not name keep their values in `into`, and are
-   *   0 in a new picture. An alpha that it does not name becomes 255.
-   * @returns The RGBA picture, or a list of pictures with `batch: true` or a list as `into`. With `into`, the caller's
-   *   pictures.
+   * @param options `batch`: true to get a list of images, required for more than one image. `into`: the caller's image, or
+   *   its array, to write to instead of a new one; for a batch a list, in which null skips an image. A uint8 tensor
+   *   [height, width, 4, 3 or 1] is an image, too. Colours that `channels` does not name keep their values in `into`, and are
+   *   0 in a new image. An alpha that it does not name becomes 255.
+   * @returns The RGBA image, or a list of images with `batch: true` or a list as `into`. With `into`, the caller's
+   *   images.
    * @example
    * const pixels = ts.toPixels(output);
    * context.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
    */
   toPixels<
     X extends AnyTensor,
-    I extends PicturesTarget = undefined,
+    I extends ImagesTarget = undefined,
     B extends boolean = false,
     T extends string = PlaneType,
     N extends string = never,
     L extends string = never,
   >(
     tensor: Accepted<X>,
-    options?: PixelArgument<T, N, L> & BatchOption<B> & PicturesOption<I>,
-  ): PicturesOf<I, B>;
+    options?: PixelArgument<T, N, L> & BatchOption<B> & ImagesOption<I>,
+  ): ImagesOf<I, B>;
 
   /**
    * Allocates a tensor in WebAssembly memory, filled with zeros. Splitting it copies nothing in or out; see `WasmTensor`.
@@ -358,7 +358,7 @@ interface AnyPlan<T extends ElementType, O extends readonly Output[], A> {
    * allocate once and run often.
    *
    * @returns Arrays that the caller owns, of the array type of the data that the plan was made from. If there was no data, the
-   *   first array type of the element type in `Storage`. Pictures are Uint8ClampedArrays, as in an `ImageData`.
+   *   first array type of the element type in `Storage`. Images are Uint8ClampedArrays, as in an `ImageData`.
    * @throws {SplitError} OUT_OF_MEMORY
    * @example
    * const into = plan.allocate();
@@ -560,28 +560,28 @@ export interface PlanesPlan<
  *
  * @example
  * const plan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 480, 640] }, { channels: 'BGR' });
- * const [picture] = plan.run(output);
+ * const [image] = plan.run(output);
  */
-export interface PicturesPlan extends AnyPlan<ElementType, readonly Output[], Uint8ClampedArray<ArrayBuffer>[]> {
+export interface PixelsPlan extends AnyPlan<ElementType, readonly Output[], Uint8ClampedArray<ArrayBuffer>[]> {
   /** The dims of the tensor. */
   readonly dims: readonly number[];
 
   /**
-   * Converts a tensor to RGBA pictures.
+   * Converts a tensor to RGBA images.
    *
    * @param tensor A tensor of the plan's type and dims.
-   * @param options `into`: a list of pictures to write to, one per image of the batch, or null to skip an image. For a single
-   *   image, the picture itself works as well.
-   * @returns One picture per image of the batch; null for a skipped one.
+   * @param options `into`: a list of images to write to, one per image of the batch, or null to skip an image. For a single
+   *   image, the image itself works as well.
+   * @returns One image for each of the batch; null for a skipped one.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
-   * const [picture] = plan.run(output);
-   * context.putImageData(new ImageData(picture.data, picture.width, picture.height), 0, 0);
+   * const [image] = plan.run(output);
+   * context.putImageData(new ImageData(image.data, image.width, image.height), 0, 0);
    */
-  run<X extends AnyTensor, I extends PicturesTarget = undefined>(
+  run<X extends AnyTensor, I extends ImagesTarget = undefined>(
     tensor: Accepted<X>,
-    options?: PicturesOption<I>,
-  ): PictureList<I>;
+    options?: ImagesOption<I>,
+  ): ImageList<I>;
 }
 
 /**
@@ -791,8 +791,8 @@ type CropOf<X> = 0 extends 1 & X
  */
 export type Images = ImageLike | ImageTensor | readonly (ImageLike | ImageTensor)[];
 
-/** The result of `toPixels`: RGBA pixels, ready for `new ImageData(data, width, height)`. */
-export type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
+/** The image that `toPixels` returns: RGBA pixels, ready for `new ImageData(data, width, height)`. */
+export type RgbaImage = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
 
 /**
  * The route of the bytes in a run, as `plan.route` names it. 'view': every part is contiguous, so a part takes one copy, or

@@ -25,7 +25,7 @@ const objects = new Map([
   ['Plan', 'plan'],
   ['JoinPlan', 'joinPlan'],
   ['PlanesPlan', 'planesPlan'],
-  ['PicturesPlan', 'picturesPlan'],
+  ['PixelsPlan', 'pixelsPlan'],
   ['AxisPlan', 'axisPlan'],
   ['NodePlan', 'nodePlan'],
 ]);

@@ -11,9 +11,9 @@ import type {
   OneOption,
   OneTarget,
   Others,
-  PicturesOf,
-  PicturesOption,
-  PicturesTarget,
+  ImagesOf,
+  ImagesOption,
+  ImagesTarget,
   PixelArgument,
   Splitting,
 } from '../api-types.js';
@@ -146,15 +146,15 @@ export type TfSplit<F extends Tf> = {
     options?: PixelArgument<T, N, L, TfPlaneType> & OneOption<I>,
   ): ReturnType<F['tensor']>;
   toPixels<
-    I extends PicturesTarget = undefined,
+    I extends ImagesTarget = undefined,
     B extends boolean = false,
     T extends string = TfPlaneType,
     N extends string = never,
     L extends string = never,
   >(
     x: TfTensor,
-    options?: PixelArgument<T, N, L, TfPlaneType> & BatchOption<B> & PicturesOption<I>,
-  ): PicturesOf<I, B>;
+    options?: PixelArgument<T, N, L, TfPlaneType> & BatchOption<B> & ImagesOption<I>,
+  ): ImagesOf<I, B>;
 };
 
 /**

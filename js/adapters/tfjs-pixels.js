@@ -54,7 +54,7 @@ export function toTfPlanes(ts, tf, images, input, more) {
 }
 
 /**
- * Converts a tensor of the library to pictures.
+ * Converts a tensor of the library to images.
  * @param {TensorSplit<any>} ts @param {{ dtype: string, shape: readonly number[], dataSync(): any }} x
  * @param {unknown} input The caller's options. @param {readonly unknown[]} more Surplus arguments. @returns {any}
  */

@@ -10,7 +10,7 @@ export const hints = /** @type {const} */ ({
   promise: 'Await it first.',
   videoFrame: "Pass { data, width, height } after await frame.copyTo(data, { format: 'RGBX' }).",
   canvas: 'Pass context.getImageData(0, 0, width, height).',
-  picture: 'Draw it on a canvas and pass context.getImageData(0, 0, width, height).',
+  image: 'Draw it on a canvas and pass context.getImageData(0, 0, width, height).',
   file: 'Decode it with createImageBitmap, draw it on a canvas and pass context.getImageData(0, 0, width, height).',
 });
 
@@ -25,7 +25,7 @@ export function hintFor(input) {
   if (tag === 'VideoFrame') return ` ${hints.videoFrame}`;
   // Packages for Node.js have their own canvas and image classes.
   if (/Canvas/.test(tag) || typeof input.getContext === 'function') return ` ${hints.canvas}`;
-  if (/Image(Bitmap|Element)|Video/.test(tag) || 'naturalWidth' in input) return ` ${hints.picture}`;
+  if (/Image(Bitmap|Element)|Video/.test(tag) || 'naturalWidth' in input) return ` ${hints.image}`;
   if (tag === 'Blob' || tag === 'File') return ` ${hints.file}`;
   if (typeof input.dataSync === 'function') {
     return ' Pass { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs.';
@@ -62,7 +62,7 @@ function hintForShape({ data, shape, type, dtype, stride, fortranOrder }) {
   return ` Pass { ${typed}, dims: shape, data }${condition}.`;
 }
 
-/** Whether an array is a picture with the width before the height, as of get-pixels. @param {any} shape @param {any} stride */
+/** Whether an array is an image with the width before the height, as of get-pixels. @param {any} shape @param {any} stride */
 function isWidthFirst(shape, stride) {
   if (!isList(stride) || lengthOf(shape) !== 3 || lengthOf(stride) !== 3) return false;
   const [width, , channels] = Array.from(shape);

@@ -55,7 +55,7 @@ export type JoinRequest = NodeRequest & {
 
 /** A conversion between pixels and planes. Undefined options have their defaults. */
 export type PixelRequest = {
-  /** Bytes of a pixel of the output pictures; 0 to convert pixels to a tensor. */
+  /** Bytes of a pixel of the output images; 0 to convert pixels to a tensor. */
   pixelBytes: number;
   /** Dims of the images, or of the tensor that is converted to images. */
   dims: readonly number[];
@@ -145,7 +145,7 @@ export type PixelResponse = {
   size: number;
   /** Bytes of the tensor. */
   byteLength: number;
-  /** Whether all bytes of a picture are written. */
+  /** Whether all bytes of an image are written. */
   isCovered: number;
   /** Dims of the tensor. */
   dims: Float64Array;

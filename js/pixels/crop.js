@@ -4,7 +4,7 @@
 import { CallContext } from '../base/call.js';
 import { describeValue, showDims } from '../base/errors.js';
 import { viewWithin } from '../tensor/wasm-tensor.js';
-import { isPicture, readImage, readPixels, rowBytesOf } from './images.js';
+import { isSingleImage, readImage, readPixels, rowBytesOf } from './images.js';
 
 /**
  * Returns a view of a rectangle of an image; see `crop` in api.d.ts.
@@ -16,7 +16,7 @@ export function crop(image, x, y, width, height, ...more) {
   call.rejectExtraArguments(more, 5);
   const parsed = readImage(call, image, 'the image', 'DATA_MISMATCH');
   const { dims } = parsed;
-  if (!isPicture(dims)) {
+  if (!isSingleImage(dims)) {
     const message = `the image must be [height, width, 4, 3 or 1 channels], got ${showDims(dims)}.`;
     throw call.error('DIMS_INVALID', message);
   }

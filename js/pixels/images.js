@@ -179,7 +179,7 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
 }
 
 /** Whether dims are those of one image. @param {readonly number[]} dims */
-export const isPicture = (dims) => dims.length === 3 && allPixelBytes.includes(dims[2]);
+export const isSingleImage = (dims) => dims.length === 3 && allPixelBytes.includes(dims[2]);
 
 /** Formats the size of an image for a message. @param {readonly number[]} dims */
 const showSize = (dims) => {

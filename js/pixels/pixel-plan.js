@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Pixel plans for both directions. A plan holds the core's response and runs it on the caller's arrays. `PlanesPlan` and
-// `PicturesPlan` in api.d.ts are its public types.
+// `PixelsPlan` in api.d.ts are its public types.
 import { describeValue, showDims } from '../base/errors.js';
 import { keyOf } from '../plan/cache.js';
 import { PlanBase, runSingleOutput } from '../plan/base.js';
@@ -11,7 +11,7 @@ import { hintFor } from '../arguments/hints.js';
 import { readShape, readTensors } from '../arguments/tensors.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
 import { arraysEqual, arrayTypeFor, bytesOf } from '../base/types.js';
-import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './images.js';
+import { isSingleImage, readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './images.js';
 
 /** @import { ElementType } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -21,14 +21,14 @@ import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowByte
 /** @import { Shape } from '../arguments/tensors.js' */
 /** @import { Image, Options, PixelSource } from './images.js' */
 
-/** Maximum number of pictures that may be interleaved in one array, because all pairs are compared. */
+/** Maximum number of images that may be interleaved in one array, because all pairs are compared. */
 const MAX_INTERLEAVED = 1024;
 
 /**
- * Returns the outputs of `toPixels`: one RGBA picture per image of the batch.
+ * Returns the outputs of `toPixels`: one RGBA image for each of the batch.
  * @param {CallContext} call @param {PixelResponse} response @returns {OutputSpec[]}
  */
-function pictureSpecs(call, { batch, height, width, imageBytes }) {
+function imageSpecs(call, { batch, height, width, imageBytes }) {
   const { maxTensors } = call.core;
   if (batch > maxTensors) throw call.invalid('OUT_OF_MEMORY', 'the batch', `at most ${maxTensors}`, batch);
   const bytes = imageBytes / batch;
@@ -41,7 +41,7 @@ function pictureSpecs(call, { batch, height, width, imageBytes }) {
 class PixelPlan extends PlanBase {
   #call;
   #request;
-  /** Responses by the bytes per pixel of the pictures. @type {Map<number, PixelResponse>} */
+  /** Responses by the bytes per pixel of the images. @type {Map<number, PixelResponse>} */
   #responses = new Map();
   #isToPixels;
   #outputs;
@@ -68,7 +68,7 @@ class PixelPlan extends PlanBase {
       byteLength,
       className: arrayTypeFor(tensorType),
     };
-    const outputs = isToPixels ? pictureSpecs(call, response) : [tensor];
+    const outputs = isToPixels ? imageSpecs(call, response) : [tensor];
     super(call, type, outputs);
     this.#call = call;
     this.#request = request;
@@ -99,11 +99,11 @@ class PixelPlan extends PlanBase {
    * @param {PixelSource} source @param {unknown} into The caller's targets, or null.
    */
   execute(source, into) {
-    return this.#isToPixels ? this.#toPictures(source, into) : [this.#toTensor(source, into)];
+    return this.#isToPixels ? this.#toImages(source, into) : [this.#toTensor(source, into)];
   }
 
   /**
-   * Returns the core's response for pictures of this format, from the plan if it has one.
+   * Returns the core's response for images of this format, from the plan if it has one.
    * @param {number} pixelBytes Bytes per pixel; 0 to convert images to a tensor. @returns {PixelResponse}
    */
   #responseFor(pixelBytes) {
@@ -126,11 +126,11 @@ class PixelPlan extends PlanBase {
     return runSingleOutput(call, this.#outputs[0], into, inputs, read, move, true, isList);
   }
 
-  /** Converts a tensor to pictures. @param {PixelSource} source @param {unknown} into @returns {any[]} */
-  #toPictures({ type, images: [{ data }] }, into) {
+  /** Converts a tensor to images. @param {PixelSource} source @param {unknown} into @returns {any[]} */
+  #toImages({ type, images: [{ data }] }, into) {
     const call = this.#call;
     const { size, byteLength, width, height, isCovered } = this.#responseFor(4);
-    const targets = into === null ? null : this.#readPictures(into);
+    const targets = into === null ? null : this.#readTargetImages(into);
     const images = targets === null ? this.#outputs : targets.map((one) => one && one.image);
     const inWasmMemory =
       targets !== null && areInWasmMemory([data, ...targets.map((one) => one && one.image.data)], call.core);
@@ -139,7 +139,7 @@ class PixelPlan extends PlanBase {
       targets === null
         ? makeTargets(call, this.#outputs, 'Uint8ClampedArray', noSkips)
         : targets.map((one, i) => one && readPixels(call, one.image, call.nameOfInto(i), 'OUTPUT_MISMATCH'));
-    if (targets !== null) expectPicturesApart(call, targets, arrays, tensor);
+    if (targets !== null) expectImagesApart(call, targets, arrays, tensor);
     // Colours that `channels` does not name start as 0, but the new memory may be uninitialized.
     else if (!isCovered) for (const array of arrays) array.fill(0);
     this.#move(tensor, images, arrays, inWasmMemory);
@@ -150,18 +150,18 @@ class PixelPlan extends PlanBase {
   }
 
   /**
-   * Reads the pictures to write, each property once.
-   * @param {unknown} into A picture or a list of pictures.
+   * Reads the images to write, each property once.
+   * @param {unknown} into An image or a list of images.
    * @returns {({ image: Image, entry: unknown, isArray: boolean } | null)[]}
    */
-  #readPictures(into) {
+  #readTargetImages(into) {
     const call = this.#call;
     const outputs = this.#outputs;
     call.hasSingleOutput = outputs.length === 1 && !Array.isArray(into);
     const list = call.hasSingleOutput ? [into] : Array.isArray(into) ? readTensors(call, 'into', into) : [];
     if (list.length !== outputs.length || (!Array.isArray(into) && !call.hasSingleOutput)) {
       const actual = Array.isArray(into) ? `an array of ${list.length}` : describeValue(into);
-      throw call.error('OUTPUT_MISMATCH', `into must be a list of ${outputs.length} pictures, got ${actual}.`);
+      throw call.error('OUTPUT_MISMATCH', `into must be a list of ${outputs.length} images, got ${actual}.`);
     }
     return list.map((entry, i) => {
       if (entry === null && !call.hasSingleOutput) return null;
@@ -169,13 +169,13 @@ class PixelPlan extends PlanBase {
       const isArray = ArrayBuffer.isView(entry);
       const name = call.nameOfInto(i);
       const image = isArray ? { dims, data: entry } : readImage(call, entry, name, 'OUTPUT_MISMATCH');
-      if (arraysEqual(image.dims.slice(0, 2), dims.slice(0, 2)) && isPicture(image.dims)) {
+      if (arraysEqual(image.dims.slice(0, 2), dims.slice(0, 2)) && isSingleImage(image.dims)) {
         return { image, entry, isArray };
       }
       const [expected, actual] = [dims, image.dims].map(([height, width]) => `${width} x ${height}`);
-      const message = isPicture(image.dims)
+      const message = isSingleImage(image.dims)
         ? `${name} must be ${expected} pixels like the tensor, got ${actual}. Draw both at the same size first.`
-        : `${name} must be a picture of ${expected} pixels, got ${showDims(image.dims)}.`;
+        : `${name} must be an image of ${expected} pixels, got ${showDims(image.dims)}.`;
       throw call.error('OUTPUT_MISMATCH', message);
     });
   }
@@ -207,34 +207,34 @@ class PixelPlan extends PlanBase {
 const withBatchDim = (dims) => (dims.length === 3 ? [1, ...dims] : dims);
 
 /**
- * Checks that pictures share no byte with each other or with the tensor. Pictures of one array with the same stride may
+ * Checks that images share no byte with each other or with the tensor. Images of one array with the same stride may
  * be side by side.
- * @param {CallContext} call @param {readonly ({ image: Image } | null)[]} pictures
- * @param {readonly any[]} arrays The pictures' arrays; null for a skipped one. @param {any} tensor The tensor's array.
+ * @param {CallContext} call @param {readonly ({ image: Image } | null)[]} targets
+ * @param {readonly any[]} arrays The images' arrays; null for a skipped one. @param {any} tensor The tensor's array.
  */
-function expectPicturesApart(call, pictures, arrays, tensor) {
-  const isWhole = pictures.every((picture) => picture?.image.stride === undefined);
+function expectImagesApart(call, targets, arrays, tensor) {
+  const isWhole = targets.every((target) => target?.image.stride === undefined);
   /**
-   * Whether picture `i`, which starts `offset` bytes after picture `j`, is in other columns.
+   * Whether image `i`, which starts `offset` bytes after image `j`, is in other columns.
    * @param {number} offset @param {number} i @param {number} j
    */
   const areSideBySide = (offset, i, j) => {
-    const [{ stride = 0, dims }, other] = [j, i].map((k) => /** @type {{ image: Image }} */ (pictures[k]).image);
+    const [{ stride = 0, dims }, other] = [j, i].map((k) => /** @type {{ image: Image }} */ (targets[k]).image);
     if (stride !== other.stride) return false;
     const column = ((offset % stride) + stride) % stride;
     return column >= rowBytesOf(dims) && column + rowBytesOf(other.dims) <= stride;
   };
-  assertNoOverlap(call, arrays, tensor, isWhole || pictures.length > MAX_INTERLEAVED ? undefined : areSideBySide);
+  assertNoOverlap(call, arrays, tensor, isWhole || targets.length > MAX_INTERLEAVED ? undefined : areSideBySide);
 }
 
 /**
- * Reads the type and dims of a tensor that becomes pictures.
+ * Reads the type and dims of a tensor that becomes images.
  * @param {CallContext} call @param {any} tensor @returns {Shape}
  */
 function readTensorShape(call, tensor) {
-  const isPicture = typeof tensor === 'object' && tensor !== null && 'width' in tensor && !('dims' in tensor);
-  // Only this direction rejects pictures; other calls read them as tensors of bytes.
-  if (isPicture && hintFor(tensor) === '') {
+  const isImage = typeof tensor === 'object' && tensor !== null && 'width' in tensor && !('dims' in tensor);
+  // Only this direction rejects images; other calls read them as tensors of bytes.
+  if (isImage && hintFor(tensor) === '') {
     throw call.invalid(
       'DATA_MISMATCH',
       'the tensor',
@@ -246,7 +246,7 @@ function readTensorShape(call, tensor) {
   return readShape(call, tensor, 'the tensor');
 }
 
-/** Reads a tensor that becomes pictures. @param {CallContext} call @param {any} tensor @returns {PixelSource} */
+/** Reads a tensor that becomes images. @param {CallContext} call @param {any} tensor @returns {PixelSource} */
 function readTensor(call, tensor) {
   const { type, dims } = readTensorShape(call, tensor);
   return { type, dims, images: [{ dims, data: dataOf(tensor) }] };
@@ -266,7 +266,7 @@ export function planPixels(call, isToPixels, tensor, options) {
  * Plans a conversion of images or a tensor and runs it.
  * @param {CallContext} call @param {PlanCache} plans @param {boolean} isToPixels
  * @param {unknown} input Images or a tensor. @param {unknown} options
- * @returns {any} The tensor or the picture; a list of pictures with `batch: true` or a list as `into`.
+ * @returns {any} The tensor or the image; a list of images with `batch: true` or a list as `into`.
  */
 export function convert(call, plans, isToPixels, input, options) {
   const { request, into, isBatch } = readPixelOptions(call, options, isToPixels ? ['batch', 'into'] : ['into']);

@@ -26,7 +26,7 @@ const run = (code, scope = {}) =>
 /** Returns the elements of the parts. */
 const valuesOf = (parts) => parts.map(({ data }) => [...data]);
 
-/** Returns the bytes that `toPlanes` reads from a picture, and checks that all of them are read in order. */
+/** Returns the bytes that `toPlanes` reads from an image, and checks that all of them are read in order. */
 const expectPicture = (image, expected = tensor.data) => {
   expect([...ts.toPlanes(image, { type: 'uint8' }).data]).toEqual([...expected]);
 };
@@ -48,7 +48,7 @@ async function adviceOf(mistake, pattern) {
   return message.match(pattern).slice(1);
 }
 
-/** Mistakes with an object where a picture belongs: the object, what the code of the hint may use, and the pattern of the code. */
+/** Mistakes with an object where an image belongs: the object, what the code of the hint may use, and the pattern of the code. */
 const pictures = {
   'an object of sharp': { image: { data: rgba, info: { ...size, channels: 4 } } },
   Jimp: { image: { ...size, bitmap: picture } },
@@ -90,7 +90,7 @@ const pictures = {
 };
 
 test.each(Object.entries(pictures))(
-  'the hint for a picture of %s works',
+  'the hint for an image of %s works',
   async (_, { image, as = 'image', pattern, scope, is, wraps }) => {
     const [code] = await adviceOf(() => ts.toPlanes(image), pattern ?? /Pass (.*?)(?:, if it .*|, or use .*)?\.$/);
     const value = await run(code, { [as]: image, ...(ArrayBuffer.isView(image) ? {} : image), ...size, ...scope });
@@ -159,7 +159,7 @@ const integers = ['int16', 'int32', 'int64', 'uint16', 'uint32', 'uint64'].flatM
   [type, '16 bits', type === 'int16' ? [-1, 0, 32767] : [0, 256, 65535], type === 'int16' ? [0, 0, 127] : [0, 1, 255]],
 ]);
 test.each([...integers, ['bool', 'values up to 1', [1, 0], [255, 0]]])(
-  'the hint for pixels of %s with %s gives the picture',
+  'the hint for pixels of %s with %s gives the image',
   async (type, range, values, pixels) => {
     const classes = { bool: Uint8Array, int16: Int16Array, int32: Int32Array, int64: BigInt64Array };
     const unsigned = { uint16: Uint16Array, uint32: Uint32Array, uint64: BigUint64Array };
@@ -299,7 +299,7 @@ const mended = {
       [5, 11],
     ],
   ],
-  'a picture in toPixels': [
+  'an image in toPixels': [
     () => ts.toPixels(picture),
     /Use (\w+) for images\.$/,
     (name) => [ts[name](picture, { type: 'uint8' })],

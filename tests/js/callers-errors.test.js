@@ -73,7 +73,7 @@ const calls = {
   'width of an image': (fail) => ts.toPlanes(withFailing(image(), 'width', fail)),
   'data of an image': (fail) => crop(withFailing(image(), 'data', fail), 0, 0, 1, 1),
   'a mean': (fail) => ts.toPlanes(image(), { mean: withFailing([1, 2, 3], 0, fail) }),
-  'a picture in into': (fail) => ts.toPixels(planes(), { into: withFailing(image(), 'height', fail) }),
+  'an image in into': (fail) => ts.toPixels(planes(), { into: withFailing(image(), 'height', fail) }),
   'an attribute of a node': (fail) =>
     ts.runNode({ ...node, attributes: withFailing(node.attributes, 'axis', fail) }, [bytes()]),
   'an input of a node': (fail) => ts.runNode(node, withFailing([bytes()], 0, fail)),

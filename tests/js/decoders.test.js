@@ -124,11 +124,11 @@ const refused = {
   'pixels of 2 bytes': [4, { bitsPerPixel: 16 }, 'bitsPerPixel'],
 };
 
-/** Returns the picture of a row of the tables. Descriptors keep the getters of a class. */
+/** Returns the image of a row of the tables. Descriptors keep the getters of a class. */
 const pictureOf = (pixelBytes, said) =>
   Object.assign(Object.create(Object.getPrototypeOf(said)), said, size, { data: bytes(4 * pixelBytes) });
 
-/** Each call that reads or writes a picture, as a function that returns the results' elements. */
+/** Each call that reads or writes an image, as a function that returns the results' elements. */
 const calls = {
   toPlanes: (image) => [...ts.toPlanes(image, { type: 'uint8' }).data],
   'toPlanes of a list': (image) => [...ts.toPlanes([image, image], { type: 'uint8' }).data],
@@ -153,7 +153,7 @@ const tensorCalls = {
   },
 };
 
-describe('a picture of a decoder', () => {
+describe('an image of a decoder', () => {
   test.each(Object.entries(taken))('is read: %s', (_, [channels, said]) => {
     for (const call of Object.values(calls)) {
       expect(call(pictureOf(channels, said))).toEqual(call(pictureOf(channels, { channels })));
@@ -262,7 +262,7 @@ describe('a picture of a decoder', () => {
     expect(reads).toEqual(Object.fromEntries(Object.keys(words).map((name) => [name, 1])));
   });
 
-  test('ignores other properties of a tensor unless it is read as a picture', () => {
+  test('ignores other properties of a tensor unless it is read as an image', () => {
     const tensor = { type: 'uint8', dims: [2, 2, 4], data: bytes(16), format: 'BGRA', bitPP: 24 };
     expect(ts.unbind(tensor, 2)).toHaveLength(4);
     expect(errorOf(() => ts.toPlanes(tensor)).message).toContain('bitPP of the image must be absent');

@@ -131,16 +131,16 @@ describe('an invalid target', () => {
     ['an object with null as data', () => ts.toPlanes(image, { into: { data: null } }), 'got an object without data'],
     ['null for the only tensor', () => ts.plan('toPlanes', image).run(image, { into: [null] }), 'got null'],
     [
-      'a picture without data',
+      'an image without data',
       () => ts.toPixels(planes, { into: none }),
       'data of into must be a Uint8ClampedArray or a Uint8Array, got null.',
     ],
     [
-      'a picture of no size',
+      'an image of no size',
       () => ts.toPixels(planes, { into: { ...image, width: '2', height: {} } }),
       'width and height of into must be integers >= 0, got the string "2" and an object.',
     ],
-    ['a number for two pictures', () => ts.toPixels(both, { into: 5 }), 'into must be a list of 2 pictures, got 5.'],
+    ['a number for two images', () => ts.toPixels(both, { into: 5 }), 'into must be a list of 2 images, got 5.'],
     [
       'a part without data',
       () => halves.run(x, { into: [half, { ...half, data: null }] }),
@@ -264,7 +264,7 @@ describe('the result of into', () => {
     });
   });
 
-  test('is a Tensor over the data of a picture', () => {
+  test('is a Tensor over the data of an image', () => {
     const picture = { data: new Uint8ClampedArray(16), width: 2, height: 2 };
     const result = ts.moveAxis({ ...picture, data: new Uint8ClampedArray(16) }, 0, 0, { into: picture });
     expect([result.constructor, result.data === picture.data]).toEqual([Tensor, true]);
@@ -274,7 +274,7 @@ describe('the result of into', () => {
     const mask = { type: 'float32', dims: [1, 1, 2, 2], data: Float32Array.of(0, 1, 1, 0) };
     const grey = { type: 'uint8', dims: [2, 2, 1], data: new Uint8Array(4) };
     test.each([
-      ['a picture', { data: new Uint8ClampedArray(16), width: 2, height: 2, mine: true }],
+      ['an image', { data: new Uint8ClampedArray(16), width: 2, height: 2, mine: true }],
       ['a tensor', grey],
       ['a WasmTensor', alloc('uint8', [2, 2, 4])],
     ])('%s is returned itself', (_, into) => {
@@ -282,7 +282,7 @@ describe('the result of into', () => {
       expect(ts.plan('toPixels', mask).run(mask, { into })[0]).toBe(into);
     });
 
-    test.each([[new Uint8Array(16)], [new Uint8ClampedArray(16)]])('an array becomes a picture over it', (into) => {
+    test.each([[new Uint8Array(16)], [new Uint8ClampedArray(16)]])('an array becomes an image over it', (into) => {
       const { data, width, height } = ts.toPixels(mask, { into });
       expect([data === into, width, height]).toEqual([true, 2, 2]);
     });

@@ -57,7 +57,7 @@ describe('toPixels', () => {
       expectRight(ts.toPixels(wasmTensor, { ...options, batch: true }));
       wasmTensor.dispose();
       const plan = ts.plan('toPixels', tensor, options);
-      // If not all channels are written, the picture starts as black.
+      // If not all channels are written, the image starts as black.
       const into = plan.allocate();
       const pictures = plan.run(tensor, { into });
       expectRight(pictures);
@@ -99,7 +99,7 @@ describe('toPixels', () => {
   });
 });
 
-test('a plan of toPixels returns a picture per image and skips null', () => {
+test('a plan of toPixels returns an image per image and skips null', () => {
   const images = [everyByte, everyByte.map((x) => x ^ 1)].map((data) => ({ data, width: 16, height: 16 }));
   const planes = ts.toPlanes(images);
   const plan = ts.plan('toPixels', planes);
@@ -154,7 +154,7 @@ describe('toPixels rejects invalid arguments and writes nothing', () => {
       {},
       strided(bytes),
       'OUTPUT_MISMATCH',
-      `into must be a picture of 3 x 2 pixels, got [2,3,${bytes}].`,
+      `into must be an image of 3 x 2 pixels, got [2,3,${bytes}].`,
     ]),
     [
       'half a target',
@@ -186,7 +186,7 @@ describe('toPixels rejects invalid arguments and writes nothing', () => {
       'data of the tensor must have length 18 to match type and dims, got 17.',
     ],
     [
-      'endless pictures',
+      'endless images',
       { dims: [2 ** 30, 3, 0, 5], data: new Float32Array(0) },
       {},
       'OUT_OF_MEMORY',
@@ -197,7 +197,7 @@ describe('toPixels rejects invalid arguments and writes nothing', () => {
   });
 });
 
-describe('toPixels into a picture', () => {
+describe('toPixels into an image', () => {
   const photo = () => ({ data: Uint8ClampedArray.from({ length: 64 }, (_, i) => i * 3), width: 4, height: 4 });
   const mask = { type: 'float32', dims: [4, 4], data: Float32Array.from({ length: 16 }, (_, i) => i / 15) };
   const bytesOfMask = Uint8ClampedArray.from(mask.data, (v) => v * 255);
@@ -232,7 +232,7 @@ describe('toPixels into a picture', () => {
     expect(wasmTensor.data).toEqual(rgb.data);
   });
 
-  test('writes adjacent tiles of one picture and nothing between strided rows', () => {
+  test('writes adjacent tiles of one image and nothing between strided rows', () => {
     const big = { data: new Uint8ClampedArray(8 * 5 * 4).fill(9), width: 8, height: 5 };
     const into = [crop(big, 0, 0, 4, 4), crop(big, 4, 0, 4, 4)];
     const batch = { ...mask, dims: [2, 1, 4, 4], data: Float32Array.from({ length: 32 }, (_, i) => i / 31) };
@@ -252,7 +252,7 @@ describe('toPixels into a picture', () => {
       const overlapping = [crop(big, 0, 0, 4, 4), crop(big, x, y, 4, 4)];
       expectError(() => ts.toPixels(batch, { into: overlapping }), 'OUTPUT_MISMATCH', 'overlap');
     }
-    // Each array extends to the end of the picture, but its rows do not.
+    // Each array extends to the end of the image, but its rows do not.
     const sheet = new Uint8ClampedArray(128);
     const below = [0, 64].map((at) => ({ data: sheet.subarray(at), width: 4, height: 4, stride: 16 }));
     expect(ts.toPixels(batch, { into: below })).toEqual(below);

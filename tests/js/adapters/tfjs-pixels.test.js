@@ -109,13 +109,13 @@ describe('toPixels', () => {
     expect([...data].filter((_, i) => i % 4 === 3)).toEqual(wanted);
   });
 
-  test('writes into a picture of the caller', () => {
+  test('writes into an image of the caller', () => {
     const into = { data: new Uint8ClampedArray(12).fill(7), width: 3, height: 1 };
     expect(toPixels(mask, { channels: 'A', into })).toBe(into);
     expect(into.data.join()).toBe('7,7,7,0,7,7,7,255,7,7,7,255');
   });
 
-  test('writes a batch into the pictures of a list', () => {
+  test('writes a batch into the images of a list', () => {
     const batch = tensor(new Float32Array(6).fill(1), [2, 1, 1, 3], 'float32');
     const into = [null, { data: new Uint8ClampedArray(4), width: 1, height: 1 }];
     const pictures = toPixels(batch, { into });

@@ -88,7 +88,7 @@ describe('readPixelBytes', () => {
     ],
     ['a palette of 4 bits', 2, { channels: 1, depth: 4, palette }, 'palette of the image must be absent'],
     ['a palette, said by nothing else', 4, { palette }, 'palette of the image must be absent'],
-    ['a palette of a picture of 4 bytes', 16, { palette }, 'palette of the image must be absent'],
+    ['a palette of an image of 4 bytes', 16, { palette }, 'palette of the image must be absent'],
     [
       'a color type of a palette',
       4,
@@ -181,7 +181,7 @@ describe('readPixelBytes', () => {
     expect(image.data).toEqual(copy);
   });
 
-  test('names the format of a picture in the error of every call', () => {
+  test('names the format of an image in the error of every call', () => {
     const rgb = { ...size, channels: 3, data: bytes(12) };
     const [red, , blue] = ts.split(rgb, { axis: 2, split: [1, 1, 1] });
     expect([red.dims, [...blue.data]]).toEqual([

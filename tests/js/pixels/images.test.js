@@ -1,5 +1,5 @@
 import { load } from '../../../js/index.js';
-import { isPicture, rowBytesOf } from '../../../js/pixels/images.js';
+import { isSingleImage, rowBytesOf } from '../../../js/pixels/images.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { detached } from '../arbitraries.js';
 import { expectError } from '../outcome.js';
@@ -13,7 +13,7 @@ const same = { type: 'uint8', layout: 'NHWC' };
 const elements = (given, options) => [...ts.toPlanes(given, { ...same, ...options }).data];
 const pixels = { type: 'float32', dims: [1, 3, 2, 3], data: new Float32Array(18) };
 
-describe('isPicture', () => {
+describe('isSingleImage', () => {
   test.each([
     [[2, 3, 4], true],
     [[2, 3, 3], true],
@@ -23,7 +23,7 @@ describe('isPicture', () => {
     [[2, 3], false],
     [[1, 2, 3, 4], false],
     [[3, 4, 1, 1], false],
-  ])('maps %j to %p', (dims, wanted) => expect(isPicture(dims)).toBe(wanted));
+  ])('maps %j to %p', (dims, wanted) => expect(isSingleImage(dims)).toBe(wanted));
 });
 
 describe('rowBytesOf', () => {
@@ -496,7 +496,7 @@ describe('readImages', () => {
   });
 });
 
-describe('readImage of a picture to write', () => {
+describe('readImage of an image to write', () => {
   const into = (rest) => ({ data: bytes(24), width: 3, height: 2, ...rest });
   test.each([
     ['a width with a fraction', into({ width: 2.5 }), 'width and height of into must be integers >= 0, got 2.5 and 2.'],

@@ -13,7 +13,7 @@ const image = { data: bytes(24), width: 3, height: 2 };
 const planar = { type: 'uint8', layout: 'NCHW' };
 const same = { type: 'uint8', layout: 'NHWC' };
 
-/** Two pictures of 1 x 2 pixels with three planes. */
+/** Two images of 1 x 2 pixels with three planes. */
 const pair = { type: 'uint8', dims: [2, 3, 1, 2], data: Uint8Array.from(bytes(12, 1)) };
 const pictures = [
   [1, 3, 5, 255, 2, 4, 6, 255],
@@ -86,7 +86,7 @@ describe('a plan of toPlanes', () => {
     }
   });
 
-  test('requests one plan of the core for each kind of picture', () => {
+  test('requests one plan of the core for each kind of image', () => {
     const core = startCore(new WebAssembly.Module(inlineWasm()));
     let asked = 0;
     const { planPixels } = core;
@@ -186,13 +186,13 @@ describe('toPlanes', () => {
 
 describe('a plan of toPixels', () => {
   test.each([
-    ['one picture', one, [{ type: 'uint8', dims: [1, 2, 4], size: 8, byteLength: 8 }]],
+    ['one image', one, [{ type: 'uint8', dims: [1, 2, 4], size: 8, byteLength: 8 }]],
     [
-      'a picture for each of a batch',
+      'an image for each of a batch',
       pair,
       new Array(2).fill({ type: 'uint8', dims: [1, 2, 4], size: 8, byteLength: 8 }),
     ],
-    ['no picture', { ...pair, dims: [0, 3, 1, 2] }, []],
+    ['no image', { ...pair, dims: [0, 3, 1, 2] }, []],
   ])('returns %s', (_, tensor, outputs) => {
     const plan = ts.plan('toPixels', tensor);
     expect(plan.outputs).toEqual(outputs);
@@ -236,7 +236,7 @@ describe('a plan of toPixels', () => {
     expectError(() => ts.toPixels(one, { type: 'float32' }), 'TYPE_UNSUPPORTED', words);
   });
 
-  test('makes up to 2^20 pictures', () => {
+  test('makes up to 2^20 images', () => {
     const many = (batch) => ({ type: 'uint8', dims: [batch, 3, 0, 2], data: new Uint8Array(0) });
     expect(ts.plan('toPixels', many(2 ** 20)).count).toBe(2 ** 20);
     const words = 'toPixels: the batch must be at most 1048576, got 1048577.';
@@ -252,9 +252,9 @@ describe('toPixels', () => {
   const nothing = { ...pair, dims: [0, 3, 1, 2], data: new Uint8Array(0) };
 
   test.each([
-    ['one picture', one, undefined, first],
-    ['one picture if batch is false', one, { batch: false }, first],
-    ['one picture of a tensor without batch', { ...one, dims: [3, 1, 2] }, {}, first],
+    ['one image', one, undefined, first],
+    ['one image if batch is false', one, { batch: false }, first],
+    ['one image of a tensor without batch', { ...one, dims: [3, 1, 2] }, {}, first],
     ['a list of one for a batch', one, { batch: true }, [first]],
     ['a list of one for a batch of a tensor without it', { ...one, dims: [3, 1, 2] }, { batch: true }, [first]],
     ['a list of two', pair, { batch: true }, [first, second]],
@@ -271,7 +271,7 @@ describe('toPixels', () => {
 
   test.each([
     [
-      'two pictures',
+      'two images',
       pair,
       {},
       'ARGUMENT_MISSING',
@@ -297,7 +297,7 @@ describe('toPixels', () => {
     expectError(() => ts.toPixels(tensor, options), code, `toPixels: ${words}`);
   });
 
-  test.each([1, 2, 3, 8])('rejects a picture of %i rows instead of a tensor', (height) => {
+  test.each([1, 2, 3, 8])('rejects an image of %i rows instead of a tensor', (height) => {
     const given = { data: new Uint8ClampedArray(8 * height), width: 2, height };
     const words = 'toPixels: the tensor must be a tensor { type, data, dims }, got an object. Use toPlanes for images.';
     expectError(() => ts.toPixels(given), 'DATA_MISMATCH', words);
@@ -306,7 +306,7 @@ describe('toPixels', () => {
 
   test.each([5, {}, first.data])('rejects %p as into of an empty batch', (into) => {
     const plan = ts.plan('toPixels', nothing);
-    expectError(() => plan.run(nothing, { into }), 'OUTPUT_MISMATCH', 'into must be a list of 0 pictures, got');
+    expectError(() => plan.run(nothing, { into }), 'OUTPUT_MISMATCH', 'into must be a list of 0 images, got');
     expect(plan.run(nothing, { into: [] })).toEqual([]);
   });
 
@@ -329,8 +329,8 @@ describe('toPixels', () => {
       (made, into) => made.data === into && made.width === 2 && made.height === 1,
     ],
     ['plain bytes', () => new Uint8Array(8), (made, into) => made.data === into],
-    ['a picture', () => picture(new Uint8Array(8)), (made, into) => made === into],
-    ['a list of a picture', () => [picture(new Uint8Array(8))], ([made], into) => made === into[0]],
+    ['an image', () => picture(new Uint8Array(8)), (made, into) => made === into],
+    ['a list of an image', () => [picture(new Uint8Array(8))], ([made], into) => made === into[0]],
     ['a list of an array', () => [new Uint8ClampedArray(8)], ([made], into) => made.data === into[0]],
     ['a tensor', () => ({ type: 'uint8', dims: [1, 2, 4], data: new Uint8Array(8) }), (made, into) => made === into],
     ['a WasmTensor', () => ts.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
@@ -392,11 +392,11 @@ describe('toPixels', () => {
   });
 
   test.each([
-    ['an array for two', pair, new Uint8ClampedArray(8), 'into must be a list of 2 pictures, got a Uint8ClampedArray.'],
-    ['a list of one for two', pair, [new Uint8Array(8)], 'into must be a list of 2 pictures, got an array of 1.'],
-    ['a list of three for two', pair, [null, null, null], 'into must be a list of 2 pictures, got an array of 3.'],
-    ['an empty list', one, [], 'into must be a list of 1 pictures, got an array of 0.'],
-    ['a list of two for one', one, [null, null], 'into must be a list of 1 pictures, got an array of 2.'],
+    ['an array for two', pair, new Uint8ClampedArray(8), 'into must be a list of 2 images, got a Uint8ClampedArray.'],
+    ['a list of one for two', pair, [new Uint8Array(8)], 'into must be a list of 2 images, got an array of 1.'],
+    ['a list of three for two', pair, [null, null, null], 'into must be a list of 2 images, got an array of 3.'],
+    ['an empty list', one, [], 'into must be a list of 1 images, got an array of 0.'],
+    ['a list of two for one', one, [null, null], 'into must be a list of 1 images, got an array of 2.'],
     ['a short array', one, new Uint8Array(7), 'data of into must be 8 bytes for 2 x 1 pixels of 4 bytes, got 7.'],
     [
       'a short array in a list',
@@ -432,7 +432,7 @@ describe('toPixels', () => {
       'a batch',
       one,
       { type: 'uint8', dims: [1, 2, 4, 1], data: new Uint8Array(8) },
-      'into must be a picture of 2 x 1 pixels, got [1,2,4,1].',
+      'into must be an image of 2 x 1 pixels, got [1,2,4,1].',
     ],
     ['one array twice', pair, new Array(2).fill(new Uint8Array(8)), 'into[0] must not overlap into[1]'],
   ])('rejects %s', (_, tensor, into, words) => {
@@ -455,7 +455,7 @@ describe('toPixels', () => {
     expectError(() => ts.plan('toPixels', one).run(given), code, `toPixels: ${words}`);
   });
 
-  test('rejects a picture that contains the tensor', () => {
+  test('rejects an image that contains the tensor', () => {
     const memory = new Uint8Array(14);
     const within = { ...one, data: memory.subarray(0, 6) };
     for (const into of [memory.subarray(5, 13), picture(memory.subarray(5), { stride: 9 })]) {
@@ -464,7 +464,7 @@ describe('toPixels', () => {
     expect(ts.toPixels(within, { into: memory.subarray(6) }).data).toHaveLength(8);
   });
 
-  test('writes nothing if one of the pictures is invalid', () => {
+  test('writes nothing if one of the images is invalid', () => {
     const data = new Uint8ClampedArray(8);
     const four = { type: 'uint8', dims: [2, 4, 1, 2], data: Uint8Array.from(bytes(16, 1)) };
     const into = [data, { type: 'uint8', dims: [1, 2, 3], data: new Uint8Array(6) }];
@@ -491,7 +491,7 @@ describe('expectPiecesApart', () => {
     ['side by side, one row lower', [0, 0], [2, 1]],
     ['side by side, one row higher', [4, 0], [2, 1]],
     ['one row lower at the other end', [6, 0], [0, 1]],
-  ])('accepts pictures %s', (_, ...places) => {
+  ])('accepts images %s', (_, ...places) => {
     for (const order of [places, [...places].reverse()]) {
       const sheet = data();
       ts.toPixels(two, { into: order.map((place) => at(sheet, place)) });
@@ -505,7 +505,7 @@ describe('expectPiecesApart', () => {
     ['that share a row', [0, 0], [0, 1]],
     ['that share a pixel', [2, 0], [3, 1]],
     ['that share a pixel on the left', [3, 0], [2, 1]],
-  ])('rejects pictures %s', (_, ...places) => {
+  ])('rejects images %s', (_, ...places) => {
     for (const order of [places, [...places].reverse()]) {
       const sheet = data();
       const into = order.map((place) => at(sheet, place));
@@ -517,7 +517,7 @@ describe('expectPiecesApart', () => {
   test.each([
     ['with two strides', { stride: 31, data: [16, 128] }],
     ['with and without a stride', { stride: undefined, data: [8, 24] }],
-  ])('rejects pictures %s whose rows overlap', (_, { stride, data: range }) => {
+  ])('rejects images %s whose rows overlap', (_, { stride, data: range }) => {
     const sheet = data();
     const into = [at(sheet, [0, 0]), { data: sheet.subarray(...range), width: 2, height: 2, stride }];
     for (const order of [into, [...into].reverse()]) {
@@ -525,14 +525,14 @@ describe('expectPiecesApart', () => {
     }
   });
 
-  test('accepts adjacent pictures next to one without a stride and a skipped one', () => {
+  test('accepts adjacent images next to one without a stride and a skipped one', () => {
     const four = { ...two, dims: [4, 3, 2, 2], data: new Uint8Array(48).fill(1) };
     const sheet = data();
     const into = [at(sheet, [0, 0]), { data: new Uint8Array(16), width: 2, height: 2 }, null, at(sheet, [2, 0])];
     expect(ts.toPixels(four, { into })).toEqual(into);
   });
 
-  test('uses the bytes per pixel of each picture', () => {
+  test('uses the bytes per pixel of each image', () => {
     const sheet = new Uint8Array(40);
     const grey = (from, channels) => ({
       type: 'uint8',

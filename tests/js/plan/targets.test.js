@@ -312,7 +312,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     expectError(() => plan.run(words, { into }), 'OUTPUT_MISMATCH', names);
   });
 
-  test('accepts adjacent pictures of one sheet without a shared pixel', () => {
+  test('accepts adjacent images of one sheet without a shared pixel', () => {
     const sheet = { data: new Uint8ClampedArray(8 * 4 * 4), width: 8, height: 4 };
     const lone = () => ({ data: new Uint8ClampedArray(32), width: 4, height: 2, stride: 16 });
     const batch = { type: 'float32', dims: [count, 1, 2, 4], data: new Float32Array(8 * count).fill(1) };
@@ -323,7 +323,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     };
     expect(run([0, 0], [4, 0], [0, 2])).toHaveLength(count);
     expect(sheet.data.subarray(0, 80).every((byte) => byte === 255)).toBe(true);
-    // In order of their starts, the middle picture is adjacent to both others.
+    // In order of their starts, the middle image is adjacent to both others.
     expectError(() => run([0, 0], [0, 1], [4, 0]), 'OUTPUT_MISMATCH', 'into[0] must not overlap into[1]');
   });
 });
@@ -335,7 +335,7 @@ describe('expectApart', () => {
     return [{ type: 'uint8', dims: [count, 1, 2, 1], data: new Uint8Array(2 * count) }, into];
   };
 
-  test('accepts up to 1024 adjacent pictures', () => {
+  test('accepts up to 1024 adjacent images', () => {
     const [batch, into] = dotsOf(1024);
     expect(ts.toPixels(batch, { into })).toHaveLength(1024);
     const [more, places] = dotsOf(1026);
@@ -384,7 +384,7 @@ describe('allocate', () => {
     expect(ts.plan('unbind', { type: 'int8', dims: [0, 3] }).allocate()).toEqual([]);
   });
 
-  test('makes clamped arrays for pictures', () => {
+  test('makes clamped arrays for images', () => {
     const plan = ts.plan('toPixels', { type: 'float32', dims: [2, 3, 1, 1] });
     expect(plan.allocate()).toEqual([new Uint8ClampedArray(4), new Uint8ClampedArray(4)]);
   });

@@ -12,7 +12,7 @@ function filled() {
   return tensor;
 }
 
-/** Allocates a grey picture of 1, 2, 3, 4. */
+/** Allocates a grey image of 1, 2, 3, 4. */
 function bytes() {
   const tensor = ts.alloc('uint8', [2, 2, 1]);
   tensor.data.set([1, 2, 3, 4]);

@@ -78,8 +78,8 @@ export async function everything(source: api.WasmSource, model: Uint8Array): Pro
   const frames: api.PlanesPlan<'int8'> = ts.plan('toPlanes', { type: 'uint8', dims: [3, 4, 4] }, wanted);
   const [frame] = frames.run(image, { into: [bytes] });
   const pixels = ts.toPixels(frame, { ...numbers, zeroPoint: -128 });
-  const batch: api.Picture[] = ts.toPixels(ts.toPlanes([image, image]), { batch: true });
-  const pictures: api.PicturesPlan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 3, 4] });
+  const batch: api.RgbaImage[] = ts.toPixels(ts.toPlanes([image, image]), { batch: true });
+  const pictures: api.PixelsPlan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 3, 4] });
   console.log(new ImageData(pixels.data, pixels.width, pixels.height), batch, pictures, planeType, floats);
 
   class Other {

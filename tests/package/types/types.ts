@@ -469,15 +469,15 @@ ts.plan('toPlanes', { type: 'float32', dims: [3, 4, 4] });
 
 // Pictures.
 const three = { type: 'float32', data: new Float32Array(36), dims: [3, 3, 4] } as const;
-same<api.Picture, { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }>();
-same<ReturnType<typeof onePicture>, api.Picture>();
+same<api.RgbaImage, { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }>();
+same<ReturnType<typeof onePicture>, api.RgbaImage>();
 const onePicture = () => ts.toPixels(three, numbersOf);
 for (const into of [image, rows, rgb, grey, new Uint8Array(48), new Uint8ClampedArray(48)])
   ts.toPixels(three, { into });
 // @ts-expect-error pixels are bytes
 ts.toPixels(three, { into: new Float32Array(48) });
 const pictures = ts.plan('toPixels', three, { channels: 'BGR' });
-same<typeof pictures, api.PicturesPlan>();
+same<typeof pictures, api.PixelsPlan>();
 same<(typeof pictures)['outputs'], readonly api.Output[]>();
 ts.plan('toPixels', grey).run(new Tensor('uint8', new Uint8Array(12), [3, 4, 1]));
 const picturesTold: [readonly number[], api.ElementType] = [pictures.dims, pictures.type];
@@ -646,7 +646,7 @@ onTf.variadicSplit(y, 1, [2, -1]);
 onTf.openvinoSplit(y, 1, 2);
 onTf.tensorSplit(y, 2, 1);
 onTf.toPlanes(image, { type: 'int8' });
-onTf.toPixels(y, { layout: 'HWC' }) satisfies api.Picture;
+onTf.toPixels(y, { layout: 'HWC' }) satisfies api.RgbaImage;
 // @ts-expect-error the number of chunks is required
 onOrt.chunk(x);
 // @ts-expect-error lengths are a list
