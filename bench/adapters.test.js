@@ -5,7 +5,7 @@ import { load } from '../js/index.js';
 import { forOrt } from '../js/ort.js';
 import { forTf, registerKernels } from '../js/tfjs.js';
 import { registerKernels as registerPermute } from '../js/transformers.js';
-import { bytesOf, elementTypes, onnxTypes, sizeOf } from '../tests/js/oracle.js';
+import { bytesOf, elementTypes, onnxTypes, sizeOf } from '../tests/js/support/oracle.js';
 import { Random } from '../tests/robust/random.js';
 
 const require = createRequire(import.meta.url);

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 
 import { SplitError, load } from '../js/index.js';
-import { bitwise } from '../tests/js/oracle.js';
+import { bitwise } from '../tests/js/support/oracle.js';
 import { seed } from '../tests/seed.js';
 import { nodesThatJoin, nodesThatSplit } from './differential-cases.js';
 import installCompetitors from './setup/install.js';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { root } from '../scripts/lib/run.js';
 import { eventually, openBrowser } from '../tests/browser/harness.js';
-import { folder, programsOf } from '../tests/js/snippets.js';
+import { folder, programsOf } from '../tests/js/support/snippets.js';
 import { makeApp } from './app.js';
 
 const programs = programsOf('docs/cookbook.md', 'js app').flat();

@@ -8,9 +8,9 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 
 import { load } from '../js/index.js';
 import { describeTensor, findNodes, readModel, readTensor } from '../js/onnx.js';
-import { bitwise } from '../tests/js/oracle.js';
-import { message, repeated } from '../tests/js/protobuf.js';
-import { contains } from '../tests/js/shapes.js';
+import { bitwise } from '../tests/js/support/oracle.js';
+import { message, repeated } from '../tests/js/support/protobuf.js';
+import { contains } from '../tests/js/support/shapes.js';
 import { Random } from '../tests/robust/random.js';
 import { readModels } from './setup/models.js';
 import { dataTypes } from './setup/onnx-writer.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Types that the compiler infers and callers do not name: legal strings, targets, and the results that depend on both. The tag
-// `@reads` is what docs/api.md prints instead of a generic type. tests/js/into.test.js tests the values at run time.
+// `@reads` is what docs/api.md prints instead of a generic type. tests/js/api/into.test.js tests the values at run time.
 import type * as api from './api.js';
 import type { WasmTensor } from './api.js';
 import type { hints } from './arguments/hints.js';

@@ -158,7 +158,7 @@ const demoLookTest = 'demo-look';
  * Makes a pattern for tests of the package, and for the conformance data.
  * @param {string} names Names of tests, separated by `|`.
  */
-const onlyTests = (names) => `--testPathPatterns=tests/(conformance/|js/(${names})\\.test)`;
+const onlyTests = (names) => `--testPathPatterns=tests/(conformance/|js/(api|tensor)/(${names})\\.test)`;
 
 /** Tests of what depends on the engine: loading, memory, arrays, WebAssembly. Other releases of Node.js run them, too. */
 const engineTests = 'allocation|entries|into|load|memory|onnx|ort|routes|runNode|tensorsplit|tfjs|toPlanes|wasm-tensor';

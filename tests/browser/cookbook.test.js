@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { fencesOf, fileOf, functionsOf, programsOf } from '../js/snippets.js';
+import { fencesOf, fileOf, functionsOf, programsOf } from '../js/support/snippets.js';
 import { eventually, openBrowser } from './harness.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { load } from '../../js/index.js';
 import { readModel, readSequence, readTensor, runFoundNode, findNodes } from '../../js/onnx.js';
-import { bitwise } from '../js/oracle.js';
+import { bitwise } from '../js/support/oracle.js';
 import { tally } from './tally.js';
 
 const ts = await load();

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { load } from '../../js/index.js';
-import { bitwise, elementTypes } from '../js/oracle.js';
-import { halfBits } from '../js/pixels-oracle.js';
-import { expectAllowed } from '../js/shapes.js';
+import { bitwise, elementTypes } from '../js/support/oracle.js';
+import { halfBits } from '../js/support/pixels-oracle.js';
+import { expectAllowed } from '../js/support/shapes.js';
 import { tally } from './tally.js';
 
 const ts = await load();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Examples of the documentation of ONNX and OpenVINO, one or more for each operator and version.
-// tests/js/standard-examples.test.js has all examples and sentences, for the same rules.
+// tests/js/api/standard-examples.test.js has all examples and sentences, for the same rules.
 #include <numeric>
 #include <string>
 #include <utility>

@@ -110,12 +110,20 @@ test('reads includes and imports', () => {
   }
 });
 
+/** Folders of tests/js that do not mirror a folder of js. */
+const otherFolders = ['api', 'bench', 'demo', 'docs', 'scripts', 'support'];
+
 test('tests in a folder of tests/js have the name of a source in the same folder of js', () => {
-  const folders = readdirSync(join(root, 'js')).filter((name) => existsSync(join(root, 'tests/js', name)));
-  const tests = folders.flatMap((name) => filesIn(join('tests/js', name)));
-  const sourceOf = (/** @type {string} */ test) => test.replace(/^tests\//, '').replace('.test.js', '.js');
+  const tests = filesIn('tests/js').filter((file) => !otherFolders.includes(file.split('/')[2]));
+  const isOfSource = (/** @type {string} */ test) =>
+    ['.js', '.d.ts'].some((end) => existsSync(join(root, test.replace(/^tests\//, '').replace('.test.js', end))));
   expect(tests.length).toBeGreaterThan(30);
-  expect(tests.filter((test) => !existsSync(join(root, sourceOf(test))))).toEqual([]);
+  expect(tests.filter((test) => !isOfSource(test))).toEqual(['tests/js/layering.test.js']);
+});
+
+test('only helpers are in tests/js/support, and no helper is in tests/js/api', () => {
+  expect(filesIn('tests/js/support').filter((file) => file.endsWith('.test.js'))).toEqual([]);
+  expect(filesIn('tests/js/api').filter((file) => !/\.test\.js$|-sample\.ts$/.test(file))).toEqual([]);
 });
 
 /**

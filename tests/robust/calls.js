@@ -1,7 +1,7 @@
 // Shared by the tests of hostile calls.
 import { SplitError } from '../../js/base/errors.js';
-import { lengthOf } from '../js/oracle.js';
-import { errorOf } from '../js/outcome.js';
+import { lengthOf } from '../js/support/oracle.js';
+import { errorOf } from '../js/support/outcome.js';
 import { runs } from '../seed.js';
 
 /** Numeric types of the random tensors. */

@@ -1,6 +1,17 @@
 // Files that would cost a careless reader much more than their bytes, with the function that reads them.
 import { findNodes, readModel, readSequence, readTensor } from '../../js/onnx.js';
-import { attribute, call, int64s, local, message, model, node, tensor, value, withFunctions } from '../js/protobuf.js';
+import {
+  attribute,
+  call,
+  int64s,
+  local,
+  message,
+  model,
+  node,
+  tensor,
+  value,
+  withFunctions,
+} from '../js/support/protobuf.js';
 
 const million = 1_000_000;
 /** Maximum number of messages in the lists of a file, of visited nodes, of tensors of a sequence, and of elements that are read. */

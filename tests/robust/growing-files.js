@@ -1,7 +1,7 @@
 // Files that repeat one field. There is a file for each field of each message, repeated or not, packed or not, and stored with
 // a wrong wire type.
 import { describeTensor, findNodes, readModel, readSequence, readTensor } from '../../js/onnx.js';
-import * as protobuf from '../js/protobuf.js';
+import * as protobuf from '../js/support/protobuf.js';
 
 const { attribute, int64s, local, message, model, node, repeated, tensor, value, withFunctions } = protobuf;
 

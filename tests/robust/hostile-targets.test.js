@@ -2,11 +2,11 @@
 // right result or throw a SplitError with the right code, write nothing else, and leave the module usable.
 import fc from 'fast-check';
 
-import { tensorsWithSizes } from '../js/arbitraries.js';
-import { bitwise } from '../js/oracle.js';
-import { expected } from '../js/outcome.js';
+import { tensorsWithSizes } from '../js/support/arbitraries.js';
+import { bitwise } from '../js/support/oracle.js';
+import { expected } from '../js/support/outcome.js';
 import { expectError, numRuns, numbers, targetsOf } from './calls.js';
-import { instanceForEach } from '../js/instance.js';
+import { instanceForEach } from '../js/support/instance.js';
 import { invalidTargets } from './invalid-arguments.js';
 
 let core;

@@ -2,12 +2,12 @@
 // and leave the module usable.
 import fc from 'fast-check';
 
-import { tensorsWithSizes } from '../js/arbitraries.js';
-import { bitwise } from '../js/oracle.js';
-import { expected } from '../js/outcome.js';
+import { tensorsWithSizes } from '../js/support/arbitraries.js';
+import { bitwise } from '../js/support/oracle.js';
+import { expected } from '../js/support/outcome.js';
 import { expectError, numRuns, numbers, targetsOf } from './calls.js';
 import { proxies } from './proxies.js';
-import { instanceForEach } from '../js/instance.js';
+import { instanceForEach } from '../js/support/instance.js';
 import { invalidArguments } from './invalid-arguments.js';
 
 let ts;

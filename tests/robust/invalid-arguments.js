@@ -1,6 +1,6 @@
 // Invalid arguments: a name, the allowed error codes, invalid values, and a function that puts one of the values into the `x` or
 // `options` of a call. It returns null if that is impossible. `at` is any number.
-import { detached } from '../js/arbitraries.js';
+import { detached } from '../js/support/arbitraries.js';
 
 /** Values that are not numbers. */
 const nonNumbers = [

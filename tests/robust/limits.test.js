@@ -1,8 +1,8 @@
 // Limits of the module: the largest values that work, and the errors beyond.
 import { readSequence } from '../../js/onnx.js';
-import { instanceForEach } from '../js/instance.js';
-import { expectError } from '../js/outcome.js';
-import { message, tensor } from '../js/protobuf.js';
+import { instanceForEach } from '../js/support/instance.js';
+import { expectError } from '../js/support/outcome.js';
+import { message, tensor } from '../js/support/protobuf.js';
 
 let ts;
 instanceForEach((instance) => ({ ts } = instance));

@@ -3,7 +3,7 @@ import vm from 'node:vm';
 
 import fc from 'fast-check';
 
-import { sizeForms } from '../js/arbitraries.js';
+import { sizeForms } from '../js/support/arbitraries.js';
 
 /** Another realm, whose arrays and objects are not instances of our classes. */
 const realm = vm.runInNewContext('globalThis');

@@ -1,11 +1,11 @@
 // soak.js CALLS: makes mixed calls in a separate process (node --expose-gc) and prints the memory use at each step as JSON.
 import fc from 'fast-check';
 
-import { tensorsWithSizes } from '../js/arbitraries.js';
-import { bitwise } from '../js/oracle.js';
-import { expected } from '../js/outcome.js';
-import { startInstance } from '../js/instance.js';
-import { settle } from '../js/programs/collect.js';
+import { tensorsWithSizes } from '../js/support/arbitraries.js';
+import { bitwise } from '../js/support/oracle.js';
+import { expected } from '../js/support/outcome.js';
+import { startInstance } from '../js/support/instance.js';
+import { settle } from '../js/support/programs/collect.js';
 import { seed } from '../seed.js';
 import { Random } from './random.js';
 

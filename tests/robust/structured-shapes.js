@@ -2,7 +2,7 @@
 // few bytes to megabytes. Prints each shape before its calls, so that the last output names the shape of an error.
 // Usage: structured-shapes.js COUNT
 import { loadSync } from '../../js/index.js';
-import { bytesOf } from '../js/oracle.js';
+import { bytesOf } from '../js/support/oracle.js';
 import { Random } from './random.js';
 
 const widestPiece = 300000;

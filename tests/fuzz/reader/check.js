@@ -2,9 +2,9 @@
 // message, and changes nothing else.
 import { SplitError } from '../../../js/base/errors.js';
 import { describeTensor, findNodes, readModel, readSequence, readTensor, runFoundNode } from '../../../js/onnx.js';
-import * as oracle from '../../js/oracle.js';
-import { bytes as rawBytes, tensor as writeTensor } from '../../js/protobuf.js';
-import { contains } from '../../js/shapes.js';
+import * as oracle from '../../js/support/oracle.js';
+import { bytes as rawBytes, tensor as writeTensor } from '../../js/support/protobuf.js';
+import { contains } from '../../js/support/shapes.js';
 import { expectedNodes, expectedTensor } from './oracle.js';
 
 const { bitwise, bytesOf, chunkLengths, elementTypes, equalLengths, lengthOf, sliceLengths, splitByIndex } = oracle;

@@ -1,5 +1,5 @@
 // Seed files. Each is small and valid, and has a feature that the others lack.
-import { attribute, bytes, int64s, message, model, node, tensor, value } from '../../js/protobuf.js';
+import { attribute, bytes, int64s, message, model, node, tensor, value } from '../../js/support/protobuf.js';
 
 const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
 const typed = (name, type, ...fields) => [5, message([1, name], ...fields, [20, type])];

@@ -3,8 +3,8 @@ import { CallContext } from '../../../js/base/call.js';
 import { load } from '../../../js/index.js';
 import { forOrt } from '../../../js/ort.js';
 import { forTf } from '../../../js/tfjs.js';
-import { detached } from '../arbitraries.js';
-import { errorOf, expectError } from '../outcome.js';
+import { detached } from '../support/arbitraries.js';
+import { errorOf, expectError } from '../support/outcome.js';
 
 const ts = await load();
 const call = new CallContext('split');

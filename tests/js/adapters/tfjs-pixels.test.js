@@ -1,7 +1,7 @@
 // Pixels of forTf with a fake library. bench/adapters.test.js uses the real library.
 import { loadSync } from '../../../js/index.js';
 import { forTf } from '../../../js/tfjs.js';
-import { expectError } from '../outcome.js';
+import { expectError } from '../support/outcome.js';
 
 const ts = loadSync();
 const storages = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };

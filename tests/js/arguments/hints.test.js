@@ -1,6 +1,6 @@
 import { loadSync, Tensor } from '../../../js/index.js';
 import { hintFor, hintForNumbers } from '../../../js/arguments/hints.js';
-import { expectError } from '../outcome.js';
+import { expectError } from '../support/outcome.js';
 
 describe('hintFor', () => {
   const tagged = (name) => ({ [Symbol.toStringTag]: name, width: 1, height: 1 });

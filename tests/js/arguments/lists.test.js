@@ -1,6 +1,6 @@
 import * as read from '../../../js/arguments/lists.js';
 import { CallContext } from '../../../js/base/call.js';
-import { expectError } from '../outcome.js';
+import { expectError } from '../support/outcome.js';
 
 const call = new CallContext('f');
 

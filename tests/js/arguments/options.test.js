@@ -3,7 +3,7 @@ import { CallContext } from '../../../js/base/call.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { Tensor } from '../../../js/tensor/tensor.js';
-import { expectError } from '../outcome.js';
+import { expectError } from '../support/outcome.js';
 
 const core = startCore(new WebAssembly.Module(inlineWasm()));
 const call = new CallContext('f', { core, Tensor });

@@ -1,5 +1,5 @@
 import { load } from '../../../js/index.js';
-import { expectError } from '../outcome.js';
+import { expectError } from '../support/outcome.js';
 
 const ts = await load();
 

@@ -1,5 +1,5 @@
 import { nameIn, typeNames } from '../../../web_demo/model/element-types.js';
-import { elementTypes } from '../oracle.js';
+import { elementTypes } from '../support/oracle.js';
 
 test('typeNames equals the element types of the package', () => {
   expect([...typeNames].sort()).toEqual(Object.keys(elementTypes).sort());

@@ -6,8 +6,8 @@ import { jest } from '@jest/globals';
 import { checkPlatform, compile, compileSync, urlText } from '../../../js/load/compile.js';
 import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
-import { detached } from '../arbitraries.js';
-import { errorOf, expectError, refusal } from '../outcome.js';
+import { detached } from '../support/arbitraries.js';
+import { errorOf, expectError, refusal } from '../support/outcome.js';
 
 const bytes = Uint8Array.from(inlineWasm());
 const module = new WebAssembly.Module(bytes);

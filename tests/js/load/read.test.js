@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { load } from '../../../js/index.js';
 import { inlineWasm } from '../../../js/load/inline.js';
-import { refusal } from '../outcome.js';
+import { refusal } from '../support/outcome.js';
 
 const bytes = Uint8Array.from(inlineWasm());
 const folder = mkdtempSync(join(tmpdir(), 'tensorsplit-'));

@@ -1,6 +1,6 @@
 import { load } from '../../../js/index.js';
-import { int64, onnx, openvino, scalar } from '../nodes.js';
-import { expectError } from '../outcome.js';
+import { int64, onnx, openvino, scalar } from '../support/nodes.js';
+import { expectError } from '../support/outcome.js';
 
 const ts = await load();
 const x = { type: 'int8', dims: [2, 3], data: Int8Array.of(1, 2, 3, 4, 5, 6) };

@@ -1,10 +1,10 @@
 import { load } from '../../../js/index.js';
 import { parseExternalOptions } from '../../../js/onnx/external.js';
 import { describeTensor, findNodes, readModel, readTensor, runFoundNode } from '../../../js/onnx.js';
-import { randomTensor } from '../arbitraries.js';
-import { bitwise } from '../oracle.js';
-import { expected, expectError } from '../outcome.js';
-import { bytes, message, model, node, tensor } from '../protobuf.js';
+import { randomTensor } from '../support/arbitraries.js';
+import { bitwise } from '../support/oracle.js';
+import { expected, expectError } from '../support/outcome.js';
+import { bytes, message, model, node, tensor } from '../support/protobuf.js';
 
 const ts = await load();
 

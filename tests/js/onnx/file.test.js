@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 
 import { describeTensor, findNodes, readModel, readSequence, readTensor } from '../../../js/onnx.js';
-import { errorOf, expectError } from '../outcome.js';
-import { message, model, node, tensor } from '../protobuf.js';
+import { errorOf, expectError } from '../support/outcome.js';
+import { message, model, node, tensor } from '../support/protobuf.js';
 
 describe('viewBytes', () => {
   const file = tensor(2, [8], [9, 'ordinary']);

@@ -1,9 +1,9 @@
 import { load } from '../../../js/index.js';
 import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
-import { randomTensor } from '../arbitraries.js';
-import { bitwise } from '../oracle.js';
-import { expected, expectError } from '../outcome.js';
-import { attribute, int64s, message, node, value } from '../protobuf.js';
+import { randomTensor } from '../support/arbitraries.js';
+import { bitwise } from '../support/oracle.js';
+import { expected, expectError } from '../support/outcome.js';
+import { attribute, int64s, message, node, value } from '../support/protobuf.js';
 
 const ts = await load();
 const graphField = (...fields) => [7, message(...fields)];

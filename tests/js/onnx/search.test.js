@@ -1,9 +1,9 @@
 import { load } from '../../../js/index.js';
 import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
-import { randomTensor } from '../arbitraries.js';
-import { bitwise } from '../oracle.js';
-import { expected, expectError } from '../outcome.js';
-import * as protobuf from '../protobuf.js';
+import { randomTensor } from '../support/arbitraries.js';
+import { bitwise } from '../support/oracle.js';
+import { expected, expectError } from '../support/outcome.js';
+import * as protobuf from '../support/protobuf.js';
 
 const { attribute, call, int64s, local, message, model, node, value, withFunctions } = protobuf;
 const ts = await load();

@@ -1,10 +1,10 @@
 import { Tensor } from '../../../js/index.js';
 import { describeTensor, readModel, readSequence, readTensor } from '../../../js/onnx.js';
 import { elementTypeOf } from '../../../js/onnx/tensor.js';
-import { detached } from '../arbitraries.js';
-import { bitwise } from '../oracle.js';
-import { expectError } from '../outcome.js';
-import { bytes, message, tensor } from '../protobuf.js';
+import { detached } from '../support/arbitraries.js';
+import { bitwise } from '../support/oracle.js';
+import { expectError } from '../support/outcome.js';
+import { bytes, message, tensor } from '../support/protobuf.js';
 
 const nan = bytes(new Uint32Array([0x7fa00001, 0x3f800000]));
 

@@ -3,7 +3,7 @@ import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 
 import * as wire from '../../../js/onnx/wire.js';
-import { errorOf } from '../outcome.js';
+import { errorOf } from '../support/outcome.js';
 
 const { LIST, Reader, bytes: view, fixed32, fixed64, float, int32, int64, joined, lenientText, message, text } = wire;
 

@@ -1,6 +1,6 @@
 import { crop, load } from '../../../js/index.js';
-import { detached } from '../arbitraries.js';
-import { expectError } from '../outcome.js';
+import { detached } from '../support/arbitraries.js';
+import { expectError } from '../support/outcome.js';
 
 const ts = await load();
 

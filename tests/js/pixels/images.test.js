@@ -1,8 +1,8 @@
 import { load } from '../../../js/index.js';
 import { isSingleImage, rowBytesOf } from '../../../js/pixels/images.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
-import { detached } from '../arbitraries.js';
-import { expectError } from '../outcome.js';
+import { detached } from '../support/arbitraries.js';
+import { expectError } from '../support/outcome.js';
 
 const ts = await load();
 

@@ -3,7 +3,7 @@ import { inlineWasm } from '../../../js/load/inline.js';
 import { startCore } from '../../../js/load/core.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { Tensor } from '../../../js/tensor/tensor.js';
-import { expectError } from '../outcome.js';
+import { expectError } from '../support/outcome.js';
 
 const ts = await load();
 const other = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });

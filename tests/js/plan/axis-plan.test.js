@@ -1,7 +1,7 @@
 import { load, Tensor } from '../../../js/index.js';
-import { randomTensor } from '../arbitraries.js';
-import { bitwise, moveAxisByIndex } from '../oracle.js';
-import { expectError } from '../outcome.js';
+import { randomTensor } from '../support/arbitraries.js';
+import { bitwise, moveAxisByIndex } from '../support/oracle.js';
+import { expectError } from '../support/outcome.js';
 
 const ts = await load();
 

@@ -3,10 +3,10 @@ import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { usualClassOf } from '../../../js/plan/base.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
-import { randomTensor } from '../arbitraries.js';
-import { toWasmTensor } from '../call-variants.js';
-import { bitwise } from '../oracle.js';
-import { expectError } from '../outcome.js';
+import { randomTensor } from '../support/arbitraries.js';
+import { toWasmTensor } from '../support/call-variants.js';
+import { bitwise } from '../support/oracle.js';
+import { expectError } from '../support/outcome.js';
 
 const ts = await load();
 const other = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });

@@ -4,9 +4,9 @@ import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { copyColumn, toSmi, executePlan, makeCopyPlan } from '../../../js/plan/copy.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
-import { randomTensor } from '../arbitraries.js';
-import { bitwise, splitByIndex } from '../oracle.js';
-import { errorOf, expected, expectError } from '../outcome.js';
+import { randomTensor } from '../support/arbitraries.js';
+import { bitwise, splitByIndex } from '../support/oracle.js';
+import { errorOf, expected, expectError } from '../support/outcome.js';
 
 const ts = await load();
 

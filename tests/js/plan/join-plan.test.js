@@ -1,8 +1,8 @@
 import { load } from '../../../js/index.js';
-import { randomTensor } from '../arbitraries.js';
-import { onnx } from '../nodes.js';
-import { bitwise, splitByIndex } from '../oracle.js';
-import { expectError } from '../outcome.js';
+import { randomTensor } from '../support/arbitraries.js';
+import { onnx } from '../support/nodes.js';
+import { bitwise, splitByIndex } from '../support/oracle.js';
+import { expectError } from '../support/outcome.js';
 
 const ts = await load();
 

@@ -1,9 +1,9 @@
 import { load, loadSync } from '../../../js/index.js';
 import { inlineWasm } from '../../../js/load/inline.js';
-import { detached, randomTensor } from '../arbitraries.js';
-import { toWasmTensor } from '../call-variants.js';
-import { bitwise } from '../oracle.js';
-import { expected, expectError } from '../outcome.js';
+import { detached, randomTensor } from '../support/arbitraries.js';
+import { toWasmTensor } from '../support/call-variants.js';
+import { bitwise } from '../support/oracle.js';
+import { expected, expectError } from '../support/outcome.js';
 
 const ts = await load();
 const other = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });

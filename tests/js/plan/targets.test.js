@@ -1,7 +1,7 @@
 // The memory of results. Node.js does not clear it, and here it is filled with a marker, so unwritten bytes show.
-import { randomTensor } from '../arbitraries.js';
-import { bitwise } from '../oracle.js';
-import { expected, expectError } from '../outcome.js';
+import { randomTensor } from '../support/arbitraries.js';
+import { bitwise } from '../support/oracle.js';
+import { expected, expectError } from '../support/outcome.js';
 
 const { allocUnsafeSlow } = Buffer;
 /** Sizes of the requested buffers, in bytes. */

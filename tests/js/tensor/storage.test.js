@@ -5,8 +5,8 @@ import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { classOfData, dataOf, storageBytes, validateArray } from '../../../js/tensor/storage.js';
 import { Tensor } from '../../../js/tensor/tensor.js';
-import { detached } from '../arbitraries.js';
-import { expectError } from '../outcome.js';
+import { detached } from '../support/arbitraries.js';
+import { expectError } from '../support/outcome.js';
 
 const module = new WebAssembly.Module(inlineWasm());
 const call = new CallContext('f', { core: startCore(module), Tensor });

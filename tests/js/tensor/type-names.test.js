@@ -1,7 +1,7 @@
 import { Tensor, loadSync } from '../../../js/index.js';
 import { elementTypeNamed, typesByCode } from '../../../js/tensor/type-names.js';
-import { elementTypes } from '../oracle.js';
-import { expectError } from '../outcome.js';
+import { elementTypes } from '../support/oracle.js';
+import { expectError } from '../support/outcome.js';
 
 const ts = loadSync();
 

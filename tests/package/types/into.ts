@@ -1,4 +1,4 @@
-// The types of results with `into`, which match those at run time (tests/js/into.test.js): a tensor over the caller's array, or the
+// The types of results with `into`, which match those at run time (tests/js/api/into.test.js): a tensor over the caller's array, or the
 // caller's picture itself.
 import type * as api from 'tensorsplit';
 import { loadSync, Tensor, type WasmTensor } from 'tensorsplit';
