@@ -166,7 +166,7 @@ export type AxisResponse = Planned & {
   dims: Float64Array;
 };
 
-/** One instance of the core. Plans and inferences are undefined if JavaScript or WebAssembly has no memory for them. */
+/** One instance of the core. Plans and inferences are undefined if JavaScript has no memory for them. */
 export type Core = {
   /** Plans a split or a join, or the move of axis `axis` of a tensor to `to`. */
   plan(request: SplitRequest & { operator: 'moveAxis' }): AxisResponse | ErrorResponse;

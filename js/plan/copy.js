@@ -31,7 +31,7 @@ export const toSmi = (number) => ((number | 0) === number ? number | 0 : number)
  * @property {number} stride From row to row.
  * @property {{ part: number, at: number, width: number }[]} pieces Pieces of a row that are not empty: index of the part,
  *   start and width.
- * @property {ScratchArrays | null} scratchArrays Those of the latest run, if the plan has a single tile.
+ * @property {ScratchArrays | null} scratch Those of the latest run, if the plan has a single tile.
  */
 
 /**
@@ -68,7 +68,7 @@ export function makeCopyPlan({ plan, route, isSingleTile, outer, rowWidth, byteL
     partBytes,
     unit,
     ...rowLayout,
-    scratchArrays: null,
+    scratch: null,
   };
 }
 
@@ -82,7 +82,7 @@ function moveTile(core, copyPlan, interleaved, parts, isJoin) {
   const area = scratchOf(core);
   const className = classOf(interleaved);
   const { plan } = copyPlan;
-  let arrays = copyPlan.scratchArrays;
+  let arrays = copyPlan.scratch;
   if (arrays?.area !== area || arrays.className !== className) {
     const constructor = constructorOf(className);
     let end = area.byteOffset + plan.length;
@@ -92,7 +92,7 @@ function moveTile(core, copyPlan, interleaved, parts, isJoin) {
       return new constructor(area.buffer, start, bytes / copyPlan.unit);
     };
     arrays = { area, className, interleaved: [next(copyPlan.byteLength)], parts: copyPlan.partBytes.map(next) };
-    copyPlan.scratchArrays = arrays;
+    copyPlan.scratch = arrays;
   }
   setOf.call(area, plan, 0);
   const sources = isJoin ? parts : [interleaved];

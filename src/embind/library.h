@@ -22,6 +22,12 @@ double ts_copy_fields(Handle object, const char* fields, const char* argument_fi
 /// Returns a number. (An `emscripten::val` of a number would add 100 bytes of code.)
 Handle ts_number(double number);
 
+/// Returns a new Uint8Array of `size` zeros, or undefined if JavaScript has no memory for it.
+Handle ts_new_bytes(double size);
+
+/// Copies `size` bytes to a Uint8Array, starting at its byte `at`. Does nothing if `array` is undefined.
+void ts_set_bytes(Handle array, double at, const void* from, unsigned size);
+
 /// Returns a Uint8Array of the scratch memory, with the exported function `ts_run_tile` as `runTile`.
 Handle ts_view(std::uint8_t* area, unsigned size);
 
@@ -36,10 +42,9 @@ std::uint8_t* ts_address(Handle arrays, unsigned index);
 /// Creates an object of texts. `fields` is names separated by single spaces, each of one text, in order.
 Handle ts_make_texts(const char* fields, const char* const* texts);
 
-/// Creates an object of numbers. `from` has `count` numbers, one for each of `fields` except the last one, which gets
-/// the others as a Float64Array. `plan_size` bytes follow, which become a Uint8Array `plan`. `route` may be empty.
-/// Returns undefined if JavaScript has no memory for the arrays.
-Handle ts_make_response(const char* fields, const std::uint8_t* from, unsigned count, unsigned plan_size,
-                        const char* route);
+/// Creates an object of numbers. `bytes` has `count` numbers, one for each of `fields` except the last one, which gets
+/// the others as a Float64Array, and then the `plan_size` bytes of `plan`. `route` may be empty. Returns undefined if
+/// `bytes` is.
+Handle ts_make_response(const char* fields, Handle bytes, unsigned count, unsigned plan_size, const char* route);
 
 }  // extern "C"

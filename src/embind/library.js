@@ -73,6 +73,21 @@ mergeInto(LibraryManager.library, {
     return Emval.toHandle(number);
   },
 
+  ts_new_bytes__deps: ['$Emval'],
+  ts_new_bytes: function (size) {
+    try {
+      return Emval.toHandle(new Uint8Array(size));
+    } catch {
+      return Emval.toHandle(undefined);
+    }
+  },
+
+  ts_set_bytes__deps: ['$Emval'],
+  ts_set_bytes: function (array, at, from, size) {
+    const bytes = Emval.toValue(array);
+    if (bytes) bytes.set(new Uint8Array(HEAPU8.buffer, from, size), at);
+  },
+
   ts_view__deps: ['$Emval'],
   ts_view: function (at, size) {
     const view = new Uint8Array(HEAPU8.buffer, at, size);
@@ -113,18 +128,14 @@ mergeInto(LibraryManager.library, {
   },
 
   ts_make_response__deps: ['$Emval', '$fieldsAt', '$textAt'],
-  ts_make_response: function (names, from, count, planSize, route) {
-    const numbers = from >>> 3;
-    const fields = fieldsAt(names);
-    const last = fields.length - 1;
-    const response = { route: textAt(route) };
-    for (let i = 0; i < last; ++i) response[fields[i]] = HEAPF64[numbers + i];
-    try {
-      response[fields[last]] = HEAPF64.slice(numbers + last, numbers + count);
-      response.plan = HEAPU8.slice((numbers + count) * 8, (numbers + count) * 8 + planSize);
-    } catch {
-      return Emval.toHandle(undefined);
-    }
+  ts_make_response: function (names, bytes, count, planSize, route) {
+    const array = Emval.toValue(bytes);
+    if (!array) return Emval.toHandle(undefined);
+    const numbers = new Float64Array(array.buffer, 0, count);
+    const response = { plan: new Uint8Array(array.buffer, count * 8, planSize), route: textAt(route) };
+    fieldsAt(names).forEach((name, i, { length }) => {
+      response[name] = i < length - 1 ? numbers[i] : numbers.subarray(i);
+    });
     return Emval.toHandle(response);
   },
 });

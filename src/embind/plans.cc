@@ -5,8 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <new>
 #include <type_traits>
 
 #include "embind/library.h"
@@ -100,33 +98,31 @@ std::size_t plan_size(const Plan& plan) {
   return sizeof(RowLayout) + static_cast<std::size_t>(plan.count()) * sizeof(Piece);
 }
 
-void write_plan(const Plan& plan, const RouteChoice& route, std::uint8_t* to) {
-  if (to == nullptr) return;
+void write_plan(const Plan& plan, const RouteChoice& route, ByteWriter& to) {
   RowLayout layout;
   layout.parts = static_cast<std::size_t>(plan.count());
   layout.is_packed = plan.is_packed();
   layout.rows = static_cast<std::uint64_t>(plan.layout().outer);
   layout.stride = static_cast<std::uint64_t>(plan.row_width());
   layout.order = copy::bit_order_of(plan.type());
-  std::memcpy(to, &layout, sizeof layout);
-  to += sizeof layout;
+  to.add(&layout, sizeof layout);
   // The parts of a single tile have their places after the plan and the interleaved side.
   std::uint8_t* next = route.is_single_tile ? area + plan_size(plan) + static_cast<std::size_t>(plan.bytes()) : nullptr;
   for (const PartLayout& part : plan.parts()) {
     const Piece piece{static_cast<std::uint64_t>(part.width), next};
-    std::memcpy(to, &piece, sizeof piece);
-    to += sizeof piece;
+    to.add(&piece, sizeof piece);
     if (next != nullptr) next += static_cast<std::size_t>(part.bytes);
   }
 }
 
-void write_plan(const AxisPlan& plan, std::uint8_t* to) {
+void write_plan(const AxisPlan& plan, ByteWriter& to) {
   const AxisMatrices matrices = copy::matrices_of(plan.layout(), copy::bit_order_of(plan.type()));
-  if (to != nullptr) std::memcpy(to, &matrices, sizeof matrices);
+  to.add(&matrices, sizeof matrices);
 }
 
-void write_plan(const PixelPlan& plan, std::uint8_t* to) {
-  if (to != nullptr) new (to) PixelPlanWithMaps{plan, PixelMaps(plan)};
+void write_plan(const PixelPlan& plan, ByteWriter& to) {
+  const PixelPlanWithMaps bytes{plan, PixelMaps(plan)};
+  to.add(&bytes, sizeof bytes);
 }
 
 void run(val arrays, bool is_join, bool in_wasm_memory) {

@@ -6,8 +6,8 @@
 #include <emscripten/val.h>
 
 #include <cstddef>
-#include <cstdint>
 
+#include "embind/byte_writer.h"
 #include "routes/split_route.h"
 #include "tensorsplit/move_axis.h"
 #include "tensorsplit/pixels.h"
@@ -20,10 +20,10 @@ std::size_t plan_size(const Plan& plan);
 extern const std::size_t axis_plan_size;
 extern const std::size_t pixel_plan_size;
 
-/// Writes the bytes of a plan for the functions below. Does nothing if `to` is null.
-void write_plan(const Plan& plan, const RouteChoice& route, std::uint8_t* to);
-void write_plan(const AxisPlan& plan, std::uint8_t* to);
-void write_plan(const PixelPlan& plan, std::uint8_t* to);
+/// Writes the bytes of a plan for the functions below.
+void write_plan(const Plan& plan, const RouteChoice& route, ByteWriter& to);
+void write_plan(const AxisPlan& plan, ByteWriter& to);
+void write_plan(const PixelPlan& plan, ByteWriter& to);
 
 // The first of `arrays` is the plan. With `in_wasm_memory`, the others are in WebAssembly memory, and only their
 // `byteOffset` is read. js/load/module.d.ts describes them.

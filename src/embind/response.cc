@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
+#include <initializer_list>
+#include <iterator>
+#include <string_view>
 
-#include "embind/allocate.h"
+#include "embind/byte_writer.h"
 #include "embind/language.h"
 #include "embind/library.h"
 #include "embind/plans.h"
@@ -38,53 +39,38 @@ class Response {
  public:
   /// Creates a response of `fields`, names separated by single spaces. `values` are all fields except the list, which
   /// gets `listed` numbers.
-  template <std::size_t size, typename... Numbers>
-  Response(const char (&fields)[size], std::size_t listed, std::size_t plan_size, Numbers... values)
-      : fields_(fields), numbers_(sizeof...(values) + listed), plan_size_(plan_size) {
-    assert(std::count(fields, fields + size, ' ') == sizeof...(values));
-    const std::size_t bytes = numbers_ * sizeof(double) + plan_size;
-    if (bytes > sizeof area_) block_ = static_cast<std::uint8_t*>(allocate_block(static_cast<double>(bytes)));
-    memory_ = bytes > sizeof area_ ? block_ : area_;
-    add(values...);
+  Response(const char* fields, std::size_t listed, std::size_t plan_size, std::initializer_list<std::int64_t> values)
+      : fields_(fields),
+        count_(values.size() + listed),
+        plan_size_(plan_size),
+        bytes_(count_ * sizeof(double) + plan_size) {
+    assert(std::ranges::count(std::string_view(fields), ' ') == std::ssize(values));
+    for (const std::int64_t value : values) add(value);
   }
-  ~Response() { std::free(block_); }
-  Response(const Response&) = delete;
-  Response& operator=(const Response&) = delete;
 
-  /// Adds numbers to the list.
-  template <typename... Numbers>
-  void add(Numbers... numbers) {
-    (add_number(static_cast<std::int64_t>(numbers)), ...);
+  /// Adds a number or a range to the list.
+  void add(std::int64_t number) {
+    const double value = number == unbounded ? HUGE_VAL : static_cast<double>(number);
+    bytes_.add(&value, sizeof value);
   }
-  void add(const DimRange& range) { add(range.lo, range.hi); }
+  void add(const DimRange& range) {
+    add(range.lo);
+    add(range.hi);
+  }
 
-  /// Returns the place of the plan, or null if memory is full.
-  std::uint8_t* plan() { return memory_ == nullptr ? nullptr : memory_ + numbers_ * sizeof(double); }
+  /// Returns the writer of the plan, which follows all numbers.
+  ByteWriter& bytes() { return bytes_; }
 
-  /// Returns the object, with the name of a route, if any. All numbers of the list must have been added. Returns
-  /// undefined if memory is full.
+  /// Returns the object, with the name of a route, if any. Returns undefined if JavaScript has no memory for it.
   val make(const char* route = "") {
-    if (memory_ == nullptr) return val::undefined();
-    assert(added_ == numbers_);
-    return take(ts_make_response(fields_, memory_, numbers_, plan_size_, route));
+    return take(ts_make_response(fields_, bytes_.finish().as_handle(), count_, plan_size_, route));
   }
 
  private:
-  void add_number(std::int64_t number) {
-    if (memory_ == nullptr) return;
-    const double value = number == unbounded ? HUGE_VAL : static_cast<double>(number);
-    std::memcpy(memory_ + added_++ * sizeof value, &value, sizeof value);
-  }
-
-  /// Buffer for small responses, so that most allocate nothing.
-  alignas(double) inline static std::uint8_t area_[65536];
-
   const char* fields_;
-  std::size_t numbers_;
+  std::size_t count_;
   std::size_t plan_size_;
-  std::size_t added_ = 0;
-  std::uint8_t* block_ = nullptr;  ///< owned memory of a response that exceeds `area_`
-  std::uint8_t* memory_;           ///< the numbers, then the plan; null if memory is full
+  ByteWriter bytes_;
 };
 
 /// Returns the fields that splits and joins share, with space for `count` bounds.
@@ -92,13 +78,8 @@ Response respond_spec(const SplitSpec& spec, std::int64_t count) {
   return {"axis keepAxis wholePart minCount maxCount minLength maxLength bounds",
           2 * static_cast<std::size_t>(count),
           0,
-          spec.axis_known ? spec.axis : -1,
-          spec.keep_axis,
-          spec.whole_part,
-          spec.count.lo,
-          spec.count.hi,
-          spec.size_bounds.lo,
-          spec.size_bounds.hi};
+          {spec.axis_known ? spec.axis : -1, spec.keep_axis, spec.whole_part, spec.count.lo, spec.count.hi,
+           spec.size_bounds.lo, spec.size_bounds.hi}};
 }
 
 /// Names of the routes, in the order of `Route`.
@@ -131,15 +112,19 @@ val to_response(const Plan& plan) {
   const std::int64_t count = plan.count();
   const std::int64_t listed = count * (3 + plan.part_rank()) + plan.rank();
   Response response("axis outer axisLength inner bits size byteLength rowWidth count partRank isSingleTile numbers",
-                    static_cast<std::size_t>(listed), plan_size(plan), plan.spec().axis, layout.outer,
-                    layout.axis_length, layout.inner, layout.element_bits, plan.size(), plan.bytes(), plan.row_width(),
-                    count, plan.part_rank(), route.is_single_tile);
-  for (const PartLayout& part : plan.parts()) response.add(part.width, part.size, part.bytes);
+                    static_cast<std::size_t>(listed), plan_size(plan),
+                    {plan.spec().axis, layout.outer, layout.axis_length, layout.inner, layout.element_bits, plan.size(),
+                     plan.bytes(), plan.row_width(), count, plan.part_rank(), route.is_single_tile});
+  for (const PartLayout& part : plan.parts()) {
+    response.add(part.width);
+    response.add(part.size);
+    response.add(part.bytes);
+  }
   for (std::int64_t part = 0; part < count; ++part) {
     for (std::int64_t i = 0; i < plan.part_rank(); ++i) response.add(plan.part_dim(part, i));
   }
   for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(plan.dim(i));
-  write_plan(plan, route, response.plan());
+  write_plan(plan, route, response.bytes());
   return response.make(route_names[static_cast<int>(route.route)]);
 }
 
@@ -160,20 +145,20 @@ val to_response(const JoinNode& node, const SplitSpec& spec) {
 
 val to_response(const AxisPlan& plan) {
   const AxisLayout& layout = plan.layout();
-  Response response("outer rows columns inner bits size byteLength dims", static_cast<std::size_t>(plan.rank()),
-                    axis_plan_size, layout.outer, layout.rows, layout.columns, layout.inner, layout.element_bits,
-                    plan.size(), plan.bytes());
+  Response response(
+      "outer rows columns inner bits size byteLength dims", static_cast<std::size_t>(plan.rank()), axis_plan_size,
+      {layout.outer, layout.rows, layout.columns, layout.inner, layout.element_bits, plan.size(), plan.bytes()});
   for (std::int64_t i = 0; i < plan.rank(); ++i) response.add(plan.dim(i));
-  write_plan(plan, response.plan());
+  write_plan(plan, response.bytes());
   return response.make(route_names[static_cast<int>(choose_axis_route(plan))]);
 }
 
 val to_response(const PixelPlan& plan) {
   Response response("batch height width imageBytes size byteLength isCovered dims", plan.dims().size(), pixel_plan_size,
-                    plan.batch(), plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes(),
-                    plan.covers_pixels());
+                    {plan.batch(), plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes(),
+                     plan.covers_pixels()});
   for (const std::int64_t dim : plan.dims()) response.add(dim);
-  write_plan(plan, response.plan());
+  write_plan(plan, response.bytes());
   return response.make();
 }
 

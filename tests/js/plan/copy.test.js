@@ -28,7 +28,7 @@ describe('makeCopyPlan', () => {
     byteLength: 40,
     partBytes,
     unit: 4,
-    scratchArrays: null,
+    scratch: null,
   };
 
   test('lists the pieces of a row that are not empty', () => {
