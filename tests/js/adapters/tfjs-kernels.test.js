@@ -1,30 +1,12 @@
 // The kernels in isolation: which splits they accept and which plans they cache. tfjs.test.js runs them in a library.
 import { backends, makeKernel, readers } from '../../../js/adapters/tfjs-kernels.js';
 import { loadSync, Tensor } from '../../../js/index.js';
+import { Backend, makeLibrary, sizeOf, storages } from '../support/tensorflow.js';
 
 const ts = loadSync().withTensor(Tensor);
 
-/** Fake helpers of TensorFlow.js. */
-const tf = {
-  util: { parseAxisParam: (axis, shape) => [axis < 0 ? axis + shape.length : axis] },
-  backend_util: {
-    prepareSplitSize: (x, sizes, axis) =>
-      typeof sizes === 'number' ? new Array(sizes).fill(x.shape[axis] / sizes) : sizes,
-  },
-};
-
-const storages = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };
-const sizeOf = (shape) => shape.reduce((product, dim) => product * dim, 1);
-
-/** The cpu backend, with values by data id. */
-const backend = {
-  data: new WeakMap(),
-  makeTensorInfo(shape, dtype, values) {
-    const dataId = {};
-    this.data.set(dataId, { values });
-    return { dataId, shape, dtype };
-  },
-};
+const tf = makeLibrary();
+const backend = new Backend();
 
 /** Makes a tensor with the values 0, 1, 2, ... */
 const tensor = (dtype, shape) =>

@@ -1,29 +1,12 @@
 // The adapter and the kernels for TensorFlow.js with a fake library. It has two backends, one with values and one with memory
-// that moves. bench/adapters.test.js uses the real library.
+// that moves.
 import { load } from '../../../js/index.js';
 import { forTf, registerKernels } from '../../../js/tfjs.js';
 import { splitByIndex } from '../support/oracle.js';
 import { expectError } from '../support/outcome.js';
+import { Backend, makeLibrary, sizeOf, storages, TfTensor } from '../support/tensorflow.js';
 
 const ts = await load();
-const sizeOf = (shape) => shape.reduce((product, dim) => product * dim, 1);
-const storageOf = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };
-
-/** Base of both backends, with values by data id. */
-class Backend {
-  data = new Map();
-
-  makeTensorInfo(shape, dtype, values) {
-    const dataId = {};
-    this.data.set(dataId, { values });
-    return { dataId, shape, dtype };
-  }
-
-  valuesOf({ dataId }) {
-    return this.data.get(dataId).values;
-  }
-}
-
 /** A backend whose memory moves when an output is made, as WebAssembly's does when it grows. */
 class WasmBackend extends Backend {
   memory = new ArrayBuffer(0);
@@ -44,7 +27,7 @@ class WasmBackend extends Backend {
   }
 
   typedArrayFromHeap({ dataId, shape, dtype }) {
-    return new storageOf[dtype](this.memory, dataId.byteOffset, sizeOf(shape));
+    return new storages[dtype](this.memory, dataId.byteOffset, sizeOf(shape));
   }
 
   valuesOf(info) {
@@ -52,38 +35,19 @@ class WasmBackend extends Backend {
   }
 }
 
-/** Makes the library: kernels by name and backend, and helpers. */
-function makeLibrary(backendNames) {
-  const kernels = new Map();
-  const key = (kernelName, backendName) => `${kernelName} ${backendName}`;
-  const formerCalls = [];
+/** Makes a library that has kernels of backends, which our kernels replace. They record their calls in `formerCalls`. */
+function makeLibraryWith(backendNames) {
+  const library = { ...makeLibrary(), formerCalls: [] };
   for (const backendName of backendNames) {
     for (const kernelName of ['SplitV', 'Unpack']) {
       const kernelFunc = (args) => {
-        formerCalls.push(args);
+        library.formerCalls.push(args);
         return formerAnswer;
       };
-      kernels.set(key(kernelName, backendName), { kernelName, backendName, kernelFunc });
+      library.registerKernel({ kernelName, backendName, kernelFunc });
     }
   }
-  return {
-    formerCalls,
-    getKernel: (kernelName, backendName) => kernels.get(key(kernelName, backendName)),
-    registerKernel: (config) => {
-      if (kernels.has(key(config.kernelName, config.backendName))) throw new Error('the library would warn');
-      kernels.set(key(config.kernelName, config.backendName), config);
-    },
-    unregisterKernel: (kernelName, backendName) => kernels.delete(key(kernelName, backendName)),
-    util: { parseAxisParam: (axis, shape) => [axis < 0 ? axis + shape.length : axis] },
-    backend_util: {
-      prepareSplitSize(x, sizes, axis) {
-        if (typeof sizes === 'number') return new Array(sizes).fill(x.shape[axis] / sizes);
-        if (sizes === undefined) return [NaN];
-        const rest = x.shape[axis] - sizes.filter((size) => size !== -1).reduce((sum, size) => sum + size, 0);
-        return sizes.map((size) => (size === -1 ? rest : size));
-      },
-    },
-  };
+  return library;
 }
 
 const shown = (backend, parts) =>
@@ -107,11 +71,11 @@ const backends = { cpu: Backend, wasm: WasmBackend };
 
 /** Makes a library with our kernels, and functions that check their results. */
 function setUp(backendName) {
-  const tf = makeLibrary([backendName]);
+  const tf = makeLibraryWith([backendName]);
   const backend = new backends[backendName]();
   registerKernels(ts, tf);
   const valuesFor = (dtype, size) =>
-    storageOf[dtype].from({ length: size }, (_, i) => (i * 7) % (dtype === 'bool' ? 2 : 251));
+    storages[dtype].from({ length: size }, (_, i) => (i * 7) % (dtype === 'bool' ? 2 : 251));
   const tensor = (dtype, shape) => backend.makeTensorInfo(shape, dtype, valuesFor(dtype, sizeOf(shape)));
   const run = (name, x, attrs) =>
     tf.getKernel(name, backendName).kernelFunc({ inputs: name === 'SplitV' ? { x } : { value: x }, attrs, backend });
@@ -178,13 +142,13 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
     ['no sizes', 'SplitV', 'float32', [3, 1001], { axis: 1 }],
   ])('leave %s to the former kernel', (_, name, dtype, shape, attrs) => {
     const { tf, tensor, run } = setUp(backendName);
-    const x = dtype in storageOf && sizeOf(shape) > 0 ? tensor(dtype, shape) : { dataId: {}, dtype, shape };
+    const x = dtype in storages && sizeOf(shape) > 0 ? tensor(dtype, shape) : { dataId: {}, dtype, shape };
     expect(run(name, x, attrs)).toBe(formerAnswer);
     expect(tf.formerCalls).toMatchObject([{ attrs }]);
   });
 
   test('are unregistered by the function that registerKernels returns', () => {
-    const library = makeLibrary([backendName]);
+    const library = makeLibraryWith([backendName]);
     const now = () => ['SplitV', 'Unpack'].map((name) => library.getKernel(name, backendName));
     const former = now();
     const undo = registerKernels(ts, library);
@@ -194,7 +158,7 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
   });
 
   test('are not unregistered a second time', () => {
-    const library = makeLibrary([backendName]);
+    const library = makeLibraryWith([backendName]);
     const undo = registerKernels(ts, library);
     undo();
     library.unregisterKernel('SplitV', backendName);
@@ -205,7 +169,7 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
   });
 
   test('are registered once for several calls', () => {
-    const library = makeLibrary([backendName]);
+    const library = makeLibraryWith([backendName]);
     const former = library.getKernel('SplitV', backendName);
     const undo = registerKernels(ts, library);
     const kernel = library.getKernel('SplitV', backendName);
@@ -218,7 +182,7 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
   });
 
   test('do not depend on the class of results of ts', () => {
-    const library = makeLibrary([backendName]);
+    const library = makeLibraryWith([backendName]);
     registerKernels(ts.withTensor(Opaque), library);
     const backend = new backends[backendName]();
     const x = backend.makeTensorInfo(
@@ -232,7 +196,7 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
   });
 
   test('keep the other properties of the former ones', () => {
-    const library = makeLibrary([backendName]);
+    const library = makeLibraryWith([backendName]);
     const setupFunc = () => {};
     library.unregisterKernel('Unpack', backendName);
     library.registerKernel({ kernelName: 'Unpack', backendName, kernelFunc: () => formerAnswer, setupFunc });
@@ -241,43 +205,11 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
   });
 });
 
-/** The fake tf.Tensor. */
-class TfTensor {
-  constructor(values, shape, dtype) {
-    Object.assign(this, { values, shape, dtype });
-  }
-
-  dataSync() {
-    return this.values;
-  }
-}
-
-let tidied = 0;
-let lastCall = null;
-const registered = new Map();
-const library = {
-  tensor: (values, shape, dtype) => new TfTensor(values, shape, dtype),
-  complex: (real, imag) => Object.assign(new TfTensor(null, real.shape, 'complex64'), { real, imag }),
-  real: ({ real }) => real,
-  imag: ({ imag }) => imag,
-  tidy: (work) => {
-    ++tidied;
-    return work();
-  },
-  concat: (parts, axis) => ({ joined: 'concat', axis, parts }),
-  stack: (parts, axis) => ({ joined: 'stack', axis, parts }),
-  zeros: (shape) => new TfTensor(new Float32Array(sizeOf(shape)), shape, 'float32'),
-  getBackend: () => 'cpu',
-  getKernel: (kernelName, backendName) => registered.get(`${kernelName} ${backendName}`),
-  registerKernel: (config) => registered.set(`${config.kernelName} ${config.backendName}`, config),
-  getGradient: (kernelName) => registered.get(kernelName),
-  registerGradient: (config) => registered.set(config.kernelName, config),
-  engine: () => ({
-    runKernel: (kernelName, inputs, attrs) => {
-      lastCall = { kernelName, inputs, attrs };
-      return registered.get(`${kernelName} cpu`).kernelFunc({ inputs, attrs, backend: null });
-    },
-  }),
+const library = makeLibrary();
+/** Returns the latest call of a kernel, and its gradient. */
+const latestCall = () => {
+  const call = library.calls.at(-1);
+  return { ...call, gradFunc: library.getGradient(call.kernelName).gradFunc };
 };
 
 describe('forTf', () => {
@@ -300,10 +232,10 @@ describe('forTf', () => {
     (_, call, axis, lengths, joined) => {
       const parts = call();
       expect(plain(parts)).toEqual(oracle(x.values, x.shape, 'float32', axis, lengths, joined === 'concat'));
-      const { kernelName, inputs, attrs } = lastCall;
+      const { inputs, attrs, gradFunc } = latestCall();
       expect(inputs).toEqual({ x });
       const given = parts.length === 1 ? parts[0] : parts;
-      const { x: gradient } = registered.get(kernelName).gradFunc(given, [], attrs);
+      const { x: gradient } = gradFunc(given, [], attrs);
       expect(gradient()).toEqual({ joined, axis, parts });
     },
   );
@@ -328,9 +260,9 @@ describe('forTf', () => {
       [2, 6],
       'float32',
     );
-    const before = tidied;
+    const before = library.tidied;
     const [left, right] = tf.split(library.complex(x, imag), { axis: 1, split: [1, 5] });
-    expect(tidied).toBe(before + 1);
+    expect(library.tidied).toBe(before + 1);
     expect([...left.real.values, ...left.imag.values]).toEqual([0, 6, -0, -6]);
     expect(right.imag.shape).toEqual([2, 5]);
   });
@@ -338,9 +270,9 @@ describe('forTf', () => {
   /** Splits with `into`. Returns the parts and the joined gradient. */
   function splitInto(options) {
     const parts = tf.split(x, options);
-    const { kernelName, attrs } = lastCall;
+    const { attrs, gradFunc } = latestCall();
     const back = parts.filter((part) => part !== null);
-    return [parts, registered.get(kernelName).gradFunc(back.length === 1 ? back[0] : back, [], attrs).x];
+    return [parts, gradFunc(back.length === 1 ? back[0] : back, [], attrs).x];
   }
 
   test.each([
@@ -373,7 +305,8 @@ describe('forTf', () => {
       ...[null, null, null, null],
       [[2], 5, 11],
     ]);
-    expect(registered.get(lastCall.kernelName).gradFunc([parts[0], parts[5]], [], lastCall.attrs).x()).toMatchObject({
+    const { attrs, gradFunc } = latestCall();
+    expect(gradFunc([parts[0], parts[5]], [], attrs).x()).toMatchObject({
       joined: 'stack',
       axis: 1,
     });
@@ -477,7 +410,7 @@ describe.each([
     ['a promise', Promise.resolve(ts), 'a Promise'],
   ])('rejects %s as ts', (_, given, text) => {
     expectError(
-      () => make(given, makeLibrary(['cpu'])),
+      () => make(given, makeLibraryWith(['cpu'])),
       'ARGUMENT_MISSING',
       `${name}: ts must be the result of await load(), got ${text}.`,
     );
@@ -499,13 +432,13 @@ describe.each([
 
   test('rejects a third argument', () => {
     const text = `${name}: the number of arguments must be at most 2, got 3`;
-    expectError(() => make(ts, makeLibrary(['cpu']), {}), 'ARGUMENT_UNKNOWN', text);
+    expectError(() => make(ts, makeLibraryWith(['cpu']), {}), 'ARGUMENT_UNKNOWN', text);
   });
 });
 
 test('registerKernels rejects a library without a backend', () => {
   expectError(
-    () => registerKernels(ts, makeLibrary([])),
+    () => registerKernels(ts, makeLibraryWith([])),
     'ARGUMENT_UNKNOWN',
     'tf has no kernels of the cpu or wasm backend. Import the backend first.',
   );
