@@ -131,7 +131,7 @@ export type PlanesOf<C, T extends PlaneType, X, I> = OneOf<
   I
 >;
 
-/** Objects of a browser that are no images yet, by the hint of the error at run time. The first that matches counts. */
+/** Objects of a browser that do not have pixels yet, by the hint of the error at run time. The first that matches counts. */
 type Mistakes = [
   [{ then(...values: any): unknown }, 'promise'],
   [{ copyTo(...values: any): unknown; readonly codedWidth: number }, 'videoFrame'],

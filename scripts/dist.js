@@ -60,7 +60,7 @@ const compatibleTypes = (text) =>
     .replace(/\b(\w+Array)<ArrayBufferLike>/g, '$1')
     .replace(/\b(\w+Array)<ArrayBuffer>/g, "ReturnType<$1Constructor['of']>");
 
-/** Puts the .wasm file beside the modules that name it. @type {import('rolldown').Plugin} */
+/** Puts the .wasm file next to the modules that name it. @type {import('rolldown').Plugin} */
 const besideModules = {
   name: 'beside-modules',
   transform: (code) =>
@@ -167,7 +167,7 @@ export async function buildDist() {
   const modules = { codeSplitting, entryFileNames: '[name].js', chunkFileNames: '[name].js' };
   await bundle(sourcesOf([...entries, workerEntry]), { ...modules, format: 'esm', sourcemap: true });
   const options = { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', codeSplitting };
-  // CommonJS does not know the address of a file beside it, so slim has the module inside.
+  // CommonJS does not know the address of a file next to it, so slim has the module inside.
   const sources = { ...sourcesOf(entries), slim: 'js/index.js' };
   await bundle(sources, { ...options, format: 'cjs', exports: 'named' });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -70,9 +70,8 @@ const isFormat = new Set([...formats, ...fileFormats]);
  */
 
 /**
- * What the properties of an image must be. The rules are tried in this order.
- * @type
- *   {{ keys: string[], passes: (value: any, pixels: Pixels, key: string) => unknown, allowed: (pixels: Pixels) => string, hint?: string | ((value: any, key: string) => string) }[]}
+ * Rules of the properties of an image. They are tried in this order.
+ * @type {{ keys: string[], passes: (value: any, pixels: Pixels, key: string) => unknown, allowed: (pixels: Pixels) => string, hint?: string | ((value: any, key: string) => string) }[]}
  */
 const rules = [
   {
@@ -93,7 +92,7 @@ const rules = [
     hint: ` Pass { data: new Uint8Array(UPNG.toRGBA8(image)[0]), ${size}`,
   },
   {
-    // png-js has an empty palette if there is none.
+    // Without a palette, png-js has an empty one.
     keys: ['palette', 'colorTable', 'colorMap'],
     passes: (value) => !value || lengthOf(value) === 0,
     allowed: () => 'absent',

@@ -83,7 +83,7 @@ export class CallContext {
   }
 
   /**
-   * Returns the core's response, or throws it if it is an error. There is none if JavaScript has no memory for it.
+   * Returns the core's response, or throws it if it is an error. It is undefined if JavaScript has no memory for it.
    * @template R @param {R} response @param {string} [hint] Further sentences for the error, with a space before each.
    * @returns {Exclude<R, ErrorResponse>} @throws {SplitError}
    */

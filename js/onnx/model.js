@@ -99,7 +99,7 @@ const typeProto = message({
 });
 const valueProto = message({ 1: ['name', text, ''], 2: ['type', typeProto, null] }, toValue, 1);
 
-/** Of a tensor, only the name is read, and the bytes are kept. */
+/** Only the name of a tensor is read, and its bytes are kept. */
 const initializerProto = message({ 8: ['name', text, ''] }, toInitializer, 1);
 /** The name of a sparse tensor is that of its values. */
 const sparseInitializerProto = message({ 1: ['values', initializerProto, undefined] }, toInitializer, 1);

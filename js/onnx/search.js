@@ -41,8 +41,8 @@ import { MAX_SIZES, UNKNOWN, castTo, complete } from './value.js';
  */
 
 /**
- * What is needed of a graph, found once for all calls of its function. `steps` are the nodes that are listed, that call a function,
- * or that have graphs. `producers` are by output, null if the output is not followed.
+ * The part of a graph that is needed, found once for all calls of its function. `steps` are the nodes that are listed,
+ * that call a function, or that have graphs. `producers` are by output, null if the output is not followed.
  * @typedef {{ steps: { node: Node, isListed: boolean, callee: Callee | undefined }[], producers: Map<string, Producer | null> }} Body
  */
 
@@ -100,15 +100,15 @@ class Walk {
   #functions = new Map();
   /** @type {Map<Graph, Body>} */
   #bodies = new Map();
-  /** What references without a value become, by their names. @type {Map<string, string>} */
+  /** Replacements of references without a value, by their names. @type {Map<string, string>} */
   #unset = new Map();
   /** Completed values, by what is declared and what was known. @type {Map<any, Map<Info, Info>>} */
   #completed = new Map();
   /** Keys of the calls and of the nodes of functions. @type {Set<string>} */
   #met = new Set();
-  /** Numbers that stand for values in keys. @type {Map<any, number>} */
+  /** Numbers of values in keys. @type {Map<any, number>} */
   #ids = new Map();
-  /** Those of lists and infos, by texts of what they contain. @type {Map<string, number>} */
+  /** Numbers of lists and infos, by texts of what they contain. @type {Map<string, number>} */
   #idsOfTexts = new Map();
   #nodes = 0;
   #depth = 0;

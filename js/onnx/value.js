@@ -16,7 +16,7 @@ import { arrayTypeFor, constructorOf } from '../base/types.js';
  */
 
 /**
- * What is known of a value. Of a tensor of the model, `read` returns it when it is needed, with the elements if they are at most
+ * A value as far as it is known. `read` returns a tensor of the model when it is needed, with the elements if they are at most
  * `max`; the same object each time.
  * @typedef {Omit<NodeInput, 'name'> & { read?: (max: number) => Info }} Info
  */

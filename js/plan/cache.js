@@ -54,7 +54,7 @@ export class PlanCache {
   #entries = [];
 
   /**
-   * Returns the cached plan for a key. If there is none, calls `make` and caches its result.
+   * Returns the cached plan for a key, or calls `make` and caches its result.
    * @template {{ readonly count: number }} P @param {unknown[] | null} key From `keyOf`. @param {() => P} make
    * @returns {P}
    */

@@ -17,7 +17,7 @@ import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '
 export const toSmi = (number) => ((number | 0) === number ? number | 0 : number);
 
 /**
- * What runs need of a plan, and the pieces that JavaScript copies itself, row by row of the interleaved side. Numbers count
+ * The numbers that runs need of a plan, and the pieces that JavaScript copies itself, row by row of the interleaved side. Numbers count
  * array elements.
  *
  * @typedef {object} CopyPlan

@@ -318,7 +318,7 @@ describe('a platform', () => {
     const wanted = unavailable(/disallowed.*'wasm-unsafe-eval'.*edge/);
     await expect(load()).rejects.toMatchObject(wanted);
     expect(errorOf(loadSync)).toMatchObject(wanted);
-    // What is no module is said to be none, whatever the platform allows.
+    // Bytes that are not a module are rejected as such, whatever the platform allows.
     expect(errorOf(() => loadSync({ wasm: html })).message).toMatch(
       /is not a WebAssembly module \(\d+ bytes, starting with/,
     );

@@ -35,8 +35,7 @@ export function answerFor(patch) {
 /**
  * Runs code of the page in Node.js, unchanged except for its import.
  * @param {string} text @param {{ load: unknown, Tensor: unknown }} api The package.
- * @returns
- *   {Promise<{ parts: { type: string, dims: number[], data?: any }[], wholes: any[] | null, printed: string[] }>}
+ * @returns {Promise<{ parts: { type: string, dims: number[], data?: any }[], wholes: any[] | null, printed: string[] }>}
  */
 export async function runSnippet(text, api) {
   const [line, names] = /^import \{ ([\w, ]+) \} from 'tensorsplit';\n/.exec(text) ?? ['', ''];
