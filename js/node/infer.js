@@ -127,12 +127,11 @@ function inferJoin(call, request, inputs) {
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (axis < 0) return { type, dims: null };
   const dims = Array.from({ length: bounds.length / 2 }, (_, i) => {
-    const isAxis = i === axis;
-    const from = keepAxis || i < axis ? i : i - 1;
-    const candidates = isAxis && !keepAxis ? [length] : shapes.map((shape) => shape.dims?.[from] ?? null);
     const dim = toDim(bounds[2 * i], bounds[2 * i + 1]);
     if (dim !== null) return dim;
-    if (isAxis) return wholePart < 0 ? null : candidates[wholePart];
+    const from = keepAxis || i < axis ? i : i - 1;
+    const candidates = shapes.map((shape) => shape.dims?.[from] ?? null);
+    if (i === axis) return wholePart < 0 ? null : candidates[wholePart];
     return candidates.find((name) => typeof name === 'string') ?? null;
   });
   return { type, dims };
