@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The operators as methods of one object. A call parses its arguments, gets a plan from the core (C++ validates the arguments
-// and computes the shapes), and runs the plan. The routes and kernels that move the bytes are C++ as well.
+// The operators as methods of one object. A call reads its arguments, gets a plan from the core (C++ validates the arguments,
+// computes the shapes and chooses the route), and runs the plan: js/plan/copy.js takes the route.
 import { CallContext, MERGE_HINT } from './base/call.js';
 import { inferNode } from './node/infer.js';
 import { planNode, runNode } from './node/node.js';
 import { convert, planPixels } from './pixels/pixel-plan.js';
-import { readTarget } from './plan/base.js';
+import { readIntoOption } from './plan/base.js';
 import { PlanCache, keyOf } from './plan/cache.js';
 import { join, makeJoinPlan, planJoin } from './plan/join-plan.js';
 import { methods, usageHint } from './plan/methods.js';
@@ -32,16 +32,10 @@ const planMethods = [...Object.keys(methods), 'toPlanes', 'toPixels'];
  */
 const matchesName = (input, name) => typeof input === 'string' && lettersOf(input) === name.toLowerCase();
 
-/**
- * Returns the planning function of a method that does not join.
- * @param {Name} name @returns {(...args: any[]) => any}
- */
-const plannerFor = (name) => (name === 'moveAxis' ? planAxis : planSplit);
-
-/** Whether `new` accepts a value. No code of the value runs. @param {any} value */
+/** Whether `new` accepts a value. @param {any} value */
 function isConstructor(value) {
   try {
-    return Boolean(new new Proxy(value, { construct: () => ({}) })());
+    return Boolean(Reflect.construct(Object, [], value));
   } catch {
     return false;
   }
@@ -106,9 +100,9 @@ export class TensorSplit {
   stack = (tensors, options, ...more) => this.#runJoin('stack', tensors, options, more);
 
   /** @param {unknown} x @param {unknown} from @param {unknown} to @param {unknown} [options] @param {...unknown} more */
-  moveAxis = (x, from, to, options, ...more) => this.#runSplit('moveAxis', x, { from, to }, more, 4, options)[0];
+  moveAxis = (x, from, to, options, ...more) => this.#runMoveAxis(x, { from, to }, options, more);
 
-  /** @param {unknown} method @param {unknown} input @param {unknown} [options] @param {...unknown} more */
+  /** @param {unknown} method @param {unknown} input @param {unknown} [options] @param {...unknown} more @returns {any} */
   plan = (method, input, options, ...more) => {
     const planCall = new CallContext('plan');
     planCall.rejectExtraArguments(more, 3, MERGE_HINT);
@@ -125,7 +119,8 @@ export class TensorSplit {
     const { call, makeRequest } = this.#parseArguments(name, options);
     const request = makeRequest();
     if (methods[name].joins) return planJoin(call, request, input);
-    return plannerFor(name)(call, readShape(call, input, 'the tensor'), request, classOfData(input));
+    const makePlan = name === 'moveAxis' ? planAxis : planSplit;
+    return makePlan(call, readShape(call, input, 'the tensor'), request, classOfData(input));
   };
 
   /** @param {unknown} images @param {unknown} [options] @param {...unknown} more */
@@ -179,18 +174,29 @@ export class TensorSplit {
   };
 
   /**
-   * Plans and runs a call that does not join. Plans are cached.
+   * Plans and runs a split. Plans are cached.
    * @param {Name} name @param {unknown} x The input tensor.
    * @param {unknown} options The options, or the positional arguments by name.
-   * @param {unknown[]} more Surplus arguments. @param {number} max Maximum number of arguments.
-   * @param {unknown} [last] Options with `into`, if the method also takes positional arguments. @returns {any[]}
+   * @param {unknown[]} more Surplus arguments. @param {number} max Maximum number of arguments. @returns {any[]}
    */
-  #runSplit(name, x, options, more, max, last) {
+  #runSplit(name, x, options, more, max) {
     const { call, copies, makeRequest, into } = this.#parseArguments(name, options, more, max);
-    const target = last === undefined ? into : readTarget(call, last);
     const shape = readShape(call, x, 'the input');
-    const plan = () => plannerFor(name)(call, shape, makeRequest());
-    return this.#plans.get(keyOf(name, copies, [shape]), plan).execute(x, target);
+    const plan = () => planSplit(call, shape, makeRequest());
+    return this.#plans.get(keyOf(name, copies, [shape]), plan).execute(x, into);
+  }
+
+  /**
+   * Plans and runs `moveAxis`. Plans are cached.
+   * @param {unknown} x @param {unknown} axes The positional arguments by name.
+   * @param {unknown} options With `into`. @param {unknown[]} more Surplus arguments.
+   */
+  #runMoveAxis(x, axes, options, more) {
+    const { call, copies, makeRequest } = this.#parseArguments('moveAxis', axes, more, 4);
+    const into = readIntoOption(call, options);
+    const shape = readShape(call, x, 'the input');
+    const plan = () => planAxis(call, shape, makeRequest());
+    return this.#plans.get(keyOf('moveAxis', copies, [shape]), plan).execute(x, into)[0];
   }
 
   /**

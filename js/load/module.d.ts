@@ -44,6 +44,9 @@ export type NodeRequest = {
 /** A split, its data, and the inputs after the data. */
 export type SplitRequest = NodeRequest & PartialTensorInfo & { inputs?: readonly (Argument | null)[] };
 
+/** A move of axis `axis` of a tensor to `to`. */
+export type MoveRequest = SplitRequest & { operator: 'moveAxis' };
+
 /** A join and its input tensors. */
 export type JoinRequest = NodeRequest & {
   inputs: readonly PartialTensorInfo[];
@@ -79,7 +82,7 @@ export type OperatorResponse = { name: string; attributes: string };
 export type Place = { readonly byteOffset: number };
 
 /**
- * The scratch area. `runTile` moves a single tile within it, where the plan, the interleaved side and the parts follow each
+ * The scratch memory. `runTile` moves a single tile within it, where the plan, the interleaved side and the parts follow each
  * other.
  */
 export type Scratch = Uint8Array<ArrayBuffer> & { runTile(isJoin: number): void };
@@ -169,7 +172,7 @@ export type AxisResponse = Planned & {
 /** One instance of the core. Plans and inferences are undefined if JavaScript has no memory for them. */
 export type Core = {
   /** Plans a split or a join, or the move of axis `axis` of a tensor to `to`. */
-  plan(request: SplitRequest & { operator: 'moveAxis' }): AxisResponse | ErrorResponse;
+  plan(request: MoveRequest): AxisResponse | ErrorResponse;
   plan(request: SplitRequest | JoinRequest): PlanResponse | ErrorResponse;
 
   /** Infers the shapes of the parts, or of a join's result, from a node that is only partly known. */
@@ -216,8 +219,8 @@ export type Core = {
   /** Frees a block. */
   release(block: number): void;
 
-  /** Returns the scratch area, whose `buffer` is WebAssembly memory. Its length becomes 0 when that memory grows. */
-  view(): Scratch;
+  /** Returns the scratch memory, whose `buffer` is WebAssembly memory. Its length becomes 0 when that memory grows. */
+  scratch(): Scratch;
 
   /** Maximum length of a list of tensors or of node inputs. */
   readonly maxTensors: number;

@@ -3,7 +3,7 @@
 // Validates a node of a model, plans it and runs it.
 import { CallContext } from '../base/call.js';
 import { SplitError, describeValue } from '../base/errors.js';
-import { readTarget } from '../plan/base.js';
+import { readIntoOption } from '../plan/base.js';
 import { keyOf } from '../plan/cache.js';
 import { JoinPlan, makeJoinPlan } from '../plan/join-plan.js';
 import { planSplit } from '../plan/split-plan.js';
@@ -176,7 +176,7 @@ function readNodeCall(runtime, caller, node, inputList) {
  */
 export function runNode(runtime, plans, node, inputs, options) {
   const { call, key, input, makePlan } = readNodeCall(runtime, 'runNode', node, inputs);
-  const into = readTarget(call, options);
+  const into = readIntoOption(call, options);
   return plans.get(key, makePlan).execute(input, into);
 }
 

@@ -7,7 +7,7 @@ import { executeAxisPlan, toSmi } from './copy.js';
 import { expectShape } from './split-plan.js';
 
 /** @import { CallContext } from '../base/call.js' */
-/** @import { NodeRequest } from '../load/module.js' */
+/** @import { MoveRequest, NodeRequest } from '../load/module.js' */
 /** @import { Shape } from '../arguments/tensors.js' */
 
 /** A plan of `moveAxis`: `AxisPlan` in api.d.ts. */
@@ -24,7 +24,7 @@ class AxisPlan extends PlanBase {
    */
   constructor(call, shape, request, className) {
     const { type, dims } = shape;
-    const response = call.check(call.core.plan({ ...request, operator: 'moveAxis', type, dims }));
+    const response = call.check(call.core.plan(/** @type {MoveRequest} */ ({ ...request, type, dims })));
     const { size, byteLength } = response;
     const output = {
       type,

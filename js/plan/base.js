@@ -5,7 +5,7 @@ import { MERGE_HINT } from '../base/call.js';
 import { areInWasmMemory, elementsIn, isWasmTensor, makeWasmTensors } from '../tensor/wasm-tensor.js';
 import { expectOptions, readOption } from '../arguments/options.js';
 import { classOf, classesOf, memoryOf } from '../base/types.js';
-import { allocate, assertNoOverlap, makeTargets, noSkips, readInto, readTargets } from './targets.js';
+import { allocate, assertNoOverlap, makeTargets, noSkips, readEntries, validateTargets } from './targets.js';
 
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -31,7 +31,8 @@ const TARGET_OPTIONS = ['into'];
  * Returns the option `into`, or null if it is missing. Throws if `options` has any other key.
  * @param {CallContext} call @param {unknown} options @returns {unknown} @throws {SplitError} ARGUMENT_UNKNOWN
  */
-export const readTarget = (call, options) => readOption(expectOptions(call, options, TARGET_OPTIONS), 'into') ?? null;
+export const readIntoOption = (call, options) =>
+  readOption(expectOptions(call, options, TARGET_OPTIONS), 'into') ?? null;
 
 /**
  * Base class of all plans. Subclasses implement `validateInput(input)`, which checks the input against the plan, and
@@ -77,7 +78,7 @@ export class PlanBase {
     this.#call.rejectExtraArguments(surplus, 2, MERGE_HINT);
     const plan = /** @type {any} */ (this);
     const validated = plan.validateInput(input);
-    return plan.execute(validated, readTarget(this.#call, options));
+    return plan.execute(validated, readIntoOption(this.#call, options));
   };
 }
 
@@ -95,7 +96,7 @@ export class PlanBase {
  */
 export function runSingleOutput(call, output, into, inputs, read, write, isConversion = false, isList = false) {
   const outputs = [output];
-  const entries = into === null ? null : readInto(call, outputs, into, false, noSkips);
+  const entries = into === null ? null : readEntries(call, outputs, into, false, noSkips);
   const areWasmTensors = !isList && inputs.every(isWasmTensor);
   const inWasmMemory =
     areWasmTensors && areInWasmMemory(entries === null ? inputs : [...inputs, ...entries], call.core);
@@ -109,7 +110,7 @@ export function runSingleOutput(call, output, into, inputs, read, write, isConve
   const first = isConversion ? undefined : arrays[0];
   const className = isConversion ? output.className : classOf(first);
   const [target] =
-    entries === null ? makeTargets(call, outputs, className, noSkips) : readTargets(call, outputs, entries, first);
+    entries === null ? makeTargets(call, outputs, className, noSkips) : validateTargets(call, outputs, entries, first);
   if (entries !== null) {
     const memory = memoryOf(target);
     for (const array of arrays) if (memoryOf(array) === memory) assertNoOverlap(call, [target], array);

@@ -35,7 +35,7 @@ export const toSmi = (number) => ((number | 0) === number ? number | 0 : number)
  */
 
 /**
- * Arrays in the scratch area for a plan with a single tile. Runs share them until memory grows or the data have another array
+ * Arrays in the scratch memory for a plan with a single tile. Runs share them until memory grows or the data have another array
  * type.
  *
  * @typedef {{ area: Scratch, className: string | undefined, interleaved: any[], parts: any[] }} ScratchArrays
@@ -59,7 +59,6 @@ export function makeCopyPlan({ plan, route, isSingleTile, outer, rowWidth, byteL
     if (width > 0) pieces.push({ part, at, width });
     at += width;
   }
-  const rowLayout = { rows: isView ? 1 : toSmi(outer), stride: toSmi(rowWidth / unit), pieces };
   return {
     plan,
     route,
@@ -67,7 +66,9 @@ export function makeCopyPlan({ plan, route, isSingleTile, outer, rowWidth, byteL
     byteLength,
     partBytes,
     unit,
-    ...rowLayout,
+    rows: isView ? 1 : toSmi(outer),
+    stride: toSmi(rowWidth / unit),
+    pieces,
     scratch: null,
   };
 }
@@ -121,7 +122,7 @@ function moveTile(core, copyPlan, interleaved, parts, isJoin) {
  */
 export function executePlan(call, copyPlan, interleaved, parts, isJoin, inWasmMemory) {
   const { plan, route, isSingleTile } = copyPlan;
-  // The kernels move everything within the module's own memory, whatever the route.
+  // Within the module's own memory the kernels move everything that is not a view.
   const staysInMemory = inWasmMemory && route !== 'view';
   if (isSingleTile && !staysInMemory && moveTile(call.core, copyPlan, interleaved, parts, isJoin)) return;
   if (staysInMemory || route === 'simd') {

@@ -5,7 +5,7 @@ import { readShape, readShapes, readTensors } from '../arguments/tensors.js';
 import { classOfData, dataOf } from '../tensor/storage.js';
 import { PlanBase } from './base.js';
 import { SplitPlan, expectShape } from './split-plan.js';
-import { noSkips, readInto } from './targets.js';
+import { noSkips, readEntries } from './targets.js';
 
 /** @import { JoinPlan as PublicPlan } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -87,7 +87,7 @@ export class JoinPlan extends PlanBase {
   /** @param {readonly any[]} inputs @param {unknown} into */
   execute(inputs, into) {
     if (!this.#skipped[0]) return [this.#plan.join(inputs, into, this.#name)];
-    if (into !== null) readInto(this.#call, [this.#plan.interleaved], into, true, this.#skipped);
+    if (into !== null) readEntries(this.#call, [this.#plan.interleaved], into, true, this.#skipped);
     this.#plan.validateParts(inputs.map(dataOf), this.#name);
     return [null];
   }

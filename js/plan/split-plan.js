@@ -16,7 +16,7 @@ import { dataOf, validateArray } from '../tensor/storage.js';
 import { arraysEqual, byteOffsetOf, classOf, constructorOf, isDetached, memoryOf } from '../base/types.js';
 import { PlanBase, runSingleOutput, usualClassOf } from './base.js';
 import { executePlan, makeCopyPlan, toSmi } from './copy.js';
-import { assertNoOverlap, makeTargets, noSkips, readInto, readTargets } from './targets.js';
+import { assertNoOverlap, makeTargets, noSkips, readEntries, validateTargets } from './targets.js';
 
 /** @import { ElementType, Plan as PublicPlan } from '../api.js' */
 /** @import { TypedArray } from '../api-types.js' */
@@ -102,12 +102,12 @@ export class SplitPlan extends PlanBase {
     const skipped = this.#skipped;
     const isWasm = isWasmTensor(x);
     const data = isWasm ? x : x.data;
-    const entries = into === null ? null : readInto(call, parts, into, true, skipped);
+    const entries = into === null ? null : readEntries(call, parts, into, true, skipped);
     // From here on the caller's code runs only in the setters of an array of strings.
     const interleaved = this.#validate(data);
     if (entries !== null) {
       const inWasmMemory = isWasm && areInWasmMemory([x, ...entries], call.core);
-      const targets = readTargets(call, parts, entries, interleaved);
+      const targets = validateTargets(call, parts, entries, interleaved);
       assertNoOverlap(call, targets, interleaved);
       executePlan(call, this.#copyPlan, interleaved, targets, false, inWasmMemory);
       return this.#toTensors(targets);

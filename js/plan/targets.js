@@ -27,14 +27,14 @@ export const noSkips = [];
 
 /**
  * Reads the entries of `into`, each once: a list with one for each part, or the entry of a single part by itself.
- * Reading may run the caller's code, so `readTargets` validates the arrays afterwards.
+ * Reading may run the caller's code, so `validateTargets` validates the arrays afterwards.
  * @param {CallContext} call @param {readonly Output[]} parts @param {unknown} into
  * @param {boolean} maySkip Whether null in the list skips a part.
  * @param {readonly boolean[]} skipped Whether the plan skips each part, which then takes no target.
  * @returns {unknown[]} For each part an array (not validated), a WasmTensor or null.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readInto(call, parts, into, maySkip, skipped) {
+export function readEntries(call, parts, into, maySkip, skipped) {
   const isArray = Array.isArray(into);
   const length = isArray ? into.length : null;
   const isOne = parts.length === 1;
@@ -96,11 +96,11 @@ function copySizes(dims, rank) {
 /**
  * Validates the array type and the size of targets.
  * @param {CallContext} call @param {readonly StorageSpec[]} parts
- * @param {any[]} entries Result of `readInto`. Replaced in place by validated arrays.
+ * @param {any[]} entries Result of `readEntries`. Replaced in place by validated arrays.
  * @param {any} [input] Array whose array type targets must have; otherwise any that stores the element type.
  * @returns {any[]} An array or null for each part. @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readTargets(call, parts, entries, input) {
+export function validateTargets(call, parts, entries, input) {
   const className = input === undefined ? undefined : classOf(input);
   for (let i = 0; i < entries.length; ++i) {
     const array = entries[i];

@@ -15,7 +15,7 @@ import { byteOffsetOf, classOf, constructorOf, arrayTypeFor, memoryOf } from '..
  * @typedef {object} WasmMemory
  * @property {number} tensors Number of WasmTensors that have not been disposed of.
  * @property {number} bytes Bytes of all blocks of these tensors.
- * @property {Scratch | null} scratch The latest result of the core's `view`.
+ * @property {Scratch | null} scratch The latest result of `core.scratch()`.
  */
 
 /** Returns the record of an instance that has just started. @returns {WasmMemory} */
@@ -71,12 +71,12 @@ const registry =
   new FinalizationRegistry((/** @type {Block} */ block) => count(block, -block.tensors));
 
 /**
- * Returns the scratch area, whose buffer is all of WebAssembly memory. Growing the memory replaces both.
+ * Returns the scratch memory, whose buffer is all of WebAssembly memory. Growing the memory replaces both.
  * @param {Core} core @returns {Scratch}
  */
 export function scratchOf(core) {
   const { memory } = core;
-  if (!memory.scratch?.byteLength) memory.scratch = core.view();
+  if (!memory.scratch?.byteLength) memory.scratch = core.scratch();
   return memory.scratch;
 }
 

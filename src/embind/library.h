@@ -29,7 +29,7 @@ Handle ts_new_bytes(double size);
 void ts_set_bytes(Handle array, double at, const void* from, unsigned size);
 
 /// Returns a Uint8Array of the scratch memory, with the exported function `ts_run_tile` as `runTile`.
-Handle ts_view(std::uint8_t* area, unsigned size);
+Handle ts_scratch(std::uint8_t* bytes, unsigned size);
 
 /// Copies `size` bytes from element `index` of a list of Uint8Arrays, starting at its byte `at`, or to it.
 void ts_read(Handle arrays, unsigned index, double at, unsigned size, void* to);
@@ -39,7 +39,8 @@ void ts_write(Handle arrays, unsigned index, double at, unsigned size, const voi
 /// null for an array elsewhere.
 std::uint8_t* ts_address(Handle arrays, unsigned index);
 
-/// Creates an object of texts. `fields` is names separated by single spaces, each of one text, in order.
+/// Creates an object of texts. `fields`, here and below, is names separated by single spaces, each of one text, in
+/// order.
 Handle ts_make_texts(const char* fields, const char* const* texts);
 
 /// Creates an object of numbers. `bytes` has `count` numbers, one for each of `fields` except the last one, which gets

@@ -88,11 +88,11 @@ mergeInto(LibraryManager.library, {
     if (bytes) bytes.set(new Uint8Array(HEAPU8.buffer, from, size), at);
   },
 
-  ts_view__deps: ['$Emval'],
-  ts_view: function (at, size) {
-    const view = new Uint8Array(HEAPU8.buffer, at, size);
-    view.runTile = _ts_run_tile;
-    return Emval.toHandle(view);
+  ts_scratch__deps: ['$Emval'],
+  ts_scratch: function (at, size) {
+    const scratch = new Uint8Array(HEAPU8.buffer, at, size);
+    scratch.runTile = _ts_run_tile;
+    return Emval.toHandle(scratch);
   },
 
   // (`new Uint8Array` is faster than `subarray`, which takes as long as copying a short row.)

@@ -103,7 +103,7 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   emscripten::function("runPixels", &run_pixels);
   emscripten::function("allocate", &allocate);
   emscripten::function("release", &release);
-  emscripten::function("view", &view);
+  emscripten::function("scratch", &scratch_array);
   emscripten::constant("maxTensors", static_cast<double>(max_parts));
   emscripten::constant("maxDims", static_cast<double>(max_dims));
 }

@@ -36,9 +36,14 @@ constexpr unsigned source_index = 1;
 constexpr unsigned first_part = 2;
 
 // Scratch memory, static because the module has one thread, and one call at a time.
-constexpr std::size_t area_bytes = std::size_t{512} << 10;
-alignas(64) std::uint8_t area[2 * area_bytes];
-routes::Scratch scratch{std::span(area, area_bytes), std::span(area + area_bytes, area_bytes), {}, {}};
+constexpr std::size_t half_bytes = std::size_t{512} << 10;
+alignas(64) std::uint8_t scratch_bytes[2 * half_bytes];
+routes::Scratch scratch{
+    std::span(scratch_bytes, half_bytes), std::span(scratch_bytes + half_bytes, half_bytes), {}, {}};
+
+/// Returns the place of the interleaved side of a single tile in the scratch memory. The plan is before it, and the
+/// parts follow, one after the other. (`moveTile` in js/plan/copy.js copies them in and out.)
+std::uint8_t* rows_of_tile(std::size_t parts) { return scratch_bytes + sizeof(RowLayout) + parts * sizeof(Piece); }
 
 /// Reads a plan or its start.
 template <typename T>
@@ -106,8 +111,8 @@ void write_plan(const Plan& plan, const RouteChoice& route, ByteWriter& to) {
   layout.stride = static_cast<std::uint64_t>(plan.row_width());
   layout.order = copy::bit_order_of(plan.type());
   to.add(&layout, sizeof layout);
-  // The parts of a single tile have their places after the plan and the interleaved side.
-  std::uint8_t* next = route.is_single_tile ? area + plan_size(plan) + static_cast<std::size_t>(plan.bytes()) : nullptr;
+  std::uint8_t* next =
+      route.is_single_tile ? rows_of_tile(layout.parts) + static_cast<std::size_t>(plan.bytes()) : nullptr;
   for (const PartLayout& part : plan.parts()) {
     const Piece piece{static_cast<std::uint64_t>(part.width), next};
     to.add(&piece, sizeof piece);
@@ -138,15 +143,15 @@ void run(val arrays, bool is_join, bool in_wasm_memory) {
 }
 
 extern "C" EMSCRIPTEN_KEEPALIVE void ts_run_tile(int is_join) {
-  auto& layout = *reinterpret_cast<RowLayout*>(area);
+  auto& layout = *reinterpret_cast<RowLayout*>(scratch_bytes);
   layout.is_join = is_join != 0;
-  const std::span pieces(reinterpret_cast<const Piece*>(area + sizeof layout), layout.parts);
-  std::uint8_t* const rows = area + sizeof layout + pieces.size_bytes();
+  const std::span pieces(reinterpret_cast<const Piece*>(scratch_bytes + sizeof layout), layout.parts);
+  std::uint8_t* const rows = rows_of_tile(layout.parts);
   if (layout.is_join && layout.is_packed) copy::clear_unused_bits(rows, layout.rows * layout.stride, layout.order);
   copy::move_pieces(layout, rows, 0, pieces);
 }
 
-val view() { return val::take_ownership(ts_view(area, sizeof area)); }
+val scratch_array() { return val::take_ownership(ts_scratch(scratch_bytes, sizeof scratch_bytes)); }
 
 void run_move_axis(val arrays, bool in_wasm_memory) {
   AxisMatrices matrices;

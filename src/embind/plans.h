@@ -40,8 +40,8 @@ void run_move_axis(emscripten::val arrays, bool in_wasm_memory);
 void run_pixels(emscripten::val arrays, double first, double count, double stride, bool in_wasm_memory);
 
 /// Returns the scratch memory, with a function `runTile` that moves the single tile of a split there. The function
-/// joins if its argument is not 0. The plan, the interleaved side and the parts follow one another in the memory. (A
+/// joins if its argument is not 0. (A
 /// call via Embind would be a large share of the time of a small split.)
-emscripten::val view();
+emscripten::val scratch_array();
 
 }  // namespace tensorsplit::embind

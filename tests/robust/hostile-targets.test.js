@@ -99,7 +99,7 @@ test.each([
         return null;
       },
     });
-    const memory = new Uint8Array(core.view().buffer);
+    const memory = new Uint8Array(core.scratch().buffer);
     const before = memory.slice(0, 4096);
     expectError(() => plan.run(source, { into }), ['OUTPUT_MISMATCH', 'DATA_MISMATCH']);
     expect(memory.slice(0, 4096)).toEqual(before);

@@ -19,7 +19,7 @@ async function measure() {
   return {
     heap: heapUsed,
     external: arrayBuffers,
-    wasm: core.view().buffer.byteLength,
+    wasm: core.scratch().buffer.byteLength,
     live: core.memory.bytes,
   };
 }

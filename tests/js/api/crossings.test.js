@@ -20,8 +20,8 @@ function counting() {
     };
   };
   for (const name of Object.keys(core)) if (typeof core[name] === 'function') count(core, name);
-  const { view } = core;
-  core.view = () => {
+  const { scratch: view } = core;
+  core.scratch = () => {
     const scratch = view();
     count(scratch, 'runTile');
     return scratch;

@@ -270,7 +270,7 @@ describe('startCore', () => {
   });
 
   test('creates separate memory for each instance', () => {
-    expect(startCore(module).view().buffer).not.toBe(startCore(module).view().buffer);
+    expect(startCore(module).scratch().buffer).not.toBe(startCore(module).scratch().buffer);
   });
 
   test('fails for another module', () => {

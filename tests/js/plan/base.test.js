@@ -230,8 +230,8 @@ describe('a run', () => {
       return own(...given);
     };
   }
-  const { view } = core;
-  core.view = () => {
+  const { scratch: view } = core;
+  core.scratch = () => {
     const area = view();
     const { runTile } = area;
     area.runTile = (isJoin) => {

@@ -20,7 +20,7 @@ const ts = await load();
 
 const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i), width: 3, height: 2 };
 
-describe('readInto', () => {
+describe('readEntries', () => {
   const row = () => new Uint8ClampedArray(12);
   const rows = ts.plan('split', image, { numOutputs: 2 });
   const run = (entry) => rows.run(image, { into: [entry, null] });
@@ -172,7 +172,7 @@ describe('readInto', () => {
   });
 });
 
-describe('readTargets', () => {
+describe('validateTargets', () => {
   const x = randomTensor('uint8', [2, 2]);
   const plan = ts.plan('split', x, { numOutputs: 2 });
 

@@ -5,7 +5,7 @@ import { Tensor } from '../../../js/tensor/tensor.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 
 /** Returns the first bytes of a core's memory, which are constants. @param {import('../../js/load/module.js').Core} core */
-const constantsOf = (core) => new Uint8Array(core.view().buffer).slice(0, 4096);
+const constantsOf = (core) => new Uint8Array(core.scratch().buffer).slice(0, 4096);
 
 const module = new WebAssembly.Module(inlineWasm());
 
@@ -27,8 +27,8 @@ export function checkInstance({ ts, core, constants }) {
   if (shown !== '2,1:1,4 2,2:2,3,5,6') throw new Error(`a known split gives ${shown}`);
   if (String(constantsOf(core)) !== String(constants)) throw new Error('constants have changed');
   if (core.memory.bytes !== 0) throw new Error(`${core.memory.bytes} bytes are still allocated`);
-  if (core.view().buffer.byteLength > 2 ** 22) {
-    throw new Error(`WebAssembly memory has grown to ${core.view().buffer.byteLength} bytes`);
+  if (core.scratch().buffer.byteLength > 2 ** 22) {
+    throw new Error(`WebAssembly memory has grown to ${core.scratch().buffer.byteLength} bytes`);
   }
 }
 
