@@ -7,7 +7,8 @@ import { makeWasmMemory } from '../tensor/wasm-tensor.js';
 // Bundlers keep this notice; at the top of the file, terser would drop it.
 /*! tensorsplit | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */
 /**
- * Instantiates a compiled module synchronously.
+ * Instantiates a compiled module synchronously. The core is Emscripten's module object, to which Embind adds the functions of
+ * src/embind/module.cc.
  * @param {WebAssembly.Module} compiled @returns {import('./module.js').Core}
  */
 export function startCore(compiled) {

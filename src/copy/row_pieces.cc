@@ -15,7 +15,7 @@ namespace tensorsplit::inline v0_1::copy {
 namespace {
 
 /// Minimum width of pieces that are copied here and not by the kernels, whose widths have 32 bits.
-constexpr std::uint64_t min_unbatched_width = std::uint64_t{1} << 20;
+constexpr std::uint64_t min_copied_width = std::uint64_t{1} << 20;
 
 /// Maximum number of pieces that are copied here, because choosing a loop of the kernels takes as long as copying a few
 /// pieces.
@@ -39,8 +39,8 @@ void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<co
   std::uint32_t widths[max_on_stack];
   std::uint8_t* storage[max_on_stack];
   // A single row is one copy per part, for all widths.
-  const bool copies_all = kernels::has_room && (rows == 1 || layout.rows * pieces.size() <= max_direct_pieces);
-  const std::uint64_t end_width = copies_all ? 0 : min_unbatched_width;
+  const bool copies_all = kernels::favors_speed && (rows == 1 || layout.rows * pieces.size() <= max_direct_pieces);
+  const std::uint64_t end_width = copies_all ? 0 : min_copied_width;
   while (!pieces.empty()) {
     std::uint8_t* const first = interleaved;
     std::size_t count = 0;

@@ -20,7 +20,7 @@ void move_pixels(const PixelConverter& converter, const ImageRows& rows, HostMem
   // The tensor is a list of planes. Interleaved channels count as one plane.
   const std::int64_t planes = plan.is_planar() ? plan.tensor_channels() : 1;
   const std::int64_t element_bytes = std::int64_t{plan.element_bytes()} * plan.tensor_channels() / planes;
-  std::uint8_t* const pixels = scratch.parts.data() + pixels_offset;
+  std::uint8_t* const pixels = scratch.rows.data() + pixels_offset;
   PartSegment in_planes[PixelPlan::max_channels];
   for_each_block(plan, rows, tile_pixels, tile_pixels, [&](const PixelBlock& block) {
     const auto count = static_cast<std::size_t>(block.rows * block.width);
@@ -31,17 +31,17 @@ void move_pixels(const PixelConverter& converter, const ImageRows& rows, HostMem
     for (std::int64_t plane = 0; plane < planes; ++plane) {
       const std::int64_t element = (block.image * planes + plane) * plan.pixels() + block.pixel;
       in_planes[plane] = {static_cast<std::uint64_t>(element * element_bytes), size, 0,
-                          scratch.rows.data() + plane * size};
+                          scratch.parts.data() + plane * size};
     }
     const std::span<const PartSegment> in_tensor(in_planes, static_cast<std::size_t>(planes));
     if (plan.is_to_pixels()) {
       host.read_parts(in_tensor);
       if (!plan.covers_pixels()) host.read_rows(in_images, pixels);
-      converter.to_pixels(scratch.rows.data(), size, count, pixels);
+      converter.to_pixels(scratch.parts.data(), size, count, pixels);
       host.write_rows(pixels, in_images);
     } else {
       host.read_rows(in_images, pixels);
-      converter.to_planes(pixels, count, scratch.rows.data(), size);
+      converter.to_planes(pixels, count, scratch.parts.data(), size);
       host.write_parts(in_tensor);
     }
   });

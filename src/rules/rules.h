@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Shared by the files of the rules: versions, the spec that rules build, and steps that several operators share. A
-// new operator is a name and its versions in operator.cc, a rule here, and a row in split_spec.cc. A new version is a
-// row in operator.cc.
+// new operator is a name in src/text/error.cc, its versions in operator.cc, a rule here, and a row in split_spec.cc. A
+// new version is a row in operator.cc.
 #pragma once
 
 #include <cstdint>

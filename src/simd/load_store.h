@@ -27,9 +27,9 @@ namespace tensorsplit::inline v0_1::kernels {
 
 /// Whether the build may add code only for speed. False in WebAssembly, whose module is at its size limit.
 #ifdef __wasm__
-constexpr bool has_room = false;
+constexpr bool favors_speed = false;
 #else
-constexpr bool has_room = true;
+constexpr bool favors_speed = true;
 #endif
 
 /// Bytes that one instruction moves on every machine with vectors.

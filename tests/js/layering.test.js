@@ -158,3 +158,14 @@ test('no two files of the page have one stem', () => {
   expect(stems.length).toBeGreaterThan(30);
   expect(stems.filter((stem, i) => stems.indexOf(stem) !== i)).toEqual([]);
 });
+
+test('comments and documents name C++ files that exist', () => {
+  const names = new Set([...sources, ...filesIn('tests')].map((file) => parse(file).base));
+  const texts = [...sources.filter((file) => /^(include|src|js)/.test(file)), 'docs/kernels.md', 'CONTRIBUTING.md'];
+  const unknown = texts.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:\bsrc\/[\w/]*\/|[(`])([\w-]+\.(?:cc|h))\b/g)]
+      .filter(([, name]) => !names.has(name))
+      .map(([, name]) => `${file}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});

@@ -30,7 +30,7 @@ bool fills_row(const Band& band) { return band.part_count * band.width == band.s
 /// use the one for four (see `move_with_dummies`).
 std::size_t choose_group_columns(const Band& band) {
   if (band.part_count == 1) return 1;
-  if (has_room && band.stride == 3 * band.width && (fills_row(band) || band.width <= 2)) return 3;
+  if (favors_speed && band.stride == 3 * band.width && (fills_row(band) || band.width <= 2)) return 3;
   if (band.width > 4) return 2;
   const std::size_t in_row = band.stride / band.width;
   if (in_row <= 4 && band.stride % band.width == 0) return in_row == 3 ? 4 : in_row;
@@ -44,7 +44,7 @@ MicroKernel choose_kernel(const Band& band) {
   kernel.width = band.width;
   kernel.stride = band.stride;
   kernel.is_join = band.is_join;
-  kernel.streams = has_room && band.is_join && fills_row(band) && band.part_count == kernel.group_columns &&
+  kernel.streams = favors_speed && band.is_join && fills_row(band) && band.part_count == kernel.group_columns &&
                    band.row_count * band.stride >= stream_from;
   // A join of fewer columns than the group also stores the missing columns, after its own. This is only allowed if its
   // columns fill the row, because these bytes then belong to the next row, which is written later (invariant 3).
@@ -154,7 +154,7 @@ void move_strip(const Band& band, const MicroKernel& kernel, bool has_dummies, s
 
 void move_band(const Band& band, std::size_t first, std::size_t last) {
   // A single column gains nothing from copies row by row.
-  if (has_room && band.width >= min_row_copy_width && band.part_count > 1) return copy_by_rows(band, first, last);
+  if (favors_speed && band.width >= min_row_copy_width && band.part_count > 1) return copy_by_rows(band, first, last);
   const MicroKernel kernel = choose_kernel(band);
   std::uint8_t* const* const end = band.parts + band.part_count;
   const bool is_full = band.part_count >= kernel.group_columns && std::find(band.parts, end, nullptr) == end;

@@ -60,7 +60,7 @@ struct Deinterleave {
   static constexpr bool needs_gather = element < lane_bytes;
   /// Whether a join uses a transpose and a byte lookup, as a split does. Interleaving elements needs fewer shuffles,
   /// but more code.
-  static constexpr bool needs_scatter = needs_gather && (has_gaps || !has_room);
+  static constexpr bool needs_scatter = needs_gather && (has_gaps || !favors_speed);
   static constexpr std::size_t elements = block_bytes / element;  ///< elements of a block
   static constexpr std::size_t step_rows = columns * block_rows;
 
@@ -238,7 +238,7 @@ struct Loops {
 
   static bool choose(MicroKernel& kernel) {
     kernel.run = kernel.is_join ? run<true> : run<false>;
-    if constexpr (has_room) {
+    if constexpr (favors_speed) {
       if (kernel.streams) kernel.run = run_streaming;
     }
     for (kernel.loop = 0; kernel.loop < sizeof...(All); ++kernel.loop) {
@@ -299,7 +299,7 @@ struct Loops {
   }
 };
 
-/// Arguments: columns, bytes of an element, stride or 0. `choose_group_columns` (columns.cc) chooses the number of
+/// Arguments: columns, bytes of an element, stride or 0. `choose_group_columns` (band.cc) chooses the number of
 /// columns for a width.
 #ifdef __wasm__
 using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,

@@ -11,7 +11,7 @@ namespace tensorsplit::inline v0_1::kernels {
 namespace {
 
 /// Minimum width for memcpy. Below it, the loop here is faster than a call. Calls cost more in WebAssembly.
-constexpr std::size_t memcpy_from = has_room ? 512 : 2048;
+constexpr std::size_t memcpy_from = favors_speed ? 512 : 2048;
 
 /// Copies one T. The width is ignored.
 template <class T>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of parts of any width, moved band by band. A band is neighbouring columns of the same width. The callers
-// (src/copy/rows_api.cc and the routes) check all arguments and own all memory.
+// Rows of parts of any width, moved band by band. A band is neighbouring columns of the same width. The caller
+// (src/copy/row_pieces.cc) has valid arguments and owns all memory.
 #pragma once
 
 #include <cstddef>

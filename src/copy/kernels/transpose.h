@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Transposes of equal matrices whose elements are pieces of any width. The callers (src/copy and src/routes) check all
-// arguments and own all memory.
+// Transposes of equal matrices whose elements are pieces of any width. The callers (src/copy, src/native and
+// src/routes) check all arguments and own all memory.
 #pragma once
 
 #include <cstddef>
