@@ -32,10 +32,10 @@ const planMethods = [...Object.keys(methods), 'toPlanes', 'toPixels'];
  */
 const matchesName = (input, name) => typeof input === 'string' && lettersOf(input) === name.toLowerCase();
 
-/** Whether `new` accepts a value. @param {any} value */
+/** Whether `new` accepts a value. No code of the value runs. @param {any} value */
 function isConstructor(value) {
   try {
-    return Boolean(Reflect.construct(Object, [], value));
+    return Boolean(new new Proxy(value, { construct: Object })());
   } catch {
     return false;
   }
@@ -100,7 +100,13 @@ export class TensorSplit {
   stack = (tensors, options, ...more) => this.#runJoin('stack', tensors, options, more);
 
   /** @param {unknown} x @param {unknown} from @param {unknown} to @param {unknown} [options] @param {...unknown} more */
-  moveAxis = (x, from, to, options, ...more) => this.#runMoveAxis(x, { from, to }, options, more);
+  moveAxis = (x, from, to, options, ...more) => {
+    const { call, copies, makeRequest } = this.#parseArguments('moveAxis', { from, to }, more, 4);
+    const into = readIntoOption(call, options);
+    const shape = readShape(call, x, 'the input');
+    const plan = () => planAxis(call, shape, makeRequest());
+    return this.#plans.get(keyOf('moveAxis', copies, [shape]), plan).execute(x, into)[0];
+  };
 
   /** @param {unknown} method @param {unknown} input @param {unknown} [options] @param {...unknown} more @returns {any} */
   plan = (method, input, options, ...more) => {
@@ -184,19 +190,6 @@ export class TensorSplit {
     const shape = readShape(call, x, 'the input');
     const plan = () => planSplit(call, shape, makeRequest());
     return this.#plans.get(keyOf(name, copies, [shape]), plan).execute(x, into);
-  }
-
-  /**
-   * Plans and runs `moveAxis`. Plans are cached.
-   * @param {unknown} x @param {unknown} axes The positional arguments by name.
-   * @param {unknown} options With `into`. @param {unknown[]} more Surplus arguments.
-   */
-  #runMoveAxis(x, axes, options, more) {
-    const { call, copies, makeRequest } = this.#parseArguments('moveAxis', axes, more, 4);
-    const into = readIntoOption(call, options);
-    const shape = readShape(call, x, 'the input');
-    const plan = () => planAxis(call, shape, makeRequest());
-    return this.#plans.get(keyOf('moveAxis', copies, [shape]), plan).execute(x, into)[0];
   }
 
   /**

@@ -75,11 +75,13 @@ mergeInto(LibraryManager.library, {
 
   ts_new_bytes__deps: ['$Emval'],
   ts_new_bytes: function (size) {
+    let bytes;
     try {
-      return Emval.toHandle(new Uint8Array(size));
+      bytes = new Uint8Array(size);
     } catch {
-      return Emval.toHandle(undefined);
+      // JavaScript has no memory for it.
     }
+    return Emval.toHandle(bytes);
   },
 
   ts_set_bytes__deps: ['$Emval'],
@@ -130,7 +132,7 @@ mergeInto(LibraryManager.library, {
   ts_make_response__deps: ['$Emval', '$fieldsAt', '$textAt'],
   ts_make_response: function (names, bytes, count, planSize, route) {
     const array = Emval.toValue(bytes);
-    if (!array) return Emval.toHandle(undefined);
+    if (!array) return Emval.toHandle(array);
     const numbers = new Float64Array(array.buffer, 0, count);
     const response = { plan: new Uint8Array(array.buffer, count * 8, planSize), route: textAt(route) };
     fieldsAt(names).forEach((name, i, { length }) => {
