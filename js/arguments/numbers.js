@@ -29,6 +29,7 @@ const CORE_ARGUMENTS = {
   numOutputs: ['numOutputs', 'NUM_OUTPUTS_INVALID'],
   numSplits: ['numOutputs', 'NUM_OUTPUTS_INVALID'],
   chunks: ['numOutputs', 'NUM_OUTPUTS_INVALID'],
+  // A node is checked by the rules of its version, so the core must know the attribute. Options above have a method each.
   num_outputs: ['numOutputs', 'NUM_OUTPUTS_INVALID'],
   num_splits: ['numSplits', 'NUM_OUTPUTS_INVALID'],
   keepdims: ['keepdims', 'ARGUMENT_UNKNOWN'],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The context of one call: the core, the class of the results, and the start of error messages.
+// The context of a call and of the plan that it makes: the core, the class of the results, and the start of error messages.
 import { SplitError, describeValue } from './errors.js';
 
 /** @import { SplitErrorCode, TensorConstructor } from '../api.js' */

@@ -125,9 +125,9 @@ class FieldReader {
   void read(FieldName name, BorrowedText& value) {
     if (const std::string_view characters = text(name); characters.data() != nullptr) value = characters;
   }
-  template <typename Number>
-  void read(FieldName name, Number& value) {
-    if (const std::span<double> list = numbers(name); list.data() != nullptr) value = static_cast<Number>(list[0]);
+  template <typename T>
+  void read(FieldName name, T& value) {
+    if (const std::span<double> list = numbers(name); list.data() != nullptr) value = static_cast<T>(list[0]);
   }
 
   /// Sets `type` by its name. Returns false if no type has that name.

@@ -5,7 +5,7 @@
 // Numbers beyond 2^32 are doubles.
 //
 // Memory grows up to 4 GB, and addresses beyond 2 GB arrive as negative numbers. emcc makes the index unsigned if it finds
-// `HEAPU8[...]` or `HEAPU8.set(...)` literally. Other uses only have addresses of static memory, which are low.
+// `HEAPU8[...]`, `HEAPF64[...]` or `HEAPU8.set(...)` literally. Other uses only have addresses of static memory, which are low.
 mergeInto(LibraryManager.library, {
   // Cache of the split lists of names in request.cc and response.cc. The key is the address of the list.
   $fieldNames: {},
