@@ -39,6 +39,11 @@ describe('hintFor', () => {
       ' Pass { data, width: shape[0], height: shape[1], channels: shape[2] }.',
     ],
     [
+      'an ndarray with the width first whose channels are apart',
+      { data: new Uint8Array(48), shape: [3, 2, 4], stride: [4, 12, 2], offset: 0 },
+      " Pass { type: 'uint8', dims: shape, data }, if it is in row-major order.",
+    ],
+    [
       'an ndarray with the height first',
       { data: new Uint8Array(24), shape: [2, 3, 4], stride: [12, 4, 1], offset: 0 },
       " Pass { type: 'uint8', dims: shape, data }, if it is in row-major order.",

@@ -206,6 +206,7 @@ describe('readPixelBytes', () => {
       'stride of the input must be 8, the bytes of a row, got 12. Only toPlanes and toPixels accept padded rows.';
     expectError(() => ts.unbind(apart, 2), 'DIMS_INVALID', rows);
     expect(ts.unbind({ ...apart, stride: 8, data: bytes(16) }, 2)).toHaveLength(4);
+    expect(ts.unbind({ ...apart, height: 1, data: bytes(8) }, 2)).toHaveLength(4);
   });
 
   test('compares channels with the dims of a tensor', () => {
