@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Native image rows against the oracle: padded rows, images apart or side by side, and row ranges.
+#include "pixels/image_rows.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -118,6 +120,28 @@ TEST(ImageRows, MatchOracleInEveryPlacement) {
             }
           }
         }
+      }
+    }
+  }
+}
+
+/// Blocks cover every pixel of the rows once, in order.
+TEST(ImageRows, FormBlocksWithinLimits) {
+  const auto plan = plan_to_planes({}, {2, 5, 7, 4});
+  ASSERT_TRUE(plan);
+  for (const std::int64_t stride : {28, 30}) {
+    for (std::int64_t max_pixels = 1; max_pixels < 40; ++max_pixels) {
+      for (const std::int64_t max_rows : {1, 2, 9}) {
+        const ImageRows rows{.first = 3, .count = 6, .stride = stride, .image_stride = 5 * stride};
+        std::int64_t next = 3 * 7;
+        for_each_block(*plan, rows, max_pixels, max_rows, [&](const PixelBlock& block) {
+          EXPECT_LE(block.rows * block.width, max_pixels);
+          EXPECT_LE(block.rows, max_rows);
+          EXPECT_EQ(block.image * 35 + block.pixel, next);
+          EXPECT_EQ(block.at, (next / 7 - 3) * stride + next % 7 * 4);
+          next += block.rows * block.width;
+        });
+        EXPECT_EQ(next, 9 * 7);
       }
     }
   }
