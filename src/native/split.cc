@@ -92,7 +92,8 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
     return static_cast<std::uint64_t>(layout.is_packed ? rows.first / 8 : rows.first) * width;
   };
   std::uint8_t* const bytes = kernels::writable(interleaved.data);
-  if (is_join && layout.is_packed && is_end && rows.stride == 0) {
+  // A stride is whole bytes, which have no unused bits.
+  if (is_join && layout.is_packed && is_end) {
     copy::clear_unused_bits(bytes, static_cast<std::uint64_t>(outer) * layout.stride, layout.order);
   }
 
