@@ -16,6 +16,11 @@ afterEach(() => {
   expect(ts.split(x, { axis: 1, split: [2, 4] }).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
 });
 
+test('plan has no example of the options of a method with positional arguments', () => {
+  const words = /^unbind: the options must be an object \{ axis \}, got 3\.$/;
+  expectError(() => ts.plan('unbind', x, 3), 'ARGUMENT_UNKNOWN', words);
+});
+
 describe('split', () => {
   test.each([
     ['a number', 3, /options must be an object \{ axis, .* \}, got 3\. Write split\(x, /],
