@@ -73,6 +73,12 @@ describe('split', () => {
       'OPSET_UNSUPPORTED',
       'opset must be an integer from 1 to 2^53 - 1, got NaN.',
     ],
+    [
+      'an opset that is too large',
+      { numOutputs: 2, opset: 2 ** 53 },
+      'OPSET_UNSUPPORTED',
+      'opset must be an integer from 1 to 2^53 - 1, got 9007199254740992.',
+    ],
   ])('rejects %s', (_, options, code, text) => {
     expectError(() => ts.split(x, options), code, text);
   });

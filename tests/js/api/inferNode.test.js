@@ -232,7 +232,7 @@ const lengths = { type: 'int8', dims: [3, 4] };
 const inferLength = (length) =>
   ts.inferNode(onnx('ConcatFromSequence', { axis: 0 }), [{ sequence: lengths, length }])[0].dims[0];
 
-test.each([-1, -Infinity, Infinity, 0.5, 1.5, NaN, [NaN, 1], [5, 2], [-1, 2], 2 ** 53])(
+test.each([-1, -Infinity, Infinity, 0.5, 1.5, NaN, [NaN, 1], [5, 2], [-1, 2], 2 ** 53, [0, 2 ** 64]])(
   'rejects %p as the length of a sequence',
   (length) => expectError(() => inferLength(length), 'DIMS_INVALID', /ConcatFromSequence-11: length (is|must be)/),
 );
