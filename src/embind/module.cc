@@ -49,9 +49,8 @@ val respond_plan(const Request& request) {
   if (request.function == Function::move_axis) return respond_axis_plan(request);
   const Result<Plan> plan = make_plan(request);
   if (!plan) return to_response(plan.error());
-  if (!request.is_join && plan->count() > max_parts_of(request.split)) {
-    return too_many_parts(request, plan->spec());
-  }
+  // JavaScript limits the inputs of a join.
+  if (plan->count() > max_parts_of(request.split)) return too_many_parts(request, plan->spec());
   return to_response(*plan);
 }
 
