@@ -103,7 +103,7 @@ void expect_wrong(const std::string& actual, const std::string& expected) {
 }
 
 const Numbers two = {1, 2}, no_mean = {0, nan, 0}, no_deviation = {1, 1, 0}, nan_deviation = {nan, 1, 1};
-const Numbers bytes = {0.5, 123.675, 1}, full = {255}, zero = {0};
+const Numbers bytes = {0.5, 123.675, 1}, halves = {0.5, 0.5, 0.5}, full = {255}, zero = {0};
 const std::string dashes(600, '-');
 
 TEST(PixelRules, ReportMistakesToPlanes) {
@@ -127,6 +127,7 @@ TEST(PixelRules, ReportMistakesToPlanes) {
       {{.mean = no_mean}, dims, "ARGUMENT_UNKNOWN to_planes: mean[1] must be finite, got NaN."},
       {{.deviation = no_deviation}, dims, "ARGUMENT_UNKNOWN to_planes: deviation[2]" + no_number + "0."},
       {{.deviation = zero}, dims, "ARGUMENT_UNKNOWN to_planes: deviation" + no_number + "0."},
+      {{.mean = halves, .deviation = zero}, dims, "ARGUMENT_UNKNOWN to_planes: deviation" + no_number + "0."},
       {{.deviation = nan_deviation}, dims, "ARGUMENT_UNKNOWN to_planes: deviation[0]" + no_number + "NaN."},
       {{.mean = bytes},
        dims,
