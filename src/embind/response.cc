@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 #include <initializer_list>
-#include <iterator>
-#include <string_view>
 
 #include "embind/byte_writer.h"
 #include "embind/language.h"
@@ -44,7 +44,7 @@ class Response {
         count_(values.size() + listed),
         plan_size_(plan_size),
         bytes_(count_ * sizeof(double) + plan_size) {
-    assert(std::ranges::count(std::string_view(fields), ' ') == std::ssize(values));
+    assert(std::count(fields, fields + std::strlen(fields), ' ') == static_cast<std::ptrdiff_t>(values.size()));
     for (const std::int64_t value : values) add(value);
   }
 

@@ -12,7 +12,7 @@ std::int64_t row_at(const PixelPlan& plan, const ImageRows& rows, std::int64_t r
 void convert_rows(const PixelConverter& converter, std::uint8_t* images, std::uint8_t* tensor, const ImageRows& rows) {
   const PixelPlan& plan = converter.plan();
   const std::int64_t plane_bytes = plan.pixels() * plan.element_bytes();
-  const std::int64_t pixel_bytes = plan.element_bytes() * (plan.is_planar() ? 1 : plan.tensor_channels());
+  const std::int64_t pixel_bytes = std::int64_t{plan.element_bytes()} * (plan.is_planar() ? 1 : plan.tensor_channels());
   for_each_block(plan, rows, INT64_MAX, 1, [&](const PixelBlock& block) {
     std::uint8_t* const pixels = images + block.at;
     std::uint8_t* const planes =
