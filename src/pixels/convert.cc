@@ -19,8 +19,9 @@ using kernels::step_pixels;
 
 constexpr std::size_t max_channels = PixelPlan::max_channels;
 
-/// Pixels that are converted at a time. The bytes of their channels fit the first-level cache.
-constexpr std::size_t strip_pixels = 1024;
+/// Pixels that are converted at a time. Their bytes and those of their channels fit the first-level cache. Planes are
+/// often a multiple of 4 KB apart, and compete for the same sets of the cache, which twice as many pixels would show.
+constexpr std::size_t strip_pixels = 512;
 
 /// Returns the number of pixels of `bytes` bytes at the end of a piece that vectors must skip. A vector of 16 bytes for
 /// four pixels would otherwise reach beyond the piece.
@@ -126,24 +127,21 @@ std::size_t PixelConverter::count_by_vectors(std::size_t count) const {
   return count < left ? 0 : (count - left) / step_pixels * step_pixels;
 }
 
-/// Converts `count` bytes of vector `vector` to elements, or elements of one byte to bytes. In the latter case `to` may
-/// be `from`.
-void PixelConverter::convert_bytes(std::size_t vector, const std::uint8_t* from, std::size_t count, std::uint8_t* to,
-                                   std::size_t stride) const {
+/// Converts `count` bytes of vector `vector` to elements of one byte, or such elements to bytes. `to` may be `from`.
+void PixelConverter::convert_bytes(std::size_t vector, const std::uint8_t* from, std::size_t count,
+                                   std::uint8_t* to) const {
   if (way_of(plan_) == PixelWay::copy) return;
   if (way_of(plan_) != PixelWay::scalar) {
-    return scale_loop(loops_, plan_)(maps_.numbers[vector], from, count / step_pixels, to, stride);
+    return scale_loop(loops_, plan_)(maps_.numbers[vector], from, float_lanes, count / step_pixels, to, float_lanes);
   }
   const std::uint32_t* const table = table_of(plan_, static_cast<int>(vector));
   for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<std::uint8_t>(table[from[i]]);
 }
 
-/// Converts pixels, a multiple of `step_pixels`, to elements by vectors: spreads the bytes of a strip into one vector
-/// per channel, and converts each vector.
-void PixelConverter::vectors_to_planes(const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
-                                       std::size_t plane_bytes) const {
-  // The bytes of grey images already are a single vector.
-  const bool is_grey = !is_bytes_ && four_pixel_bytes_ * channels_ == float_lanes && plan_.place(0) == 0;
+/// Converts pixels, a multiple of `step_pixels`, to elements of one byte by vectors: spreads the bytes of a strip into
+/// one vector per channel, and converts each vector.
+void PixelConverter::vectors_to_bytes(const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
+                                      std::size_t plane_bytes) const {
   const Vectors vectors(plan_, element_bytes_, plane_bytes);
   Strip strip;
   for (std::size_t first = 0; first < count; first += strip_pixels) {
@@ -154,16 +152,29 @@ void PixelConverter::vectors_to_planes(const std::uint8_t* pixels, std::size_t c
     for (std::size_t i = 0; i < max_channels; ++i) {
       // Pointers of unnamed channels are not used.
       const std::size_t vector = i < channels_ ? i : 0;
-      parts[i] = is_bytes_ && plan_.is_planar() ? to + vectors.offset(vector, 0) : strip.data() + vector * strip_pixels;
+      parts[i] = plan_.is_planar() ? to + vectors.offset(vector, 0) : strip.data() + vector * strip_pixels;
     }
-    if (!is_grey)
-      loops_.spread(maps_.pixels, pixels + first / float_lanes * four_pixel_bytes_, four_pixel_bytes_, steps, parts,
-                    channels_);
-    for (std::size_t vector = 0; vector < channels_; ++vector) {
-      std::uint8_t* const elements = is_bytes_ ? parts[vector] : to + vectors.offset(vector, 0);
-      convert_bytes(vector, is_grey ? pixels + first : parts[vector], size, elements, vectors.stride());
-    }
+    loops_.spread(maps_.pixels, pixels + first / float_lanes * four_pixel_bytes_, four_pixel_bytes_, steps, parts,
+                  channels_);
+    for (std::size_t vector = 0; vector < channels_; ++vector)
+      convert_bytes(vector, parts[vector], size, parts[vector]);
     if (is_interleaved_bytes_) loops_.collect(maps_.tensor, parts, steps, to, vectors.stride());
+  }
+}
+
+/// Converts pixels, a multiple of `step_pixels`, to floats by vectors, strip by strip, so that the pixels of a strip
+/// stay in the first-level cache for all vectors.
+void PixelConverter::vectors_to_floats(const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
+                                       std::size_t plane_bytes) const {
+  const Vectors vectors(plan_, element_bytes_, plane_bytes);
+  const kernels::ScaleLoop loop = scale_loop(loops_, plan_);
+  for (std::size_t first = 0; first < count; first += strip_pixels) {
+    const std::size_t steps = std::min(strip_pixels, count - first) / step_pixels;
+    const std::uint8_t* const from = pixels + first / float_lanes * four_pixel_bytes_;
+    for (std::size_t vector = 0; vector < channels_; ++vector) {
+      loop(maps_.numbers[vector], from, four_pixel_bytes_, steps, planes + vectors.offset(vector, first),
+           vectors.stride());
+    }
   }
 }
 
@@ -201,7 +212,7 @@ void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t p
       if (way_of(plan_) == PixelWay::copy) {
         bytes[vector] = from;
       } else if (is_bytes_) {
-        convert_bytes(vector, from, size, parts[vector], float_lanes);
+        convert_bytes(vector, from, size, parts[vector]);
       } else {
         loops_.round(maps_.numbers[vector], is_half ? floats.data() + in_floats.offset(source, 0) : from,
                      is_half ? in_floats.stride() : vectors.stride(), steps, parts[vector]);
@@ -214,7 +225,11 @@ void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t p
 void PixelConverter::to_planes(const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
                                std::size_t plane_bytes) const {
   const std::size_t done = count_by_vectors(count);
-  if (done > 0) vectors_to_planes(pixels, done, planes, plane_bytes);
+  if (is_bytes_) {
+    vectors_to_bytes(pixels, done, planes, plane_bytes);
+  } else {
+    vectors_to_floats(pixels, done, planes, plane_bytes);
+  }
   scalar_to_planes(plan_, pixels, done, count - done, planes, plane_bytes);
 }
 

@@ -40,9 +40,10 @@ class PixelConverter {
 
  private:
   std::size_t count_by_vectors(std::size_t count) const;
-  void convert_bytes(std::size_t vector, const std::uint8_t* from, std::size_t count, std::uint8_t* to,
-                     std::size_t stride) const;
-  void vectors_to_planes(const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
+  void convert_bytes(std::size_t vector, const std::uint8_t* from, std::size_t count, std::uint8_t* to) const;
+  void vectors_to_bytes(const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
+                        std::size_t plane_bytes) const;
+  void vectors_to_floats(const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
                          std::size_t plane_bytes) const;
   void vectors_to_pixels(const std::uint8_t* planes, std::size_t plane_bytes, std::size_t count,
                          std::uint8_t* pixels) const;

@@ -104,27 +104,50 @@ HWY_INLINE Words widen(Vector bytes) {
   return hn::BitCast(Integers(), index % 2 == 0 ? zip_low(Lanes<8>(), pairs, zero) : zip_high(Lanes<8>(), pairs, zero));
 }
 
-void to_float32(const NumberMap& map, const std::uint8_t* bytes, std::size_t steps, std::uint8_t* numbers,
-                std::size_t stride) {
-  const Numbers factors = load_numbers(map.factors);
-  const Numbers summands = load_numbers(map.summands);
-  const Numbers residuals = load_numbers(map.residuals);
-  const Numbers summand_residuals = load_numbers(map.summand_residuals);
-  const auto scale = [=](Words words) HWY_ATTR {
-    const Numbers values = hn::ConvertTo(Floats(), words);
-    const Numbers head = hn::Add(hn::Mul(values, factors), summands);
-    const Numbers residual = hn::Add(hn::Mul(values, residuals), summand_residuals);
-    return hn::BitCast(Bytes(), hn::Add(head, residual));
-  };
+/// Converts the bytes that `map.places` looks up, or masks. Masked bytes and their numbers have no gaps, so their
+/// vectors are as wide as the processor's.
+template <bool is_mask, bool has_summands>
+HWY_INLINE void scale_float32(const NumberMap& map, const std::uint8_t* pixels, std::size_t pixels_stride,
+                              std::size_t steps, std::uint8_t* numbers, std::size_t stride) {
+  constexpr hn::CappedTag<float, is_mask ? step_pixels : float_lanes> floats;
+  constexpr hn::RebindToSigned<decltype(floats)> integers;
+  constexpr hn::Repartition<std::uint8_t, decltype(floats)> bytes;
+  constexpr std::size_t lanes = hn::MaxLanes(floats);
+  const std::size_t from_stride = is_mask ? lanes * sizeof(float) : pixels_stride;
+  const std::size_t to_stride = is_mask ? lanes * sizeof(float) : stride;
+  const auto places = hn::LoadDup128(bytes, map.places);
+  const auto factors = hn::LoadDup128(floats, map.factors);
+  const auto summands = hn::LoadDup128(floats, map.summands);
+  const auto residuals = hn::LoadDup128(floats, map.residuals);
+  const auto summand_residuals = hn::LoadDup128(floats, map.summand_residuals);
   for (; steps > 0; --steps) {
-    const Vector block = load_block(bytes);
-    store_block(scale(widen<0>(block)), numbers);
-    store_block(scale(widen<1>(block)), numbers + stride);
-    store_block(scale(widen<2>(block)), numbers + 2 * stride);
-    store_block(scale(widen<3>(block)), numbers + 3 * stride);
-    bytes += block_bytes;
-    numbers += 4 * stride;
+    TENSORSPLIT_UNROLLED
+    for (std::size_t i = 0; i < step_pixels / lanes; ++i) {
+      auto block = hn::LoadU(bytes, pixels + i * from_stride);
+      if constexpr (is_mask) {
+        block = hn::And(block, places);
+      } else {
+        block = lookup_bytes_or_zero(block, places);
+      }
+      const auto values = hn::ConvertTo(floats, hn::BitCast(integers, block));
+      auto head = hn::Mul(values, factors);
+      auto residual = hn::Mul(values, residuals);
+      if constexpr (has_summands) {
+        head = hn::Add(head, summands);
+        residual = hn::Add(residual, summand_residuals);
+      }
+      hn::StoreU(hn::BitCast(bytes, hn::Add(head, residual)), bytes, numbers + i * to_stride);
+    }
+    pixels += step_pixels / lanes * from_stride;
+    numbers += step_pixels / lanes * to_stride;
   }
+}
+
+void to_float32(const NumberMap& map, const std::uint8_t* pixels, std::size_t pixels_stride, std::size_t steps,
+                std::uint8_t* numbers, std::size_t stride) {
+  if (!map.is_mask) return scale_float32<false, true>(map, pixels, pixels_stride, steps, numbers, stride);
+  if (map.has_summands) return scale_float32<true, true>(map, pixels, pixels_stride, steps, numbers, stride);
+  scale_float32<true, false>(map, pixels, pixels_stride, steps, numbers, stride);
 }
 
 /// Returns the upper halves of the eight lanes of 4 bytes of two vectors.
@@ -133,32 +156,32 @@ HWY_INLINE Vector upper_halves(Vector low, Vector high) {
   return hn::BitCast(Bytes(), hn::ConcatOdd(lanes, hn::BitCast(lanes, high), hn::BitCast(lanes, low)));
 }
 
-void to_float16(const NumberMap& map, const std::uint8_t* bytes, std::size_t steps, std::uint8_t* numbers,
-                std::size_t stride) {
+void to_float16(const NumberMap& map, const std::uint8_t* pixels, std::size_t pixels_stride, std::size_t steps,
+                std::uint8_t* numbers, std::size_t stride) {
+  const Vector places = hn::Load(Bytes(), map.places);
   const Numbers factors = load_numbers(map.factors);
   const Numbers summands = load_numbers(map.summands);
   const Numbers splitter = hn::Set(Floats(), loop_constants.half_splitter);
   const Vector magnitude = hn::BitCast(Bytes(), hn::Set(Lanes<8>(), loop_constants.half_magnitude));
   // Computes a number of which the exponent is too small by 112, and rounds it to the 11 bits of a float16.
-  const auto round = [=](Words words) HWY_ATTR {
-    const Numbers number = hn::Add(hn::Mul(hn::ConvertTo(Floats(), words), factors), summands);
+  const auto round = [=](const std::uint8_t* from) HWY_ATTR {
+    const Vector bytes = lookup_bytes_or_zero(load_block(from), places);
+    const Numbers values = hn::ConvertTo(Floats(), hn::BitCast(Integers(), bytes));
+    const Numbers number = hn::Add(hn::Mul(values, factors), summands);
     const Numbers large = hn::Mul(number, splitter);
     return hn::BitCast(Bytes(), hn::Sub(large, hn::Sub(large, number)));
   };
   const auto shift = [](Vector bits)
                          HWY_ATTR { return hn::BitCast(Bytes(), hn::ShiftLeft<3>(hn::BitCast(Lanes<4>(), bits))); };
-  // The sign bit has its place already. The other 15 bits are three bits too low.
-  const auto store_pair = [=](Vector low, Vector high, std::uint8_t* to) HWY_ATTR {
+  for (std::size_t pairs = 2 * steps; pairs > 0; --pairs) {
+    const Vector low = round(pixels);
+    const Vector high = round(pixels + pixels_stride);
+    // The sign bit has its place already. The other 15 bits are three bits too low.
     const Vector signs = hn::AndNot(magnitude, upper_halves(low, high));
     const Vector others = hn::And(magnitude, upper_halves(shift(low), shift(high)));
-    store_halves(hn::Or(signs, others), to, to + stride);
-  };
-  for (; steps > 0; --steps) {
-    const Vector block = load_block(bytes);
-    store_pair(round(widen<0>(block)), round(widen<1>(block)), numbers);
-    store_pair(round(widen<2>(block)), round(widen<3>(block)), numbers + 2 * stride);
-    bytes += block_bytes;
-    numbers += 4 * stride;
+    store_halves(hn::Or(signs, others), numbers, numbers + stride);
+    pixels += 2 * pixels_stride;
+    numbers += 2 * stride;
   }
 }
 
@@ -193,8 +216,8 @@ HWY_INLINE Vector narrow_bytes(Words a, Words b, Words c, Words d) {
 #endif
 }
 
-void to_bytes(const NumberMap& map, const std::uint8_t* from, std::size_t steps, std::uint8_t* to,
-              std::size_t /*stride*/) {
+void to_bytes(const NumberMap& map, const std::uint8_t* from, std::size_t /*from_stride*/, std::size_t steps,
+              std::uint8_t* to, std::size_t /*stride*/) {
   const Numbers factors = load_numbers(map.factors);
   const Numbers summands = load_numbers(map.summands);
   const Numbers round_magic = hn::Set(Floats(), loop_constants.round_magic);
@@ -215,8 +238,8 @@ void to_bytes(const NumberMap& map, const std::uint8_t* from, std::size_t steps,
   }
 }
 
-void shift(const NumberMap& map, const std::uint8_t* from, std::size_t steps, std::uint8_t* to,
-           std::size_t /*stride*/) {
+void shift(const NumberMap& map, const std::uint8_t* from, std::size_t /*from_stride*/, std::size_t steps,
+           std::uint8_t* to, std::size_t /*stride*/) {
   const Vector in_flips = hn::Set(Bytes(), map.in_flips);
   const Vector shifts = hn::Set(Bytes(), map.shift);
   const Vector out_flips = hn::Set(Bytes(), map.out_flips);

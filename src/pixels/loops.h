@@ -33,6 +33,10 @@ struct ByteMap {
 
 /// Scales of four neighbouring numbers, and changes of bytes before and after.
 struct NumberMap {
+  /// For bytes that become floats: byte i of the four integers is byte `places[i]` of the four pixels' block, or 0 if
+  /// the place is `nowhere`. If `is_mask`, the integers are the block's own, masked by `places`, and the factors suit
+  /// the byte's place in its integer.
+  alignas(block_bytes) std::uint8_t places[block_bytes];
   alignas(block_bytes) float factors[float_lanes];
   alignas(block_bytes) float summands[float_lanes];
   alignas(block_bytes) float residuals[float_lanes];
@@ -40,8 +44,10 @@ struct NumberMap {
   double deviations[float_lanes];
   double means[float_lanes];
   double inverse;
-  float limit = 0.5F;          ///< results farther than this from an integer are computed again in doubles
-  std::int32_t offset = 0;     ///< added to the rounded integer
+  float limit = 0.5F;       ///< results farther than this from an integer are computed again in doubles
+  std::int32_t offset = 0;  ///< added to the rounded integer
+  bool is_mask = false;
+  bool has_summands = false;   ///< whether the summands of masked bytes are not 0
   std::uint8_t in_flips = 0;   ///< bits flipped in a byte before `shift`, or before it becomes a number
   std::uint8_t shift = 0;      ///< added to a byte, saturating at 255
   std::uint8_t out_flips = 0;  ///< bits flipped in the resulting byte
@@ -72,9 +78,10 @@ using SpreadLoop = void (*)(const ByteMap& map, const std::uint8_t* pixels, std:
 using CollectLoop = void (*)(const ByteMap& map, const std::uint8_t* const* planes, std::size_t steps,
                              std::uint8_t* pixels, std::size_t stride);
 
-/// Converts `steps` * 16 bytes to numbers. `stride` is the bytes from four numbers to the next four.
-using ScaleLoop = void (*)(const NumberMap& map, const std::uint8_t* bytes, std::size_t steps, std::uint8_t* numbers,
-                           std::size_t stride);
+/// Converts bytes of `steps` * 16 pixels to numbers. The strides are the bytes from four pixels to the next four, and
+/// from four numbers to the next four.
+using ScaleLoop = void (*)(const NumberMap& map, const std::uint8_t* pixels, std::size_t pixels_stride,
+                           std::size_t steps, std::uint8_t* numbers, std::size_t stride);
 
 /// Converts `steps` * 16 numbers from float16 to float32.
 using WidenLoop = void (*)(const std::uint8_t* halves, std::size_t steps, std::uint8_t* numbers);
@@ -89,7 +96,7 @@ struct PixelLoops {
   CollectLoop collect = nullptr;
   ScaleLoop to_float32 = nullptr;
   ScaleLoop to_float16 = nullptr;
-  ScaleLoop to_bytes = nullptr;  ///< may work in place, as `shift` may; `stride` is 4
+  ScaleLoop to_bytes = nullptr;  ///< may work in place, as `shift` may; both strides are 4
   ScaleLoop shift = nullptr;
   WidenLoop widen = nullptr;
   RoundLoop round = nullptr;

@@ -40,12 +40,25 @@ void set_bytes(const PixelPlan& plan, int channel, kernels::NumberMap& map) {
   if (!plan.is_to_pixels()) map.offset += static_cast<int>(plan.zero_point()) - lowest;
 }
 
-/// Returns the channel of lane `lane` of vector `vector` of the elements of four pixels. Bytes are always converted as
-/// planes.
-int channel_of(const PixelPlan& plan, std::size_t vector, std::size_t lane) {
+/// Channel and pixel of an element of four pixels.
+struct Position {
+  int channel;
+  std::size_t pixel;
+};
+
+/// Returns the position of lane `lane` of vector `vector`. Bytes are always converted as planes.
+Position position_of(const PixelPlan& plan, std::size_t vector, std::size_t lane) {
   const auto channels = static_cast<std::size_t>(plan.channels());
-  const bool is_planar = plan.is_planar() || plan.element_bytes() == 1;
-  return static_cast<int>(is_planar ? vector : (vector * kernels::float_lanes + lane) % channels);
+  if (plan.is_planar() || plan.element_bytes() == 1) return {static_cast<int>(vector), lane};
+  const std::size_t index = vector * kernels::float_lanes + lane;
+  return {static_cast<int>(index % channels), index / channels};
+}
+
+/// Sets the place in the block of the byte that becomes number `lane`.
+void set_place(kernels::NumberMap& map, std::size_t lane, std::size_t place) {
+  std::uint8_t* const places = map.places + lane * sizeof(float);
+  std::fill_n(places, sizeof(float), kernels::nowhere);
+  places[0] = static_cast<std::uint8_t>(place);
 }
 
 void set_scale(kernels::NumberMap& map, std::size_t lane, const ExactScale& scale) {
@@ -53,19 +66,55 @@ void set_scale(kernels::NumberMap& map, std::size_t lane, const ExactScale& scal
   map.summands[lane] = scale.summand;
   map.residuals[lane] = scale.residual;
   map.summand_residuals[lane] = scale.summand_residual;
+  map.has_summands = map.has_summands || scale.summand != 0 || scale.summand_residual != 0;
+}
+
+/// Returns the scale of a channel that the image lacks, and whose bytes are 0 instead of 255.
+ExactScale scale_of_opaque(const PixelPlan& plan, int channel) {
+  const std::uint32_t bits = table_of(plan, channel)[255];
+  if (plan.type() == ElementType::float32) return {.summand = __builtin_bit_cast(float, bits)};
+  return {.summand = from_half(static_cast<std::uint16_t>(bits)) * 0x1p-112F};
+}
+
+/// Sets how a plan to floats finds its bytes: by a mask if each integer of four pixels has one, and by lookup
+/// otherwise. Masked bytes stay where they are, so their factors are smaller by a power of two. Alpha would be a sign.
+void set_places(const PixelPlan& plan, std::size_t vector, kernels::NumberMap& map) {
+  const int place = plan.place(static_cast<int>(vector));
+  map.is_mask =
+      plan.type() == ElementType::float32 && plan.is_planar() && plan.pixel_bytes() == 4 && place >= 0 && place < 3;
+  for (std::size_t lane = 0; lane < kernels::float_lanes; ++lane) {
+    const auto [channel, pixel] = position_of(plan, vector, lane);
+    const int in_pixel = plan.place(channel);
+    const bool is_opaque = in_pixel == PixelPlan::opaque;
+    const std::size_t in_block =
+        pixel * static_cast<std::size_t>(plan.pixel_bytes()) + static_cast<std::size_t>(in_pixel);
+    set_place(map, lane, is_opaque ? kernels::nowhere : in_block);
+    if (is_opaque) set_scale(map, lane, scale_of_opaque(plan, channel));
+    if (!map.is_mask) continue;
+    std::uint8_t* const mask = map.places + lane * sizeof(float);
+    std::fill_n(mask, sizeof(float), std::uint8_t{0});
+    mask[place] = 0xFF;
+    const float power = 1.0F / static_cast<float>(1U << (8 * place));
+    map.factors[lane] *= power;
+    map.residuals[lane] *= power;
+  }
 }
 
 /// Returns whether `loop` converts all 256 bytes to their entries in the table.
 bool fits(const PixelPlan& plan, int channel, kernels::ScaleLoop loop, const ExactScale& scale) {
-  std::array<std::uint8_t, 256> bytes;
+  std::array<std::uint8_t, 256 + kernels::block_bytes> bytes{};  // the last load ends beyond the 256
   std::array<std::uint8_t, 256 * sizeof(float)> elements;
-  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i);
+  for (std::size_t i = 0; i < 256; ++i) bytes[i] = static_cast<std::uint8_t>(i);
   kernels::NumberMap map{};
   set_bytes(plan, channel, map);
-  for (std::size_t lane = 0; lane < kernels::float_lanes; ++lane) set_scale(map, lane, scale);
+  for (std::size_t lane = 0; lane < kernels::float_lanes; ++lane) {
+    set_place(map, lane, lane);
+    set_scale(map, lane, scale);
+  }
   const auto size = static_cast<std::size_t>(plan.element_bytes());
-  loop(map, bytes.data(), bytes.size() / kernels::step_pixels, elements.data(), kernels::float_lanes * size);
-  for (std::size_t byte = 0; byte < bytes.size(); ++byte) {
+  loop(map, bytes.data(), kernels::float_lanes, 256 / kernels::step_pixels, elements.data(),
+       kernels::float_lanes * size);
+  for (std::size_t byte = 0; byte < 256; ++byte) {
     std::uint32_t element = 0;
     std::memcpy(&element, elements.data() + byte * size, size);
     if (element != table_of(plan, channel)[byte]) return false;
@@ -196,10 +245,10 @@ QuickDenormalizer quick_denormalizer(const PixelPlan& plan, int channel) {
 }
 
 void set_number_map(const PixelPlan& plan, std::size_t vector, kernels::NumberMap& map) {
-  set_bytes(plan, channel_of(plan, vector, 0), map);
+  set_bytes(plan, position_of(plan, vector, 0).channel, map);
   map.inverse = 1 / plan.rescale();
   for (std::size_t lane = 0; lane < kernels::float_lanes; ++lane) {
-    const int channel = channel_of(plan, vector, lane);
+    const int channel = position_of(plan, vector, lane).channel;
     const QuickDenormalizer quick = plan.is_to_pixels() && plan.element_bytes() > 1
                                         ? quick_denormalizer(plan, channel)
                                         : QuickDenormalizer{scale_of(plan, channel), 0.5F};
@@ -208,6 +257,7 @@ void set_number_map(const PixelPlan& plan, std::size_t vector, kernels::NumberMa
     map.deviations[lane] = plan.deviation(channel);
     map.means[lane] = plan.mean(channel);
   }
+  if (!plan.is_to_pixels() && plan.element_bytes() > 1) set_places(plan, vector, map);
 }
 
 }  // namespace tensorsplit::inline v0_1
