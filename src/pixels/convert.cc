@@ -19,9 +19,8 @@ using kernels::step_pixels;
 
 constexpr std::size_t max_channels = PixelPlan::max_channels;
 
-/// Pixels that are converted at a time. Their bytes and those of their channels fit the first-level cache. Planes are
-/// often a multiple of 4 KB apart, and compete for the same sets of the cache, which twice as many pixels would show.
-constexpr std::size_t strip_pixels = 512;
+/// Pixels that are converted at a time. Their bytes and those of their channels fit the first-level cache.
+constexpr std::size_t strip_pixels = 1024;
 
 /// Returns the number of pixels of `bytes` bytes at the end of a piece that vectors must skip. A vector of 16 bytes for
 /// four pixels would otherwise reach beyond the piece.
