@@ -186,18 +186,24 @@ void to_float16(const NumberMap& map, const std::uint8_t* pixels, std::size_t pi
 }
 
 /// Returns the minimum of each lane, or `y` if `x` is NaN.
-HWY_INLINE Numbers lesser(Numbers x, Numbers y) {
+template <class Vec>
+HWY_INLINE Vec lesser(Vec x, Vec y) {
 #if HWY_TARGET == HWY_WASM
-  return Numbers{wasm_f32x4_pmin(y.raw, x.raw)};  // Highway's Min propagates NaN, in six instructions
+  return Vec{wasm_f32x4_pmin(y.raw, x.raw)};  // Highway's Min propagates NaN, in six instructions
+#elif HWY_ARCH_X86
+  return hn::Min(x, y);
 #else
   return hn::IfThenElse(hn::Lt(x, y), x, y);
 #endif
 }
 
 /// Returns the maximum of each lane, or `y` if `x` is NaN.
-HWY_INLINE Numbers greater(Numbers x, Numbers y) {
+template <class Vec>
+HWY_INLINE Vec greater(Vec x, Vec y) {
 #if HWY_TARGET == HWY_WASM
-  return Numbers{wasm_f32x4_pmax(y.raw, x.raw)};
+  return Vec{wasm_f32x4_pmax(y.raw, x.raw)};
+#elif HWY_ARCH_X86
+  return hn::Max(x, y);
 #else
   return hn::IfThenElse(hn::Gt(x, y), x, y);
 #endif
@@ -297,38 +303,57 @@ HWY_INLINE void round_pair(const NumberMap& map, const std::uint8_t* numbers, st
     bytes[i] = static_cast<std::uint8_t>(__builtin_bit_cast(std::uint64_t, double{result[i]}));
 }
 
-/// Converts 16 numbers per step to bytes. The product and sum in float32 are exact enough, unless a result is close to
-/// the middle between two bytes. Then all 16 are computed again in doubles.
-void round(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride, std::size_t steps,
-           std::uint8_t* bytes) {
-  const Numbers factors = load_numbers(map.factors);
-  const Numbers summands = load_numbers(map.summands);
-  const Numbers max_byte = hn::Set(Floats(), loop_constants.max_byte);
-  const Numbers limit = hn::Set(Floats(), map.limit);
-  const Numbers round_magic = hn::Set(Floats(), loop_constants.round_magic);
-  const Words offset = hn::Set(Integers(), loop_constants.whole + map.offset);
+/// Converts 16 numbers per step to bytes, in vectors of `floats`. The product and sum in float32 are exact enough,
+/// unless a result is close to the middle between two bytes. Then all 16 are computed again in doubles.
+template <class Tag>
+HWY_INLINE void round_by(Tag floats, const NumberMap& map, const std::uint8_t* numbers, std::size_t stride,
+                         std::size_t steps, std::uint8_t* bytes) {
+  constexpr hn::RebindToSigned<Tag> integers;
+  constexpr hn::Repartition<std::uint8_t, Tag> blocks;
+  constexpr std::size_t lanes = hn::MaxLanes(floats);
+  const auto zero = hn::Zero(floats);
+  const auto factors = hn::LoadDup128(floats, map.factors);
+  const auto summands = hn::LoadDup128(floats, map.summands);
+  const auto max_byte = hn::Set(floats, loop_constants.max_byte);
+  const auto limit = hn::Set(floats, map.limit);
+  const auto round_magic = hn::Set(floats, loop_constants.round_magic);
+  const auto offset = hn::Set(integers, loop_constants.whole + map.offset);
   for (; steps > 0; --steps) {
-    Numbers farthest = hn::Zero(Floats());
-    const auto convert = [&](std::size_t index) HWY_ATTR {
-      const Numbers sum =
-          hn::Add(hn::Mul(hn::BitCast(Floats(), load_block(numbers + index * stride)), factors), summands);
-      const Numbers byte = lesser(greater(sum, hn::Zero(Floats())), max_byte);
-      const Numbers rounded = hn::Add(byte, round_magic);
+    auto farthest = zero;
+    const auto convert = [&](std::size_t i) HWY_ATTR {
+      const auto values = hn::BitCast(floats, hn::LoadU(blocks, numbers + i * (lanes / float_lanes) * stride));
+      const auto byte = lesser(greater(hn::Add(hn::Mul(values, factors), summands), zero), max_byte);
+      const auto rounded = hn::Add(byte, round_magic);
       farthest = greater(hn::Abs(hn::Sub(byte, hn::Sub(rounded, round_magic))), farthest);
-      return hn::Add(hn::BitCast(Integers(), rounded), offset);
+      return hn::Add(hn::BitCast(integers, rounded), offset);
     };
-    const Words a = convert(0);
-    const Words b = convert(1);
-    const Words c = convert(2);
-    const Words d = convert(3);
-    store_block(narrow_bytes(a, b, c, d), bytes);
-    if (!hn::AllFalse(Floats(), hn::Gt(farthest, limit))) {
+    if constexpr (lanes == float_lanes) {
+      const Words a = convert(0);
+      const Words b = convert(1);
+      const Words c = convert(2);
+      const Words d = convert(3);
+      store_block(narrow_bytes(a, b, c, d), bytes);
+    } else {
+      constexpr hn::Rebind<std::uint8_t, Tag> narrow;
+      for (std::size_t i = 0; i < step_pixels / lanes; ++i)
+        hn::StoreU(hn::DemoteTo(narrow, convert(i)), narrow, bytes + i * lanes);
+    }
+    if (!hn::AllFalse(floats, hn::Gt(farthest, limit))) {
       for (std::size_t i = 0; i < step_pixels; i += 2)
         round_pair(map, numbers + i / float_lanes * stride, i % float_lanes, bytes + i);
     }
     numbers += 4 * stride;
     bytes += block_bytes;
   }
+}
+
+void round(const NumberMap& map, const std::uint8_t* numbers, std::size_t stride, std::size_t steps,
+           std::uint8_t* bytes) {
+  constexpr hn::CappedTag<float, step_pixels> wide;
+  if constexpr (hn::MaxLanes(wide) > float_lanes) {
+    if (stride == block_bytes) return round_by(wide, map, numbers, stride, steps, bytes);
+  }
+  round_by(Floats(), map, numbers, stride, steps, bytes);
 }
 
 constexpr PixelLoops pixel_loops = {spread, collect, to_float32, to_float16, to_bytes, shift, widen_halves, round};
