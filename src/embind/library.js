@@ -7,6 +7,19 @@
 // Memory grows up to 4 GB, and addresses beyond 2 GB arrive as negative numbers. emcc makes the index unsigned if it finds
 // `HEAPU8[...]`, `HEAPF64[...]` or `HEAPU8.set(...)` literally. Other uses only have addresses of static memory, which are low.
 mergeInto(LibraryManager.library, {
+  // src/embind/module.cc only exchanges values of JavaScript, doubles and booleans. Embind registers all its types, and its
+  // code for the others has 5 KB of minified JavaScript.
+  _embind_register_integer__deps: [],
+  _embind_register_integer: function () {},
+  _embind_register_bigint__deps: [],
+  _embind_register_bigint: function () {},
+  _embind_register_std_string__deps: [],
+  _embind_register_std_string: function () {},
+  _embind_register_std_wstring__deps: [],
+  _embind_register_std_wstring: function () {},
+  _embind_register_memory_view__deps: [],
+  _embind_register_memory_view: function () {},
+
   // Cache of the split lists of names in request.cc and response.cc. The key is the address of the list.
   $fieldNames: {},
   $fieldsAt__deps: ['$fieldNames', '$textAt'],
