@@ -138,11 +138,12 @@ enum class ErrorDetail : std::uint8_t {
   image_channels,     ///< given: bytes of a pixel
   tensor_channels,    ///< given: channels of the tensor, text: named channels, other: their number
   other_layout,       ///< as tensor_channels, if the dims would fit the layout with channels at the other end
-  pixel_channels,     ///< text: channels, one of which a pixel of fewer than 4 bytes does not have
+  pixel_channels,     ///< text: channels, one of which a pixel of the images does not have
+  format_invalid,     ///< text: format, which is unknown or has another number of bytes than a pixel
 };
 
 /// Number of error details.
-inline constexpr int error_detail_count = static_cast<int>(ErrorDetail::pixel_channels) + 1;
+inline constexpr int error_detail_count = static_cast<int>(ErrorDetail::format_invalid) + 1;
 
 /// Returns the stable code of `detail`.
 [[nodiscard]] TENSORSPLIT_EXPORT ErrorCode code_of(ErrorDetail detail) noexcept;

@@ -37,6 +37,7 @@ inline constexpr TypeSet plane_types{ElementType::float32, ElementType::float16,
 struct PixelOptions {
   [[no_unique_address]] detail::NamedOnly named_only{};
   BorrowedText channels = "RGB";  ///< one to four of R, G, B and A, in the tensor's order; to_pixels allows no repeats
+  BorrowedText format = "";       ///< of the images: order of the bytes of a pixel, see `PixelPlan`; empty: the default
   ElementType type = ElementType::float32;  ///< of the tensor: one of `plane_types`
   std::optional<double> rescale = {};       ///< finite, not 0; default: 1 / 255 for float types, 1 for integer types
   Borrowed<double> mean = {};               ///< one number, or one per channel; empty: 0
@@ -49,12 +50,16 @@ struct PixelOptions {
 /// `height` is the first row of the second image. Several threads may convert ranges that do not overlap at the same
 /// time, because each call only writes the bytes or elements of its own rows. With an `image_stride` smaller than an
 /// image, images are side by side. Strides are at most `max_size`.
+///
+/// A negative `stride` is for images whose bottom row is first in memory, as of WebGL or BMP. The memory that is passed
+/// then starts at the top row of the first image, which is its last row in memory. The call reads or writes the rows
+/// before this address, whose memory it cannot check.
 struct ImageRows {
   [[no_unique_address]] detail::NamedOnly named_only{};
   std::int64_t first = 0;          ///< index of the first row, up to the number of all rows
   std::int64_t count = unbounded;  ///< number of rows; limited to the rows that exist
   std::int64_t stride = 0;         ///< bytes from one row to the next; 0: no gap
-  std::int64_t image_stride = 0;   ///< bytes from one image to the next; 0: `height * stride`
+  std::int64_t image_stride = 0;   ///< bytes from one image to the next; 0: `height * stride`, without its sign
 };
 
 namespace detail {
@@ -69,8 +74,10 @@ class PixelRules;
 /// A plan, and a result with a plan, takes up to 4,400 bytes, because its tables have one element of 4 bytes for each
 /// of 256 bytes and 4 channels. Make it once, and pass it by reference.
 ///
-/// An image has pixels of 4 (RGBA), 3 (RGB) or 1 (grey) bytes, row after row. The channels of the tensor are planes, or
-/// they are interleaved. Parameters `channel` are in [0, channels()).
+/// An image has pixels of 4, 3 or 1 (grey) bytes, row after row. Their format names the bytes in the order of memory:
+/// RGBA (the default of 4 bytes), RGBX, BGRA, BGRX, ARGB, ABGR, RGB (the default of 3 bytes) or BGR. An X is read as an
+/// alpha of 255 and written as 255. The channels of the tensor are planes, or they are interleaved. Parameters
+/// `channel` are in [0, channels()).
 class PixelPlan {
  public:
   /// Maximum number of channels of a tensor of pixels.
@@ -104,6 +111,9 @@ class PixelPlan {
 
   /// Returns the byte within a pixel that belongs to channel `channel` of the tensor, or `opaque`.
   [[nodiscard]] int place(int channel) const noexcept { return place_[index_of(channel)]; }
+
+  /// Returns the byte within a pixel that is A or X, or `opaque`.
+  [[nodiscard]] int alpha_place() const noexcept { return alpha_place_; }
 
   /// Number of channels of the tensor: `channels()`. A tensor that becomes an image may also have 1 channel, which is
   /// copied to all named channels.
@@ -165,6 +175,7 @@ class PixelPlan {
   ElementType type_ = ElementType::float32;
   bool is_planar_ = true;
   std::array<int, max_channels> place_{};
+  int alpha_place_ = opaque;
   double rescale_ = 1;
   double zero_point_ = 0;
   std::array<double, max_channels> mean_{};
@@ -191,13 +202,13 @@ static_assert(sizeof(PlanesPlan) <= 4400 && sizeof(PixelsPlan) <= 4400);
 TENSORSPLIT_EXPORT Result<PlanesPlan> plan_to_planes(const PixelOptions& options, const Dims& dims) noexcept;
 
 /// Plans the conversion of a tensor of `dims` to images. `dims` are in the order of `options.layout`, with or without
-/// N, or [height, width]. `pixel_bytes` is 4, 3 (without alpha), or 1 if the tensor has a single channel. A single
-/// channel is copied to all named channels. Errors as above.
+/// N, or [height, width]. `pixel_bytes` is 4, 3, or 1 if the tensor has a single channel. A needs a format with alpha.
+/// A single channel is copied to all named channels. Errors as above.
 TENSORSPLIT_EXPORT Result<PixelsPlan> plan_to_pixels(const PixelOptions& options, const Dims& dims,
                                                      int pixel_bytes = 4) noexcept;
 
 /// Converts rows of images to the tensor, of `plan.tensor_bytes()` bytes. The images have `plan.image_bytes()` bytes.
-/// With a stride they may be longer or shorter, but must reach the end of the last converted row. Any alignment is
+/// With a stride they may be longer or shorter, but must reach the end of the converted rows. Any alignment is
 /// allowed. Images and tensor must not overlap. Builds of the library with assertions stop at an overlap.
 /// Errors, before anything is written: rows_outside, stride_invalid, memory_size.
 TENSORSPLIT_EXPORT Result<void> to_planes(const PlanesPlan& plan, ConstMemory images, Memory tensor,

@@ -66,8 +66,8 @@ ByteMap map_of_pixels(const PixelPlan& plan, bool is_planar) {
   const auto pixel_bytes = static_cast<std::size_t>(plan.pixel_bytes());
   if (plan.is_to_pixels() && !plan.covers_pixels()) std::fill_n(map.keeps, block_bytes, 0xFF);
   for (std::size_t pixel = 0; pixel < float_lanes; ++pixel) {
-    if (plan.is_to_pixels() && pixel_bytes == std::size_t{PixelPlan::max_channels}) {
-      const std::size_t alpha = pixel * pixel_bytes + 3;
+    if (plan.is_to_pixels() && plan.alpha_place() != PixelPlan::opaque) {
+      const std::size_t alpha = pixel * pixel_bytes + static_cast<std::size_t>(plan.alpha_place());
       map.flips[alpha] = 0xFF;
       map.keeps[alpha] = 0;
     }

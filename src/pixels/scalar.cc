@@ -69,8 +69,10 @@ void scalar_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::si
                       std::size_t count, std::uint8_t* pixels) {
   const auto bytes = static_cast<std::size_t>(plan.element_bytes());
   const auto stride = static_cast<std::size_t>(plan.pixel_bytes());
-  const std::size_t alphas = plan.pixel_bytes() == PixelPlan::max_channels ? count : 0;
-  for (std::size_t pixel = first; pixel < first + alphas; ++pixel) pixels[pixel * stride + 3] = 255;
+  const int alpha = plan.alpha_place();
+  const std::size_t alphas = alpha == PixelPlan::opaque ? 0 : count;
+  for (std::size_t pixel = first; pixel < first + alphas; ++pixel)
+    pixels[pixel * stride + static_cast<std::size_t>(alpha)] = 255;
   for (int channel = 0; channel < plan.channels(); ++channel) {
     auto from = elements_of(plan, planes, plane_bytes, channel, first);
     std::uint8_t* to = pixels + first * stride + plan.place(channel);

@@ -13,16 +13,23 @@
 namespace tensorsplit::inline v0_1 {
 namespace {
 
-/// Returns the byte of an RGBA pixel that a letter names, or 4 if it names none.
-int place_of(char letter) {
-  int place = 0;
-  while (place < 4 && "RGBA"[place] != letter) ++place;
-  return place;
+constexpr std::string_view colours = "RGBA";
+
+/// Names of the orders of a pixel's bytes.
+constexpr const char* formats[] = {"RGBA", "RGBX", "BGRA", "BGRX", "ARGB", "ABGR", "RGB", "BGR"};
+
+/// Returns the index of `letter` in `order`, or 4 if it has no such letter.
+int place_of(char letter, std::string_view order) {
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    if (order[place] == letter) return static_cast<int>(place);
+  }
+  return PixelPlan::max_channels;
 }
 
 }  // namespace
 
-/// Validates channels, type, zero_point, rescale, mean, deviation and layout, then the dims. Stops at the first error.
+/// Validates channels, type, zero_point, rescale, mean, deviation and layout, then the dims and the format. Stops at
+/// the first error.
 class detail::PixelRules : rules::ErrorReporter {
  public:
   /// Prepares to set `plan` by `options`.
@@ -59,7 +66,7 @@ class detail::PixelRules : rules::ErrorReporter {
     unsigned used_places = 1U << 4;  // an invalid letter counts as a repeated one
     std::size_t count = 0;
     for (const char letter : channels) {
-      const int place = place_of(letter);
+      const int place = place_of(letter, colours);
       if ((used_places >> place & 1) != 0 || count == plan_.place_.size())
         return fail_text(ErrorDetail::channels_invalid, channels);
       if (is_to_pixels_) used_places |= 1U << place;
@@ -156,15 +163,34 @@ class detail::PixelRules : rules::ErrorReporter {
            fail(ErrorDetail::image_channels, is_to_pixels_ ? Argument::pixel_bytes : Argument::none, bytes);
   }
 
+  /// Reads the format of the images, whose bytes per pixel are known. Replaces the index of each channel's colour by
+  /// its place in a pixel, `max_channels` if there is none. A grey pixel has a single byte, which all colours share.
+  bool read_format() {
+    const auto bytes = static_cast<std::size_t>(plan_.pixel_bytes_);
+    std::string_view order = options_.format;
+    const auto is_order = [order](const char* name) { return reads_as(order, name); };
+    if (order.empty()) {
+      order = colours.substr(0, bytes);
+    } else if (order.size() != bytes || !std::any_of(std::begin(formats), std::end(formats), is_order)) {
+      return fail_text(ErrorDetail::format_invalid, order);
+    }
+    for (int& place : plan_.place_) {
+      const bool is_grey = bytes == 1 && place < 3;
+      place = is_grey ? 0 : place_of(colours[static_cast<std::size_t>(place)], order);
+    }
+    const int alpha = std::min(place_of('A', order), place_of('X', order));
+    if (alpha < PixelPlan::max_channels) plan_.alpha_place_ = alpha;
+    return true;
+  }
+
   bool read_image_channels(std::int64_t channels) {
     if (!has_batch_ && plan_.batch_ != 1) return fail_text(ErrorDetail::layout_of_one, options_.layout, plan_.batch_);
     if (!check_pixel_bytes(channels)) return false;
     plan_.pixel_bytes_ = static_cast<int>(channels);
     plan_.tensor_channels_ = plan_.channels_;
+    if (!read_format()) return false;
     for (int& place : plan_.place_) {
-      const bool is_alpha = place == 3;
-      if (plan_.pixel_bytes_ < 4 && is_alpha) place = PixelPlan::opaque;
-      if (plan_.pixel_bytes_ == 1 && !is_alpha) place = 0;
+      if (place == PixelPlan::max_channels) place = PixelPlan::opaque;
     }
     return true;
   }
@@ -177,19 +203,20 @@ class detail::PixelRules : rules::ErrorReporter {
     }
     if (!check_pixel_bytes(plan_.pixel_bytes_)) return false;
     plan_.tensor_channels_ = static_cast<int>(channels);
-    const int pixel_bytes = plan_.pixel_bytes_;
-    if (pixel_bytes == 1) {
-      // A grey pixel has a single byte, which is used for every named channel.
+    if (!read_format()) return false;
+    const bool is_grey = plan_.pixel_bytes_ == 1;
+    if (is_grey) {
       if (channels != 1) return fail_text(ErrorDetail::pixel_channels, options_.channels);
       plan_.channels_ = 1;
       plan_.place_[0] = 0;
     }
-    int colours = 0;
+    int count = 0;
     for (int channel = 0; channel < plan_.channels_; ++channel) {
-      if (plan_.place(channel) >= pixel_bytes) return fail_text(ErrorDetail::pixel_channels, options_.channels);
-      if (plan_.place(channel) < 3) ++colours;
+      const int place = plan_.place(channel);
+      if (place == PixelPlan::max_channels) return fail_text(ErrorDetail::pixel_channels, options_.channels);
+      if (place != plan_.alpha_place()) ++count;
     }
-    plan_.covers_pixels_ = pixel_bytes == 1 || colours == 3;
+    plan_.covers_pixels_ = is_grey || count == 3;
     return true;
   }
 

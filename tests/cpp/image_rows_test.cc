@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "node_builder.h"
@@ -28,10 +29,18 @@ Bytes random_memory(std::int64_t size, std::minstd_rand& random) {
 struct Placed {
   std::int64_t stride;
   std::int64_t image_stride;
-  std::int64_t size;  ///< bytes to the end of the last row
+  std::int64_t size;     ///< bytes from the first row in memory to the end of the last row
+  std::int64_t top = 0;  ///< byte of the top row of the first image
+
+  /// Returns the same place in memory with the bottom row of each image first.
+  Placed from_bottom(std::size_t height) const {
+    const std::int64_t rows = static_cast<std::int64_t>(height);
+    return {-stride, image_stride, size, (rows - 1) * stride};
+  }
 };
 
-/// Returns three placements: padded rows, padded rows and images, and images side by side.
+/// Returns three placements: padded rows, padded rows and images, and images side by side. Each is followed by the same
+/// one from the bottom to the top.
 std::vector<Placed> placements(const oracle::Pixels& pixels) {
   const auto row = static_cast<std::int64_t>(pixels.width * pixels.pixel_bytes);
   const auto height = static_cast<std::int64_t>(pixels.height);
@@ -39,20 +48,26 @@ std::vector<Placed> placements(const oracle::Pixels& pixels) {
   const std::int64_t apart = row + 5;
   const std::int64_t image = height * apart + 11;
   const std::int64_t wide = batch * row;
-  return {{apart, 0, (batch * height - 1) * apart + row},
-          {apart, image, (batch - 1) * image + (height - 1) * apart + row},
-          {wide, row, (height - 1) * wide + batch * row}};
+  std::vector<Placed> all;
+  for (const Placed& placed : {Placed{apart, 0, (batch * height - 1) * apart + row},
+                               {apart, image, (batch - 1) * image + (height - 1) * apart + row},
+                               {wide, row, (height - 1) * wide + batch * row}}) {
+    all.push_back(placed);
+    all.push_back(placed.from_bottom(pixels.height));
+  }
+  return all;
 }
 
 /// Returns the byte indices of the rows of all images, one row after the other.
 std::vector<std::size_t> bytes_of_rows(const oracle::Pixels& pixels, const Placed& placed) {
   std::vector<std::size_t> indices;
-  const std::int64_t step =
-      placed.image_stride != 0 ? placed.image_stride : static_cast<std::int64_t>(pixels.height) * placed.stride;
+  const std::int64_t step = placed.image_stride != 0
+                                ? placed.image_stride
+                                : static_cast<std::int64_t>(pixels.height) * std::abs(placed.stride);
   for (std::int64_t image = 0; image < static_cast<std::int64_t>(pixels.batch); ++image) {
     for (std::int64_t row = 0; row < static_cast<std::int64_t>(pixels.height); ++row) {
       for (std::size_t i = 0; i < pixels.width * pixels.pixel_bytes; ++i) {
-        indices.push_back(static_cast<std::size_t>(image * step + row * placed.stride) + i);
+        indices.push_back(static_cast<std::size_t>(placed.top + image * step + row * placed.stride) + i);
       }
     }
   }
@@ -75,8 +90,9 @@ void expect_rows(const oracle::Pixels& pixels, const Placed& placed, std::int64_
   for (const std::size_t index : indices) images.push_back(frame.at(index));
   Bytes tensor(static_cast<std::size_t>(there->tensor_bytes()), 0xA5);
   for (const std::int64_t first : firsts) {
+    const ConstMemory from_top{frame.data() + placed.top, frame.size() - static_cast<std::size_t>(placed.top)};
     ASSERT_TRUE(
-        to_planes(*there, frame, tensor,
+        to_planes(*there, from_top, tensor,
                   {.first = first, .count = count, .stride = placed.stride, .image_stride = placed.image_stride}));
   }
   ASSERT_EQ(tensor, oracle::to_planes(pixels, images.data()));
@@ -89,8 +105,9 @@ void expect_rows(const oracle::Pixels& pixels, const Placed& placed, std::int64_
   const Bytes values = random_memory(back->tensor_bytes(), random);
   Bytes written = frame;
   for (const std::int64_t first : firsts) {
+    const Memory from_top{written.data() + placed.top, written.size() - static_cast<std::size_t>(placed.top)};
     ASSERT_TRUE(
-        to_pixels(*back, values, written,
+        to_pixels(*back, values, from_top,
                   {.first = first, .count = count, .stride = placed.stride, .image_stride = placed.image_stride}));
   }
   const Bytes expected = oracle::to_pixels(pixels, values.data(), channels, images);
@@ -103,10 +120,12 @@ TEST(ImageRows, MatchOracleInEveryPlacement) {
   std::minstd_rand random(46);
   for (const ElementType type : {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8}) {
     for (const char* layout : {"NCHW", "NHWC"}) {
-      for (const auto& [channels, pixel_bytes] : {std::pair{"RGB", 4U}, {"BGRA", 4U}, {"RGB", 3U}, {"R", 1U}}) {
+      for (const auto& [channels, format, pixel_bytes] :
+           {std::tuple{"RGB", "", 4U}, {"BGRA", "", 4U}, {"RGB", "ARGB", 4U}, {"RGB", "", 3U}, {"R", "", 1U}}) {
         for (const std::size_t width : {1U, 7U, 101U}) {
           oracle::Pixels pixels;
           pixels.channels = channels;
+          pixels.format = format;
           pixels.type = type;
           pixels.layout = layout;
           pixels.rescale = type == ElementType::float32 || type == ElementType::float16 ? 1.0 / 255 : 0.9;
@@ -170,6 +189,12 @@ TEST(ImageRows, RejectRowsOutsideThePlan) {
   EXPECT_EQ(refused(27, {.count = 4, .stride = 10, .image_stride = 8}),
             "DATA_MISMATCH to_planes: source must have >= 28 bytes, got 27.")
       << "the last row of the first image is farther than the first one of the second";
+  EXPECT_EQ(refused(100, {.stride = -7}), "DIMS_INVALID to_planes: rows.stride must be 8 to 2^53 - 1 bytes, got 7.");
+  EXPECT_EQ(refused(100, {.stride = INT64_MIN}).substr(0, 12), "DIMS_INVALID");
+  EXPECT_EQ(refused(7, {.count = 3, .stride = -10}), "DATA_MISMATCH to_planes: source must have >= 8 bytes, got 7.");
+  EXPECT_EQ(refused(7, {.first = 2, .count = 1, .stride = -10}).substr(0, 13), "DATA_MISMATCH");
+  EXPECT_EQ(refused(37, {.count = 4, .stride = -10}), "DATA_MISMATCH to_planes: source must have >= 38 bytes, got 37.")
+      << "the top row of the second image";
   EXPECT_EQ(refused(100, {.stride = INT64_MAX}).substr(0, 12), "DIMS_INVALID");
   EXPECT_EQ(refused(100, {.stride = max_size}).substr(0, 13), "DATA_MISMATCH");
 }
@@ -185,6 +210,12 @@ TEST(ImageRows, RejectOverlapIfWritten) {
             "DIMS_INVALID to_pixels: rows.image_stride must be 18 to 2^53 - 1 bytes, got 17.");
   EXPECT_EQ(refused({.stride = 24, .image_stride = 8}), "");
   EXPECT_EQ(refused({.stride = 23, .image_stride = 8}).substr(0, 12), "DIMS_INVALID");
+  // The second row is before the first one.
+  const Memory from_row_1{images.data() + 500, 500};
+  EXPECT_TRUE(to_pixels(*plan, tensor, from_row_1, {.stride = -10, .image_stride = 18}));
+  EXPECT_EQ(error_text(to_pixels(*plan, tensor, from_row_1, {.stride = -10, .image_stride = 17})),
+            "DIMS_INVALID to_pixels: rows.image_stride must be 18 to 2^53 - 1 bytes, got 17.");
+  EXPECT_TRUE(to_pixels(*plan, tensor, from_row_1, {.stride = -24, .image_stride = 8}));
 }
 
 TEST(ImageRows, AcceptImagesWithoutPixels) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Plans of valid options and dims, and errors of invalid ones. pixels_test.cc covers the conversions.
+#include <array>
 #include <limits>
 #include <string>
 #include <vector>
@@ -217,9 +218,50 @@ TEST(PixelRules, ReportMistakesToPixels) {
   for (const auto& [options, dims, wrong] : table) expect_wrong(error_text(plan_to_pixels(options, dims)), wrong);
 }
 
+TEST(PixelRules, FindChannelsInEveryFormat) {
+  const struct {
+    std::string_view format;
+    std::int64_t pixel_bytes;
+    std::array<int, 4> places;  ///< of R, G, B and A
+    int alpha;
+  } table[] = {
+      {"", 4, {0, 1, 2, 3}, 3},      {"RGBA", 4, {0, 1, 2, 3}, 3},  {"RGBX", 4, {0, 1, 2, -1}, 3},
+      {"BGRA", 4, {2, 1, 0, 3}, 3},  {"BGRX", 4, {2, 1, 0, -1}, 3}, {"ARGB", 4, {1, 2, 3, 0}, 0},
+      {"ABGR", 4, {3, 2, 1, 0}, 0},  {"", 3, {0, 1, 2, -1}, -1},    {"RGB", 3, {0, 1, 2, -1}, -1},
+      {"BGR", 3, {2, 1, 0, -1}, -1}, {"", 1, {0, 0, 0, -1}, -1},
+  };
+  for (const auto& [format, pixel_bytes, places, alpha] : table) {
+    const auto plan = plan_to_planes({.channels = "RGBA", .format = format}, {1, 1, pixel_bytes});
+    ASSERT_TRUE(plan) << error_text(plan);
+    for (int channel = 0; channel < 4; ++channel) {
+      EXPECT_EQ(plan->place(channel), places.at(static_cast<std::size_t>(channel))) << format << ' ' << channel;
+    }
+    EXPECT_EQ(plan->alpha_place(), alpha) << format;
+    const auto back = plan_to_pixels({.channels = "RGBA", .format = format}, {4, 1, 1}, static_cast<int>(pixel_bytes));
+    EXPECT_EQ(static_cast<bool>(back), places[3] >= 0) << format;
+    EXPECT_TRUE(!back || back->covers_pixels());
+  }
+}
+
+TEST(PixelRules, RejectOtherFormats) {
+  for (const std::string_view format : {"NV12", "I420", "rgba", "RGBAX", "RGB", "BGR", "RGBB", "XRGB", "R", "RGB\0"}) {
+    const std::string wrong =
+        "format must be RGBA, RGBX, BGRA, BGRX, ARGB or ABGR for 4-byte pixels, RGB or BGR for 3-byte pixels, got \"" +
+        std::string(format) + "\".";
+    expect_wrong(error_text(plan_to_planes({.format = format}, {1, 1, 4})), "ARGUMENT_UNKNOWN to_planes: " + wrong);
+    expect_wrong(error_text(plan_to_pixels({.format = format}, {3, 1, 1})), "ARGUMENT_UNKNOWN to_pixels: " + wrong);
+  }
+  for (const std::string_view format : {"BGRA", "BG", "RGBX"}) {
+    EXPECT_FALSE(plan_to_planes({.format = format}, {1, 1, 3}));
+    EXPECT_FALSE(plan_to_planes({.format = format}, {1, 1, 1}));
+  }
+  EXPECT_FALSE(plan_to_planes({.format = "R"}, {1, 1, 1}));
+}
+
 TEST(PixelRules, CheckBytesPerPixel) {
   const std::string lacks =
-      "DIMS_INVALID to_pixels: channels must be R, G or B for 3-byte pixels, and one tensor channel for 1-byte pixels, "
+      "DIMS_INVALID to_pixels: channels must be R, G or B for pixels without A, and one tensor channel for 1-byte "
+      "pixels, "
       "got ";
   const struct {
     std::string_view channels;

@@ -29,9 +29,11 @@ struct Pixels {
   std::size_t height = 1;
   std::size_t width = 1;
   std::size_t pixel_bytes = 4;  ///< bytes per pixel of the images
+  std::string format{};         ///< letters of the bytes; empty: RGBA, RGB or grey
 
   PixelOptions options() const {
     return {.channels = channels,
+            .format = format,
             .type = type,
             .rescale = rescale,
             .mean = mean,
@@ -54,8 +56,11 @@ struct Pixels {
 
   /// Whether an image stores every channel.
   bool fits_picture(std::size_t tensor_channels) const {
-    return pixel_bytes == 4 || (pixel_bytes == 1 ? tensor_channels == 1 : channels.find('A') == std::string::npos);
+    return pixel_bytes == 1 ? tensor_channels == 1 : has_alpha() || channels.find('A') == std::string::npos;
   }
+  /// Returns the letters of the bytes of a pixel of more than one byte.
+  std::string order() const { return format.empty() ? std::string("RGBA").substr(0, pixel_bytes) : format; }
+  bool has_alpha() const { return order().find('A') != std::string::npos; }
   double mean_of(std::size_t channel) const { return number(mean, channel, 0); }
   double std_of(std::size_t channel) const { return number(deviation, channel, 1); }
   std::size_t element_bytes() const { return static_cast<std::size_t>(element_bits(type)) / 8; }
@@ -177,10 +182,10 @@ inline std::vector<std::uint8_t> to_planes(const Pixels& pixels, const std::uint
     for (std::size_t pixel = 0; pixel < count; ++pixel) {
       const std::uint8_t* bytes = images + (image * count + pixel) * pixels.pixel_bytes;
       for (std::size_t channel = 0; channel < channels; ++channel) {
-        const std::size_t place = std::string("RGBA").find(pixels.channels[channel]);
+        const std::size_t place = pixels.order().find(pixels.channels[channel]);
         std::uint8_t x = 255;
-        if (place < pixels.pixel_bytes) x = bytes[place];
-        if (pixels.pixel_bytes == 1 && place < 3) x = bytes[0];
+        if (pixels.pixel_bytes > 1 && place != std::string::npos) x = bytes[place];
+        if (pixels.pixel_bytes == 1 && pixels.channels[channel] != 'A') x = bytes[0];
         std::vector<std::uint8_t>& made = elements[channel * 256 + x];
         if (made.empty()) made = element(pixels, channel, x);
         const std::size_t at = position(pixels, channels, image, pixel, channel) * made.size();
@@ -198,11 +203,12 @@ inline std::vector<std::uint8_t> to_pixels(const Pixels& pixels, const std::uint
   for (std::size_t image = 0; image < pixels.batch && count > 0; ++image) {
     for (std::size_t pixel = 0; pixel < count; ++pixel) {
       std::uint8_t* bytes = images.data() + (image * count + pixel) * pixels.pixel_bytes;
-      if (pixels.pixel_bytes == 4) bytes[3] = 255;
+      const std::size_t alpha = pixels.order().find_first_of("AX");
+      if (pixels.pixel_bytes == 4) bytes[alpha] = 255;
       for (std::size_t channel = 0; channel < (pixels.pixel_bytes == 1 ? 1 : pixels.channels.size()); ++channel) {
         const std::size_t from = tensor_channels == 1 ? 0 : channel;
         const std::size_t at = position(pixels, tensor_channels, image, pixel, from) * pixels.element_bytes();
-        const std::size_t place = std::string("RGBA").find(pixels.channels[channel]);
+        const std::size_t place = pixels.order().find(pixels.channels[channel]);
         bytes[pixels.pixel_bytes == 1 ? 0 : place] = byte(pixels, channel, tensor + at);
       }
     }

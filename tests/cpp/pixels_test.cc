@@ -79,7 +79,8 @@ oracle::Pixels pixels_of(const std::string& channels, ElementType type) {
 }
 
 std::string name_of(const oracle::Pixels& pixels) {
-  std::string name = pixels.channels + " " + type_name(pixels.type) + " " + pixels.layout + " of";
+  std::string name =
+      pixels.channels + " of " + pixels.order() + " " + type_name(pixels.type) + " " + pixels.layout + " of";
   for (const std::int64_t dim : pixels.image_dims()) name += " " + std::to_string(dim);
   return name + " rescaled by " + std::to_string(pixels.rescale);
 }
@@ -180,6 +181,29 @@ TEST_P(PixelsOfType, ConvertEveryOrderAndLayout) {
       pixels.width = width;
       pixels.batch = width == 5 ? 2 : 1;
       ASSERT_NO_FATAL_FAILURE(expect_both_ways(pixels, random));
+    }
+  }
+}
+
+TEST_P(PixelsOfType, ConvertEveryFormat) {
+  std::minstd_rand random(3);
+  for (const char* format : {"RGBA", "RGBX", "BGRA", "BGRX", "ARGB", "ABGR", "RGB", "BGR"}) {
+    for (const char* channels : {"RGB", "BGRA", "A", "G"}) {
+      for (const std::size_t width : {1U, 39U}) {
+        for (const char* layout : {"NCHW", "NHWC"}) {
+          oracle::Pixels pixels = pixels_of(channels, type());
+          pixels.format = format;
+          pixels.pixel_bytes = pixels.format.size();
+          pixels.layout = layout;
+          pixels.height = 2;
+          pixels.width = width;
+          const std::size_t count = pixels.height * pixels.width;
+          ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, random_bytes(count * pixels.pixel_bytes, random), random));
+          const std::size_t elements = count * pixels.channels.size();
+          const Bytes tensor = random_elements(pixels, elements * pixels.element_bytes(), random);
+          ASSERT_NO_FATAL_FAILURE(expect_pixels(pixels, pixels.channels.size(), tensor, random));
+        }
+      }
     }
   }
 }

@@ -100,6 +100,8 @@ void check(Input& input) {
     const std::size_t kind = input.up_to(7);
     dim = kind == 0 ? input.integer() : (kind < 4 ? static_cast<std::int64_t>(input.up_to(80)) : 3);
   }
+  static constexpr std::string_view formats[] = {"RGBA", "RGBX", "BGRA", "BGRX", "ARGB", "ABGR", "RGB", "BGR"};
+  if (input.flag()) pixels.format = input.up_to(9) == 0 ? read_text(input, "RGBAX", 5) : formats[input.up_to(7)];
   const PixelOptions options = pixels.options();
   if (input.flag()) {
     check_plan(plan_to_pixels(options, dims, static_cast<int>(input.up_to(9) < 5 ? 4 : input.up_to(5))), pixels, input);
