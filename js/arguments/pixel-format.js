@@ -5,22 +5,34 @@ import { isList, lengthOf } from '../base/types.js';
 
 /** @import { SplitErrorCode } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
+/** @typedef {{ toString(): string }} Name A name in messages, which is only made if there is a message. */
 
 /** Legal numbers of bytes per pixel: RGBA, RGB or grey. `crop` runs without the core, so JavaScript knows them as well. */
 export const allPixelBytes = [4, 3, 1];
 
+/** Format of pixels of 4, 3 or 1 bytes that name none. @type {Record<number, string>} */
+export const defaultFormats = { 4: 'RGBA', 3: 'RGB', 1: '' };
+
 /**
- * Bytes per pixel of each name of a format that has our order of bytes. Numbers are those of three.js and WebGL, or
- * start with `png` or `tiff`.
- * @type {Record<string, number>}
+ * Our names of formats, by the names that others have for the same order of bytes; '' for grey. Numbers are those of three.js
+ * and WebGL, or start with `png` or `tiff`. (`ARGB32` and the like are missing, because they name the bits of an integer.)
+ * @type {Record<string, string>}
  */
-const bytesOfFormat = {};
-for (const [bytes, words] of Object.entries({
-  1: 'grey gray greyscale grayscale grey8 gray8 l r8unorm png0 tiff1 1024 1028 6403 6409',
-  3: 'rgb rgb24 png2 tiff2 1022 6407',
-  4: 'rgba rgbx rgb0 rgba8 rgba32 rgba8888 rgbx8888 rgb888x srgba8888 rgba8unorm rgbaunorm8 rgba8unormsrgb png6 1023 6408',
-})) {
-  for (const word of words.split(' ')) bytesOfFormat[word] = Number(bytes);
+const formatNames = {};
+const wordsOfFormats = {
+  '': 'grey gray greyscale grayscale grey8 gray8 l r8unorm png0 tiff1 1024 1028 6403 6409',
+  RGB: 'rgb rgb24 png2 tiff2 1022 6407',
+  BGR: 'bgr bgr24',
+  RGBA: 'rgba rgba8 rgba32 rgba8888 srgba8888 rgba8unorm rgbaunorm8 rgba8unormsrgb png6 1023 6408',
+  RGBX: 'rgbx rgb0 rgbx8888 rgb888x',
+  BGRA: 'bgra bgra32 bgra8888 bgra8unorm bgraunorm8 bgra8unormsrgb',
+  BGRX: 'bgrx bgr0',
+  ARGB: 'argb',
+  ABGR: 'abgr',
+};
+const allFormats = Object.keys(wordsOfFormats);
+for (const [format, words] of Object.entries(wordsOfFormats)) {
+  for (const word of words.split(' ')) formatNames[word] = format;
 }
 
 const tiffTag = /^t\d/;
@@ -32,32 +44,29 @@ function wordOf(key, value) {
   return typeof value === 'number' ? prefix + value : text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Returns the bytes per pixel of a format, or undefined if we do not read it. @param {string} key @param {unknown} value */
-function bytesOf(key, value) {
+/** Returns our name of a format, or undefined if we do not read it. @param {string} key @param {unknown} value */
+function formatOf(key, value) {
   const word = wordOf(key, value);
-  return Object.hasOwn(bytesOfFormat, word) ? bytesOfFormat[word] : undefined;
+  // robotjs writes B, G, R, A.
+  return key === 'byteWidth' ? 'BGRA' : Object.hasOwn(formatNames, word) ? formatNames[word] : undefined;
 }
+
+/** Returns the bytes per pixel of a format, or NaN if it is unknown. @param {string | undefined} format */
+const bytesOf = (format) => (format === undefined ? NaN : format.length || 1);
 
 const convert = " Convert it to 8-bit RGBA, as .toColourspace('srgb').ensureAlpha() of sharp does.";
 const expand = ' Expand the palette to RGB or RGBA.';
 const size = 'width: image.width, height: image.height }.';
 const convertTiff = ` Pass { data: UTIF.toRGBA8(image), ${size}`;
-const swap = ' Swap the first and the third byte of each pixel.';
-
-/** Advice to reorder a format, by the first letters of its name. @type {Record<string, string>} */
-const reorder = {
-  bgr: swap,
-  abg: ' Reverse the bytes of each pixel.',
-  arg: ' Move the first byte of each pixel behind the others.',
-};
+const draw = " Draw it to a canvas, or await frame.copyTo(data, { format: 'RGBA' }).";
 
 const counts = ['bytesPerPixel', 'samplesPerPixel', 'componentCount', 't277'];
 const formats = ['format', 'pixelFormat', 'pix_fmt', 'order'];
-const rowLengths = ['pitch', 'linesize', 'bytesPerRow', 'rowBytes', 'rowStride', 'step'];
+const rowLengths = ['pitch', 'linesize', 'bytesPerRow', 'rowBytes', 'rowStride', 'step', 'byteWidth'];
 // The format of a file may differ from that of the data that a decoder made.
 const fileFormats = ['colorType', 'colorModel', 't262'];
 
-const isFormat = new Set([...formats, ...fileFormats]);
+const isFormat = new Set([...formats, ...fileFormats, 'byteWidth']);
 
 /**
  * An image's properties, and the size of its pixels and rows.
@@ -65,6 +74,7 @@ const isFormat = new Set([...formats, ...fileFormats]);
  * @typedef {object} Pixels
  * @property {Record<string, any>} said The properties that are present.
  * @property {number} bytes Bytes per pixel, or any value that `channels` has.
+ * @property {string | undefined} format First format of as many bytes that a property names.
  * @property {unknown} stride
  * @property {unknown} width
  */
@@ -75,15 +85,12 @@ const isFormat = new Set([...formats, ...fileFormats]);
  */
 const rules = [
   {
-    // bmp-js and bmp-ts.
+    // bmp-js and bmp-ts. Jimp keeps the property in images of other bytes.
     keys: ['bitPP'],
-    passes: () => false,
-    allowed: () => 'absent, because bytes A, B, G, R have it',
-    hint:
-      ` Pass { data: Buffer.from(image.data).swap32(), ${size}` +
-      ` If Jimp made the image, pass { data: image.data, ${size}`,
+    passes: (_, { said }) => 'format' in said,
+    allowed: () => 'absent, or format must name the bytes',
+    hint: " Pass { ...image, format: 'ABGR' }. If Jimp made the image, pass { ...image, format: 'RGBA' }.",
   },
-  { keys: ['byteWidth'], passes: () => false, allowed: () => 'absent, because bytes B, G, R, A have it', hint: swap }, // robotjs
   {
     // UPNG.
     keys: ['ctype'],
@@ -126,21 +133,23 @@ const rules = [
   {
     keys: formats,
     // sharp describes its encoding, which is the bytes themselves.
-    passes: (value, { bytes }, key) => value === 'raw' || bytesOf(key, value) === bytes,
-    allowed: ({ bytes }) =>
-      `${bytes === 4 ? 'RGBA or RGBX' : bytes === 3 ? 'RGB' : 'grey'} for ${bytes} bytes per pixel`,
+    passes: (value, { format }, key) => value === 'raw' || (format !== undefined && formatOf(key, value) === format),
+    allowed: ({ bytes, format }) =>
+      format || `${allFormats.filter((one) => one.length === bytes).join(', ') || 'grey'} for ${bytes} bytes per pixel`,
     hint: (value, key) => {
       const word = wordOf(key, value);
       if (/^(png|jpe?g|webp|gif|tiff?|avif|heif)$/.test(word)) return ' Decode it, as .raw() of sharp does.';
-      return reorder[word.slice(0, 3)] ?? convert;
+      return /^(nv|i4|y)/.test(word) ? draw : convert;
     },
   },
   {
     keys: fileFormats,
-    passes: (value, { bytes, said }, key) => {
-      const count = bytesOf(key, value) ?? NaN;
+    passes: (value, { bytes, said, format }, key) => {
+      const named = formatOf(key, value);
+      const count = bytesOf(named);
       // image-js does not count alpha, and other decoders expand the file's format to RGBA.
-      return count === bytes || (said.alpha && count + 1 === bytes) || (!said.channels && count < 4 && bytes === 4);
+      const isExpanded = (said.alpha && count + 1 === bytes) || (!said.channels && count < 4 && bytes === 4);
+      return isExpanded || (count === bytes && named === format);
     },
     allowed: ({ bytes }) => `that of ${bytes} bytes per pixel`,
     hint: (value) => (value === 3 || value === 'palette' || value === 'indexed' ? expand : convert),
@@ -191,9 +200,10 @@ function namesIn(prototype) {
 
 /** Returns the properties that describe a format in the order of the rules, each read once. @param {any} image */
 function readProperties(image) {
-  // An image has few keys, so this takes less time than to read every name.
-  const own = Object.keys(image).filter((name) => ruleOf.has(name));
   const inherited = namesIn(Object.getPrototypeOf(image));
+  // An image has few keys, so this takes less time than to read every name.
+  const own = [];
+  for (const name of Object.keys(image)) if (ruleOf.has(name)) own.push(name);
   const all = own.length === 0 ? inherited : [...new Set([...own, ...inherited])];
   if (own.length > 1) all.sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const said = /** @type {Record<string, any>} */ ({ __proto__: null });
@@ -212,30 +222,32 @@ function unwrap(value) {
 }
 
 /**
- * Returns the bytes per pixel: `channels` of the image, else `measured`, else what its other properties say, else 4.
- *
- * All properties must describe 8-bit grey, RGB or RGBA in this order. Each is read once.
+ * Returns the bytes per pixel and their order. The bytes are `channels` of the image, else `measured`, else what its other
+ * properties say, else 4. All properties must agree. Each is read once.
  * @param {CallContext} call @param {any} image An object.
  * @param {{ width: unknown, stride?: unknown, measured?: number }} rows What is known; `measured` are the bytes per
  *   pixel that follow from the length of the data or the dims.
- * @param {string} name Name of the image in messages.
- * @param {SplitErrorCode} code Code if the properties are unsupported or contradict each other. @returns {number}
+ * @param {Name} name Name of the image in messages.
+ * @param {SplitErrorCode} code Code if the properties are unsupported or contradict each other.
+ * @returns {{ bytes: number, format: string }}
  */
-export function readPixelBytes(call, image, { width, stride, measured }, name, code) {
+export function readPixelFormat(call, image, { width, stride, measured }, name, code) {
   const said = readProperties(image);
   const keys = Object.keys(said);
-  if (keys.length === 0) return measured ?? 4;
+  const plain = (bytes = 4) => ({ bytes, format: defaultFormats[bytes] ?? '' });
+  if (keys.length === 0) return plain(measured);
   // pngjs and bmp-ts describe the file, but these data are RGBA. bmp-ts leaves palettes as they are.
   const isExpanded = said.channels === undefined && typeof said.bpp === 'number' && typeof said.colorType === 'number';
-  if (isExpanded || (said.bitPP >= 16 && said.toRGBA === true)) return 4;
+  if (isExpanded || (said.bitPP >= 16 && said.toRGBA === true)) return plain();
   const isLegal = (/** @type {any} */ count) => allPixelBytes.includes(count);
-  const countOf = (/** @type {string} */ key) =>
-    counts.includes(key) ? said[key] : isFormat.has(key) && bytesOf(key, said[key]);
-  const describe = () => keys.map(countOf).find(isLegal);
+  const named = keys.map((key) => (isFormat.has(key) ? formatOf(key, said[key]) : undefined));
+  const describe = () => keys.map((key, i) => (counts.includes(key) ? said[key] : bytesOf(named[i]))).find(isLegal);
   // Rows may be padded if the image says how long they are, so that the length of the data tells less.
   const isPadded = keys.some((key) => rowLengths.includes(key));
   const guess = isPadded ? (describe() ?? (isLegal(measured) ? measured : 4)) : (measured ?? describe() ?? 4);
-  const pixels = { said, bytes: said.channels ?? guess, stride, width };
+  const bytes = said.channels ?? guess;
+  const format = named.find((one) => bytesOf(one) === bytes);
+  const pixels = { said, bytes, format, stride, width };
   for (const key of keys) {
     const rule = ruleOf.get(key);
     const value = said[key];
@@ -245,5 +257,30 @@ export function readPixelBytes(call, image, { width, stride, measured }, name, c
       tiffTag.test(key) && key !== 't284' ? convertTiff : typeof hint === 'string' ? hint : hint(value, key);
     throw call.invalid(code, `${key} of ${name}`, allowed(pixels), value, advice);
   }
-  return pixels.bytes;
+  return { ...plain(bytes), ...(format && { format }) };
+}
+
+/**
+ * Returns whether the bottom row of an image is first in memory.
+ * @param {CallContext} call @param {any} image @param {Name} name @param {SplitErrorCode} code
+ */
+export function readFlipY(call, image, name, code) {
+  const { flipY = false } = image;
+  if (typeof flipY !== 'boolean') throw call.invalid(code, `flipY of ${name}`, 'true or false', flipY);
+  // Loaders of three.js have the top row first, and mean how a texture is uploaded.
+  return flipY && !('generateMipmaps' in image);
+}
+
+/**
+ * Returns the bytes per pixel of an image that is read or written as a tensor, so that its bytes must have the default order.
+ * @param {CallContext} call @param {any} image @param {{ width: unknown, stride?: unknown }} rows @param {string} name
+ * @param {SplitErrorCode} code
+ */
+export function readPixelBytes(call, image, rows, name, code) {
+  const { bytes, format } = readPixelFormat(call, image, rows, name, code);
+  const usual = defaultFormats[bytes] ?? '';
+  const hint = ' Only toPlanes and toPixels accept others.';
+  if (format !== usual && format !== 'RGBX') throw call.invalid(code, `format of ${name}`, usual, format, hint);
+  if (readFlipY(call, image, name, code)) throw call.invalid(code, `flipY of ${name}`, 'false', true, hint);
+  return bytes;
 }

@@ -63,6 +63,8 @@ export type PixelRequest = {
   /** Dims of the images, or of the tensor that is converted to images. */
   dims: readonly number[];
   channels?: string;
+  /** Order of the bytes of a pixel. */
+  format?: string;
   /** Element type of the tensor. */
   type?: ElementType;
   rescale?: number;
@@ -202,14 +204,13 @@ export type Core = {
   runMoveAxis(arrays: [plan: Uint8Array, source: Place, target: Place], inWasmMemory: boolean): void;
 
   /**
-   * Converts images [first, first + count) of the batch. `images` has only these images; their rows are `stride` bytes apart. If
-   * `inWasmMemory`, both arrays are there.
+   * Converts a batch of `count` images. `places` has three numbers for each image: the index of its array in `memories`, or -1 if
+   * the image is skipped, the byte of its top row, and its stride, which is negative if the bottom row is first. If
+   * `inWasmMemory`, all arrays are there.
    */
   runPixels(
-    arrays: [plan: Uint8Array, images: Uint8Array, tensor: Uint8Array],
-    first: number,
+    arrays: [plan: Uint8Array, places: Float64Array, tensor: Uint8Array, ...memories: Uint8Array[]],
     count: number,
-    stride: number,
     inWasmMemory: boolean,
   ): void;
 

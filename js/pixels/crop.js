@@ -2,6 +2,7 @@
 //
 // Rectangles of images, as views.
 import { CallContext } from '../base/call.js';
+import { defaultFormats } from '../arguments/pixel-format.js';
 import { describeValue, showDims } from '../base/errors.js';
 import { viewWithin } from '../tensor/wasm-tensor.js';
 import { isSingleImage, readImage, readPixels, rowBytesOf } from './images.js';
@@ -15,7 +16,7 @@ export function crop(image, x, y, width, height, ...more) {
   const call = new CallContext('crop');
   call.rejectExtraArguments(more, 5);
   const parsed = readImage(call, image, 'the image', 'DATA_MISMATCH');
-  const { dims } = parsed;
+  const { dims, format, flipY } = parsed;
   if (!isSingleImage(dims)) {
     const message = `the image must be [height, width, 4, 3 or 1 channels], got ${showDims(dims)}.`;
     throw call.error('DIMS_INVALID', message);
@@ -31,8 +32,10 @@ export function crop(image, x, y, width, height, ...more) {
   }
   const array = readPixels(call, parsed, 'the image', 'DATA_MISMATCH');
   const stride = parsed.stride ?? rowBytesOf(dims);
-  const data = viewWithin(array, y * stride + x * channels, (height - 1) * stride + width * channels);
+  const first = flipY ? rows - y - height : y;
+  const data = viewWithin(array, first * stride + x * channels, (height - 1) * stride + width * channels);
+  const view = { stride, ...(format !== defaultFormats[channels] && { format }), ...(flipY && { flipY }) };
   return channels === 4
-    ? { data, width, height, stride }
-    : { type: 'uint8', dims: [height, width, channels], data, stride };
+    ? { data, width, height, ...view }
+    : { type: 'uint8', dims: [height, width, channels], data, ...view };
 }

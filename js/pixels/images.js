@@ -8,12 +8,13 @@ import { readOptions } from '../arguments/options.js';
 import { readShape, readTensors, readType } from '../arguments/tensors.js';
 import { dataOf, faultOfDetached, validateArray } from '../tensor/storage.js';
 import { viewWithin } from '../tensor/wasm-tensor.js';
-import { allPixelBytes, readPixelBytes } from '../arguments/pixel-format.js';
-import { arraysEqual, classesOf, classOf, isDetached, isList, lengthOf } from '../base/types.js';
+import { allPixelBytes, readFlipY, readPixelFormat } from '../arguments/pixel-format.js';
+import { arraysEqual, byteLengthOf, classOf, isDetached, isList, lengthOf } from '../base/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
 /** @import { PixelRequest } from '../load/module.js' */
+/** @import { Name } from '../arguments/pixel-format.js' */
 
 /**
  * An image, a batch of images in one array, or a tensor that becomes images.
@@ -22,18 +23,20 @@ import { arraysEqual, classesOf, classOf, isDetached, isList, lengthOf } from '.
  * @property {readonly number[]} dims [height, width, bytes per pixel], or [batch, height, width, bytes per pixel].
  * @property {any} data
  * @property {number} [stride] Bytes from the start of a row to the start of the next, if the caller passed a stride.
+ * @property {string} [format] Order of the bytes of a pixel. Tensors that become images have none.
+ * @property {boolean} [flipY] Whether the bottom row is first in memory.
  */
 
 /**
  * The input of a conversion. `images` has an entry for each image of a list, otherwise one for the whole input.
  *
- * @typedef {{ type: ElementType, dims: readonly number[], images: Image[], isList?: boolean }} PixelSource
+ * @typedef {{ type: ElementType, dims: readonly number[], images: Image[], format?: string, isList?: boolean }} PixelSource
  */
 
 /** Names of the options of both directions. */
 export const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 'layout'];
 
-/** @typedef {Omit<PixelRequest, 'dims' | 'pixelBytes'>} Options The options as the core accepts them. */
+/** @typedef {Omit<PixelRequest, 'dims' | 'pixelBytes' | 'format'>} Options The options as the core accepts them. */
 
 /**
  * Reads the options of a call and checks the JavaScript type of each.
@@ -85,20 +88,26 @@ function readPerChannel(call, name, input) {
  * @returns {PixelSource}
  */
 export function readImages(call, images, channels = 4, isTemplate = false) {
-  /** @param {any} image @param {string} name */
+  /** @param {any} image @param {Name} name */
   const read = (image, name) => readImage(call, image, name, 'DATA_MISMATCH', channels, isTemplate);
   if (!Array.isArray(images)) {
     const image = read(images, 'the image');
-    return { type: 'uint8', dims: image.dims, images: [image] };
+    return { type: 'uint8', dims: image.dims, images: [image], format: image.format };
   }
   const list = readTensors(call, 'the list of images', images);
   if (list.length === 0) throw call.error('ARGUMENT_UNKNOWN', 'the list of images is empty.');
   /** @type {readonly number[]} */
   let dims = [];
+  let format = '';
+  const name = new ImageName(false);
   const all = list.map((entry, i) => {
-    const image = read(entry, `image ${i}`);
-    if (i === 0) dims = image.dims;
-    if (dims.length === 3 && arraysEqual(image.dims, dims)) return image;
+    name.index = i;
+    const image = read(entry, name);
+    if (i === 0) ({ dims, format = '' } = image);
+    if (dims.length === 3 && arraysEqual(image.dims, dims)) {
+      if (image.format === format) return image;
+      throw call.invalid('DATA_MISMATCH', `format of image ${i}`, `${format} like image 0`, image.format);
+    }
     if (i === 0 || image.dims.length !== 3) {
       throw call.error('DIMS_INVALID', `image ${i} must be [height, width, channels], got ${showDims(image.dims)}.`);
     }
@@ -107,12 +116,26 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
     const message = `image ${i} must be ${showSize(dims)} like image 0, got ${showSize(image.dims)}. ${hint}`;
     throw call.error('DIMS_INVALID', message);
   });
-  return { type: 'uint8', dims: [all.length, ...dims], images: all, isList: true };
+  return { type: 'uint8', dims: [all.length, ...dims], images: all, format, isList: true };
+}
+
+/** The name of an image in messages. It changes with `index`, because a string for each image of a long list takes time. */
+export class ImageName {
+  index = 0;
+
+  /** @param {boolean} isOne Whether there is one image. */
+  constructor(isOne) {
+    this.isOne = isOne;
+  }
+
+  toString() {
+    return this.isOne ? 'the image' : `image ${this.index}`;
+  }
 }
 
 /**
  * Reads the properties of an image, each once. `readPixels` checks its array.
- * @param {CallContext} call @param {any} image @param {string} name Name of the image in messages.
+ * @param {CallContext} call @param {any} image @param {Name} name Name of the image in messages.
  * @param {SplitErrorCode} code Code if the value is not an image.
  * @param {number} [channels] Bytes per pixel of an image without pixels.
  * @param {boolean} [isTemplate] Whether the image only describes a plan, so that its data may be missing.
@@ -124,18 +147,18 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   const dimsCode = isTarget ? code : 'DIMS_INVALID';
   if (isObject && 'dims' in image) {
     const { stride } = image;
-    const { type, dims } = readShape(call, image, name);
+    const { type, dims } = readShape(call, image, /** @type {any} */ (name));
     if (type !== 'uint8') {
       throw call.error(isTarget ? code : 'TYPE_UNSUPPORTED', `type of ${name} must be uint8, got ${type}.`);
     }
     const last = dims[dims.length - 1];
     const rows = { width: dims[dims.length - 2], stride, measured: last };
-    const bytes = readPixelBytes(call, image, rows, name, code);
+    const { bytes, format } = readPixelFormat(call, image, rows, name, code);
     if (dims.length > 2 && bytes !== last) {
       throw call.invalid(dimsCode, `channels of ${name}`, `${last}, its last dim`, bytes);
     }
     expectStride(call, stride, dims, name, dimsCode);
-    return { dims, data: isTemplate ? null : dataOf(image), stride };
+    return { dims, data: isTemplate ? null : dataOf(image), stride, format, flipY: readFlipY(call, image, name, code) };
   }
   const { data, width, height } = image ?? {};
   const isBare = isTemplate && data === undefined && hintFor(image) === '';
@@ -145,7 +168,7 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
     const wrap = isMemory(data) ? ' Wrap it: new Uint8ClampedArray(buffer).' : '';
     throw isSized
       ? call.invalid(code, `data of ${name}`, 'a Uint8ClampedArray or a Uint8Array', data, wrap)
-      : call.invalid(code, name, 'an ImageData, { data, width, height } or a uint8 tensor', image, hint);
+      : call.invalid(code, `${name}`, 'an ImageData, { data, width, height } or a uint8 tensor', image, hint);
   }
   const { stride } = image;
   const isSize = (/** @type {unknown} */ side) => Number.isInteger(side) && Number(side) >= 0;
@@ -153,13 +176,14 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
     const values = `${describeValue(width)} and ${describeValue(height)}`;
     throw call.error(dimsCode, `width and height of ${name} must be integers >= 0, got ${values}.`);
   }
-  if (isDetached(data)) throw call.error(code, `data of ${name}${faultOfDetached(data)}`);
+  if (!isBare && lengthOf(data) === 0 && isDetached(data))
+    throw call.error(code, `data of ${name}${faultOfDetached(data)}`);
   const pixels = width * height;
   // `readPixels` rejects an array that is not typed.
   const isView = !isBare && ArrayBuffer.isView(data);
   const length = isView ? lengthOf(/** @type {any} */ (data)) : 0;
   const measured = !isView || pixels === 0 ? channels : stride === undefined ? length / pixels : undefined;
-  const bytes = readPixelBytes(call, image, { width, stride, measured }, name, code);
+  const { bytes, format } = readPixelFormat(call, image, { width, stride, measured }, name, code);
   if (isView && measured !== undefined && bytes === measured && pixels > 0 && !allPixelBytes.includes(measured)) {
     const sizes = allPixelBytes.map((each) => each * pixels);
     const allowed = `${sizes[0]}, ${sizes[1]} or ${sizes[2]} bytes`;
@@ -173,7 +197,7 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   }
   const dims = [height, width, bytes];
   expectStride(call, stride, dims, name, dimsCode);
-  const parsed = { dims, data, stride };
+  const parsed = { dims, data, stride, format, flipY: readFlipY(call, image, name, code) };
   if (isTemplate && !isBare) readPixels(call, parsed, name, code);
   return parsed;
 }
@@ -192,7 +216,7 @@ export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1
 
 /**
  * Checks that a stride, if any, is at least the bytes of a row.
- * @param {CallContext} call @param {any} stride @param {readonly number[]} dims @param {string} name
+ * @param {CallContext} call @param {any} stride @param {readonly number[]} dims @param {Name} name
  * @param {SplitErrorCode} code
  */
 function expectStride(call, stride, dims, name, code) {
@@ -204,21 +228,25 @@ function expectStride(call, stride, dims, name, code) {
 /** Returns the minimum byte length of an image. The last row need not be padded to `stride`. @param {Image} image */
 function bytesOfImage({ dims, stride }) {
   const rowBytes = rowBytesOf(dims);
-  const rows = dims.slice(0, -2).reduce((all, dim) => all * dim, 1);
+  let rows = 1;
+  for (let i = 0; i < dims.length - 2; ++i) rows *= dims[i];
   return rows * rowBytes === 0 ? 0 : (rows - 1) * (stride ?? rowBytes) + rowBytes;
 }
 
 /**
  * Checks the array of an image and returns its bytes from the first to the last pixel. With a stride the array may be
  * longer.
- * @param {CallContext} call @param {Image} image @param {string} name @param {SplitErrorCode} code @returns {any}
+ * @param {CallContext} call @param {Image} image @param {Name} name @param {SplitErrorCode} code @returns {any}
  */
 export function readPixels(call, image, name, code) {
   const { data, stride, dims } = image;
   const min = bytesOfImage(image);
+  const className = classOf(data);
+  const isBytes = className === 'Uint8ClampedArray' || className === 'Uint8Array';
+  if (isBytes && byteLengthOf.call(data) === min && min > 0) return data;
   const length = isList(data) && ArrayBuffer.isView(data) ? lengthOf(data) : min;
   const isLonger = stride !== undefined && length > min;
-  if (length !== min && !isLonger && classesOf('uint8').includes(String(classOf(data)))) {
+  if (length !== min && !isLonger && isBytes) {
     const rows = stride === undefined ? '' : ` in rows of stride ${stride}`;
     throw call.invalid(code, `data of ${name}`, `${min} bytes for ${showSize(dims)}${rows}`, length);
   }

@@ -10,8 +10,8 @@ import { areInWasmMemory } from '../tensor/wasm-tensor.js';
 import { hintFor } from '../arguments/hints.js';
 import { readShape, readTensors } from '../arguments/tensors.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
-import { arraysEqual, arrayTypeFor, bytesOf } from '../base/types.js';
-import { isSingleImage, readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './images.js';
+import { arraysEqual, arrayTypeFor, bytesOf, byteOffsetOf, memoryOf } from '../base/types.js';
+import { ImageName, isSingleImage, readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './images.js';
 
 /** @import { ElementType } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -20,6 +20,8 @@ import { isSingleImage, readImage, readImages, readPixelOptions, readPixels, row
 /** @import { OutputSpec } from '../plan/base.js' */
 /** @import { Shape } from '../arguments/tensors.js' */
 /** @import { Image, Options, PixelSource } from './images.js' */
+
+/** @typedef {Pick<Image, 'dims' | 'stride' | 'format' | 'flipY'>} ImageSpec An image without its data. */
 
 /** Maximum number of images that may be interleaved in one array, because all pairs are compared. */
 const MAX_INTERLEAVED = 1024;
@@ -41,8 +43,10 @@ function imageSpecs(call, { batch, height, width, imageBytes }) {
 class PixelPlan extends PlanBase {
   #call;
   #request;
-  /** Responses by the bytes per pixel of the images. @type {Map<number, PixelResponse>} */
+  /** Responses by the format and the bytes per pixel of the images. @type {Map<string, PixelResponse>} */
   #responses = new Map();
+  /** Response for images without a format. */
+  #response;
   #isToPixels;
   #outputs;
   #type;
@@ -50,16 +54,16 @@ class PixelPlan extends PlanBase {
   /**
    * @param {CallContext} call @param {boolean} isToPixels @param {ElementType} type Element type of the input.
    * @param {readonly number[]} dims Dims of the input. @param {Options} options
+   * @param {string | undefined} format Format of the input, if it is images.
    * @throws {SplitError} The errors of the rules.
    */
-  constructor(call, isToPixels, type, dims, options) {
+  constructor(call, isToPixels, type, dims, options, format) {
     const tensorType = isToPixels ? type : (options.type ?? 'float32');
     if (isToPixels && options.type !== undefined && options.type !== type) {
       throw call.error('TYPE_UNSUPPORTED', `type must be ${type} like the tensor, got ${options.type}.`);
     }
-    const request = { ...options, type: tensorType, dims };
-    const pixelBytes = isToPixels ? 4 : 0;
-    const response = call.check(call.core.planPixels({ ...request, pixelBytes }));
+    const request = { ...options, type: tensorType, dims, format };
+    const response = call.check(call.core.planPixels({ ...request, pixelBytes: isToPixels ? 4 : 0 }));
     const { size, byteLength } = response;
     const tensor = {
       type: tensorType,
@@ -72,7 +76,7 @@ class PixelPlan extends PlanBase {
     super(call, type, outputs);
     this.#call = call;
     this.#request = request;
-    this.#responses.set(pixelBytes, response);
+    this.#response = response;
     this.#isToPixels = isToPixels;
     this.#outputs = outputs;
     this.#type = type;
@@ -89,7 +93,11 @@ class PixelPlan extends PlanBase {
     const isSame = this.#isToPixels
       ? arraysEqual(dims, planDims)
       : arraysEqual(withBatchDim(dims), withBatchDim(planDims));
-    if (type === this.#type && isSame) return source;
+    const { format } = this.#request;
+    if (type === this.#type && isSame) {
+      if (source.format === format) return source;
+      throw call.invalid('DATA_MISMATCH', 'format of the input', `${format} as planned`, source.format);
+    }
     const message = `the input must be ${this.#type} ${showDims(planDims)} as planned, got ${type} ${showDims(dims)}.`;
     throw call.error('DATA_MISMATCH', message);
   }
@@ -102,25 +110,30 @@ class PixelPlan extends PlanBase {
     return this.#isToPixels ? this.#toImages(source, into) : [this.#toTensor(source, into)];
   }
 
-  /**
-   * Returns the core's response for images of this format, from the plan if it has one.
-   * @param {number} pixelBytes Bytes per pixel; 0 to convert images to a tensor. @returns {PixelResponse}
-   */
-  #responseFor(pixelBytes) {
-    const cached = this.#responses.get(pixelBytes);
+  /** Returns the core's response for an image, from the plan if it has one. @param {ImageSpec} image @returns {PixelResponse} */
+  #responseFor({ dims, format }) {
+    // The images that become a tensor have the format of the plan, as validated.
+    if (!this.#isToPixels || format === undefined) return this.#response;
+    const pixelBytes = dims[2];
+    const key = format + pixelBytes;
+    const cached = this.#responses.get(key);
     if (cached) return cached;
     const call = this.#call;
-    const response = call.check(call.core.planPixels({ ...this.#request, pixelBytes }));
-    this.#responses.set(pixelBytes, response);
+    const response = call.check(call.core.planPixels({ ...this.#request, format, pixelBytes }));
+    this.#responses.set(key, response);
     return response;
   }
 
   /** Converts images to a tensor. @param {PixelSource} source @param {unknown} into */
   #toTensor({ images, isList }, into) {
     const call = this.#call;
-    const nameOf = (/** @type {number} */ i) => (images.length === 1 ? 'the image' : `image ${i}`);
+    const name = new ImageName(images.length === 1);
     const inputs = images.map(({ data }) => data);
-    const read = () => images.map((image, i) => readPixels(call, image, nameOf(i), 'DATA_MISMATCH'));
+    const read = () =>
+      images.map((image, i) => {
+        name.index = i;
+        return readPixels(call, image, name, 'DATA_MISMATCH');
+      });
     /** @param {any} target @param {any[]} arrays @param {boolean} inWasmMemory */
     const move = (target, arrays, inWasmMemory) => this.#move(target, images, arrays, inWasmMemory);
     return runSingleOutput(call, this.#outputs[0], into, inputs, read, move, true, isList);
@@ -129,7 +142,7 @@ class PixelPlan extends PlanBase {
   /** Converts a tensor to images. @param {PixelSource} source @param {unknown} into @returns {any[]} */
   #toImages({ type, images: [{ data }] }, into) {
     const call = this.#call;
-    const { size, byteLength, width, height, isCovered } = this.#responseFor(4);
+    const { size, byteLength, width, height, isCovered } = this.#response;
     const targets = into === null ? null : this.#readTargetImages(into);
     const images = targets === null ? this.#outputs : targets.map((one) => one && one.image);
     const inWasmMemory =
@@ -181,25 +194,39 @@ class PixelPlan extends PlanBase {
   }
 
   /**
-   * Converts one image after the other, or a batch at once if one array holds it.
+   * Converts a list of images, or a batch in one array.
    * @param {any} tensor The tensor's array.
-   * @param {readonly (Pick<Image, 'dims' | 'stride'> | null)[]} images Null for a skipped image.
+   * @param {readonly (ImageSpec | null)[]} images Null for a skipped image.
    * @param {readonly any[]} arrays The images' arrays.
    * @param {boolean} inWasmMemory Whether all arrays are in the module's memory.
    */
   #move(tensor, images, arrays, inWasmMemory) {
-    const bytes = bytesOf(tensor);
-    const pixelBytesOf = (/** @type {Pick<Image, 'dims'>} */ { dims }) =>
-      this.#isToPixels ? dims[dims.length - 1] : 0;
     // Every image is planned before the first is written, because the rules may reject an image.
-    for (const image of images) if (image) this.#responseFor(pixelBytesOf(image));
-    images.forEach((image, i) => {
-      if (!image) return;
-      const { dims, stride = rowBytesOf(dims) } = image;
-      const { plan, batch } = this.#responseFor(pixelBytesOf(image));
-      const count = images.length === 1 ? batch : 1;
-      this.#call.core.runPixels([plan, bytesOf(arrays[i]), bytes], i, count, stride, inWasmMemory);
-    });
+    const call = this.#call;
+    const responses = images.map((image) => image && this.#responseFor(image));
+    for (const response of new Set(responses)) {
+      if (response === null) continue;
+      const { plan, batch, height } = response;
+      const count = images.length === 1 ? batch : images.length;
+      const places = call.allocate('the places of the images', () => new Float64Array(3 * count));
+      const indices = new Map();
+      for (let i = 0; i < count; ++i) {
+        const at = images.length === 1 ? 0 : i;
+        const image = images[at];
+        if (image === null || responses[at] !== response) {
+          places[3 * i] = -1;
+          continue;
+        }
+        const { dims, stride = rowBytesOf(dims), flipY } = image;
+        const memory = memoryOf(arrays[at]);
+        if (!indices.has(memory)) indices.set(memory, indices.size);
+        places[3 * i] = indices.get(memory);
+        places[3 * i + 1] = byteOffsetOf.call(arrays[at]) + ((i - at) * height + (flipY ? height - 1 : 0)) * stride;
+        places[3 * i + 2] = flipY ? -stride : stride;
+      }
+      const memories = Array.from(indices.keys(), (memory) => new Uint8Array(memory));
+      call.core.runPixels([plan, places, bytesOf(tensor), ...memories], count, inWasmMemory);
+    }
   }
 }
 
@@ -259,7 +286,7 @@ function readTensor(call, tensor) {
 export function planPixels(call, isToPixels, tensor, options) {
   const { request } = readPixelOptions(call, options, isToPixels ? ['batch'] : []);
   const shape = isToPixels ? readTensorShape(call, tensor) : readImages(call, tensor, 4, true);
-  return new PixelPlan(call, isToPixels, shape.type, shape.dims, request);
+  return new PixelPlan(call, isToPixels, shape.type, shape.dims, request, /** @type {PixelSource} */ (shape).format);
 }
 
 /**
@@ -271,9 +298,9 @@ export function planPixels(call, isToPixels, tensor, options) {
 export function convert(call, plans, isToPixels, input, options) {
   const { request, into, isBatch } = readPixelOptions(call, options, isToPixels ? ['batch', 'into'] : ['into']);
   const source = isToPixels ? readTensor(call, input) : readImages(call, input);
-  const { type, dims } = source;
-  const key = keyOf(call.title, /** @type {any} */ (Object.values(request)), [source]);
-  const plan = plans.get(key, () => new PixelPlan(call, isToPixels, type, dims, request));
+  const { type, dims, format } = source;
+  const key = keyOf(call.title, /** @type {any} */ ([...Object.values(request), format]), [source]);
+  const plan = plans.get(key, () => new PixelPlan(call, isToPixels, type, dims, request, format));
   const isList = isBatch || (isToPixels && Array.isArray(into));
   if (plan.count !== 1 && !isList && into === null) {
     const message = `batch must be true for a tensor of ${plan.count} images. The result is then a list.`;

@@ -31,9 +31,10 @@ void ts_set_bytes(Handle array, double at, const void* from, unsigned size);
 /// Returns a Uint8Array of the scratch memory, with the exported function `ts_run_tile` as `runTile`.
 Handle ts_scratch(std::uint8_t* bytes, unsigned size);
 
-/// Copies `size` bytes from element `index` of a list of Uint8Arrays, starting at its byte `at`, or to it.
-void ts_read(Handle arrays, unsigned index, double at, unsigned size, void* to);
-void ts_write(Handle arrays, unsigned index, double at, unsigned size, const void* from);
+/// Copies `count` rows of `size` bytes from element `index` of a list of typed arrays, or to it. The first row starts
+/// at its byte `at`, and the others `stride` bytes apart. They have no gaps at `to` and `from`.
+void ts_read(Handle arrays, unsigned index, double at, unsigned size, void* to, double stride, unsigned count);
+void ts_write(Handle arrays, unsigned index, double at, unsigned size, const void* from, double stride, unsigned count);
 
 /// Returns the address of element `index` of a list of arrays in WebAssembly memory. Returns null for null, and not
 /// null for an array elsewhere.

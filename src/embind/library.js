@@ -112,14 +112,23 @@ mergeInto(LibraryManager.library, {
 
   // (`new Uint8Array` is faster than `subarray`, which takes as long as copying a short row.)
   ts_read__deps: ['$Emval'],
-  ts_read: function (arrays, index, at, size, to) {
+  ts_read: function (arrays, index, at, size, to, stride, count) {
     const array = Emval.toValue(arrays)[index];
-    HEAPU8.set(new Uint8Array(array.buffer, array.byteOffset + at, size), to);
+    for (at += array.byteOffset; count > 0; --count) {
+      HEAPU8.set(new Uint8Array(array.buffer, at, size), to);
+      at += stride;
+      to += size;
+    }
   },
 
   ts_write__deps: ['$Emval'],
-  ts_write: function (arrays, index, at, size, from) {
-    Emval.toValue(arrays)[index].set(new Uint8Array(HEAPU8.buffer, from, size), at);
+  ts_write: function (arrays, index, at, size, from, stride, count) {
+    const array = Emval.toValue(arrays)[index];
+    for (; count > 0; --count) {
+      array.set(new Uint8Array(HEAPU8.buffer, from, size), at);
+      at += stride;
+      from += size;
+    }
   },
 
   ts_address__deps: ['$Emval'],

@@ -3,6 +3,7 @@
 
 #include <emscripten/emscripten.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -34,6 +35,19 @@ constexpr unsigned plan_index = 0;
 constexpr unsigned interleaved_index = 1;
 constexpr unsigned source_index = 1;
 constexpr unsigned first_part = 2;
+constexpr unsigned places_index = 1;
+constexpr unsigned tensor_index = 2;
+constexpr unsigned first_image = 3;
+
+/// Place of an image as JavaScript passes it.
+struct PlaceNumbers {
+  double array;  ///< -1: the image is skipped
+  double at;
+  double stride;
+};
+
+/// Maximum number of images whose places are read at a time.
+constexpr std::size_t max_places = 256;
 
 // Scratch memory, static because the module has one thread, and one call at a time.
 constexpr std::size_t half_bytes = std::size_t{512} << 10;
@@ -48,42 +62,40 @@ std::uint8_t* rows_of_tile(std::size_t parts) { return scratch_bytes + sizeof(Ro
 /// Reads a plan or its start.
 template <typename T>
 void read_plan(const val& arrays, T* plan) {
-  ts_read(arrays.as_handle(), plan_index, 0, sizeof *plan, plan);
+  ts_read(arrays.as_handle(), plan_index, 0, sizeof *plan, plan, 0, 1);
 }
 
 /// Host memory that is JavaScript's typed arrays. Borrows the list of a call, which the functions below own until they
-/// return. Part 0 is the array with index `first`.
+/// return. Part 0 is the array with index `first`, and array 0 of the interleaved side the one with index
+/// `interleaved`.
 class TypedArrays final : public routes::HostMemory {
  public:
-  TypedArrays(const val& arrays, unsigned first) : arrays_(arrays.as_handle()), first_(first) {}
+  TypedArrays(const val& arrays, unsigned first, unsigned interleaved = interleaved_index)
+      : arrays_(arrays.as_handle()), first_(first), interleaved_(interleaved) {}
 
   void read_pieces(std::size_t first, std::span<Piece> pieces) override {
     const std::size_t at = sizeof(RowLayout) + first * sizeof(Piece);
-    ts_read(arrays_, plan_index, static_cast<double>(at), pieces.size_bytes(), pieces.data());
+    ts_read(arrays_, plan_index, static_cast<double>(at), pieces.size_bytes(), pieces.data(), 0, 1);
     for (std::size_t i = 0; i < pieces.size(); ++i) pieces[i].storage = ts_address(arrays_, first_ + first + i);
   }
   void read_rows(const routes::RowSegments& from, std::uint8_t* to) override {
-    for (std::uint32_t i = 0; i < from.count; ++i) {
-      const auto at = static_cast<double>(from.at + i * from.stride);
-      ts_read(arrays_, interleaved_index, at, from.size, to + i * from.size);
-    }
+    ts_read(arrays_, interleaved_ + static_cast<unsigned>(from.array), static_cast<double>(from.at), from.size, to,
+            static_cast<double>(from.stride), from.count);
   }
   void write_rows(const std::uint8_t* from, const routes::RowSegments& to) override {
-    for (std::uint32_t i = 0; i < to.count; ++i) {
-      const auto at = static_cast<double>(to.at + i * to.stride);
-      ts_write(arrays_, interleaved_index, at, to.size, from + i * to.size);
-    }
+    ts_write(arrays_, interleaved_ + static_cast<unsigned>(to.array), static_cast<double>(to.at), to.size, from,
+             static_cast<double>(to.stride), to.count);
   }
   void read_parts(std::span<const PartSegment> segments) override {
     for (const PartSegment& segment : segments) {
       if (has_bytes(segment))
-        ts_read(arrays_, first_ + segment.part, static_cast<double>(segment.at), segment.size, segment.bytes);
+        ts_read(arrays_, first_ + segment.part, static_cast<double>(segment.at), segment.size, segment.bytes, 0, 1);
     }
   }
   void write_parts(std::span<const PartSegment> segments) override {
     for (const PartSegment& segment : segments) {
       if (has_bytes(segment))
-        ts_write(arrays_, first_ + segment.part, static_cast<double>(segment.at), segment.size, segment.bytes);
+        ts_write(arrays_, first_ + segment.part, static_cast<double>(segment.at), segment.size, segment.bytes, 0, 1);
     }
   }
 
@@ -92,6 +104,7 @@ class TypedArrays final : public routes::HostMemory {
 
   Handle arrays_;
   unsigned first_;
+  unsigned interleaved_;
 };
 
 }  // namespace
@@ -165,24 +178,32 @@ void run_move_axis(val arrays, bool in_wasm_memory) {
   routes::move_axis(matrices, host, scratch);
 }
 
-void run_pixels(val arrays, double first, double count, double stride, bool in_wasm_memory) {
+void run_pixels(val arrays, double count, bool in_wasm_memory) {
   alignas(PixelPlanWithMaps) static std::uint8_t bytes[sizeof(PixelPlanWithMaps)];
   read_plan(arrays, &bytes);
   const auto& [plan, maps] = *reinterpret_cast<const PixelPlanWithMaps*>(bytes);
   if (plan.pixels() == 0) return;
-  const auto integer = [](double number) { return static_cast<std::int64_t>(number); };
-  const ImageRows rows{.first = integer(first) * plan.height(),
-                       .count = integer(count) * plan.height(),
-                       .stride = integer(stride),
-                       .image_stride = integer(stride) * plan.height()};
   const PixelConverter converter(plan, maps);
-  if (in_wasm_memory) {
-    convert_rows(converter, ts_address(arrays.as_handle(), interleaved_index),
-                 ts_address(arrays.as_handle(), first_part), rows);
-    return;
+  TypedArrays host(arrays, tensor_index, first_image);
+  static PlaceNumbers numbers[max_places];
+  static routes::ImagePlace places[max_places];
+  for (double first = 0; first < count; first += max_places) {
+    const auto size = static_cast<unsigned>(std::min<double>(count - first, max_places));
+    ts_read(arrays.as_handle(), places_index, first * sizeof *numbers, size * sizeof *numbers, numbers, 0, 1);
+    for (unsigned i = 0; i < size; ++i) {
+      const auto& [array, at, stride] = numbers[i];
+      places[i] = {static_cast<std::int32_t>(array), static_cast<std::int64_t>(at), static_cast<std::int64_t>(stride)};
+    }
+    auto index = static_cast<std::int64_t>(first);
+    if (!in_wasm_memory) {
+      routes::move_pixels(converter, index, {places, size}, host, scratch);
+      continue;
+    }
+    for (const auto& [array, at, stride] : std::span(places, size)) {
+      const ImageRows rows{.first = index++ * plan.height(), .count = array < 0 ? 0 : plan.height(), .stride = stride};
+      convert_rows(converter, reinterpret_cast<std::uint8_t*>(at), ts_address(arrays.as_handle(), tensor_index), rows);
+    }
   }
-  TypedArrays host(arrays, first_part);
-  routes::move_pixels(converter, rows, host, scratch);
 }
 
 }  // namespace tensorsplit::embind

@@ -35,9 +35,10 @@ void run(emscripten::val arrays, bool is_join, bool in_wasm_memory);
 /// Moves an axis from `arrays[1]` to `arrays[2]`.
 void run_move_axis(emscripten::val arrays, bool in_wasm_memory);
 
-/// Converts `count` images, starting at index `first`. `arrays[1]` starts at the first of them, and its rows are
-/// `stride` bytes apart. `arrays[2]` is the tensor of all images.
-void run_pixels(emscripten::val arrays, double first, double count, double stride, bool in_wasm_memory);
+/// Converts `count` images. `arrays[1]` is a Float64Array with three numbers for each image: the index of its array,
+/// or -1 if the image is skipped, the byte of its top row, and its stride. `arrays[2]` is the tensor of all images, and
+/// the arrays of the images follow. If `in_wasm_memory`, the bytes of the images are addresses.
+void run_pixels(emscripten::val arrays, double count, bool in_wasm_memory);
 
 /// Returns the scratch memory, with a function `runTile` that moves the single tile of a split there. The function
 /// joins if its argument is not 0. (A

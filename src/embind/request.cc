@@ -24,8 +24,8 @@ constexpr FieldNames node_fields{
     "operator isCall opset outputs type dims bounds axis split numOutputs keepdims numSplits newAxis to "
     "moreInputs repeated inputs",
     argument_fields, tensor_fields};
-constexpr FieldNames pixel_fields{"pixelBytes channels layout type rescale zeroPoint mean std dims", argument_fields,
-                                  tensor_fields};
+constexpr FieldNames pixel_fields{"pixelBytes channels format layout type rescale zeroPoint mean std dims",
+                                  argument_fields, tensor_fields};
 
 /// Returns whether `value` is an integer of at most `max_size`, up to which doubles represent every integer.
 bool is_integer(double value) {
@@ -221,6 +221,7 @@ val plan_pixels(val object) {
     return to_response(error);
   }
   reader.read("channels", options.channels);
+  reader.read("format", options.format);
   reader.read("layout", options.layout);
   reader.read("type", options.type);
   if (const std::span<double> rescale = reader.numbers("rescale"); !rescale.empty()) options.rescale = rescale[0];

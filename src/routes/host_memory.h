@@ -26,10 +26,11 @@ struct PartSegment {
 /// Bytes of the interleaved side: `count` segments, of which the first starts at byte `at` and each other one `stride`
 /// bytes after the one before it.
 struct RowSegments {
-  std::uint64_t at = 0;
-  std::uint64_t stride = 0;
-  std::uint32_t size = 0;  ///< bytes of each segment
+  std::int64_t at = 0;
+  std::int64_t stride = 0;  ///< negative for images whose bottom row is first in memory
+  std::uint32_t size = 0;   ///< bytes of each segment
   std::uint32_t count = 1;
+  std::int32_t array = 0;  ///< index of the array, if the interleaved side is several images
 };
 
 /// The two sides of one call: the interleaved side (the input of a split, the output of a join) and the parts. Routes

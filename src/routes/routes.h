@@ -50,8 +50,16 @@ void move_in_wasm(const RowLayout& layout, std::uint8_t* interleaved, HostMemory
 /// interleaved side. Unused bits of the last byte become zero.
 void move_axis(const copy::AxisMatrices& all, HostMemory& host, Scratch& scratch);
 
-/// Converts rows of images to or from the tensor, also by tiles. The interleaved side of `host` starts at row
-/// `rows.first`, and part 0 is the tensor of all images. The strides of `rows` are set.
-void move_pixels(const PixelConverter& converter, const ImageRows& rows, HostMemory& host, Scratch& scratch);
+/// Place of an image in host memory.
+struct ImagePlace {
+  std::int32_t array = 0;   ///< index of its array; negative: the image is skipped
+  std::int64_t at = 0;      ///< byte of its top row
+  std::int64_t stride = 0;  ///< bytes from one row to the next; negative if the bottom row is first
+};
+
+/// Converts images to or from the tensor, also by tiles. Image 0 of `images` is image `first` of the batch, and part 0
+/// of `host` is the tensor of the whole batch. The plan has pixels.
+void move_pixels(const PixelConverter& converter, std::int64_t first, std::span<const ImagePlace> images,
+                 HostMemory& host, Scratch& scratch);
 
 }  // namespace tensorsplit::inline v0_1::routes

@@ -85,7 +85,8 @@ void move_range(const RowLayout& layout, const PartRange& range, HostMemory& hos
     const std::uint64_t from = bytes_of(layout, row * layout.stride) + tiling.offset;
     const auto size =
         static_cast<std::uint32_t>(are_full_rows ? bytes_of(layout, tile.rows * tiling.stride) : tiling.stride);
-    const RowSegments rows{from, layout.stride, size, are_full_rows ? 1 : static_cast<std::uint32_t>(tile.rows)};
+    const RowSegments rows{static_cast<std::int64_t>(from), static_cast<std::int64_t>(layout.stride), size,
+                           are_full_rows ? 1 : static_cast<std::uint32_t>(tile.rows)};
     if (layout.is_join) host.read_parts(segments);
     // A join writes every byte of its tile, because it has all parts. But packed parts share bytes with other ranges
     // and with the unused bits at the end, which must keep their values.
@@ -127,7 +128,7 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
                                 static_cast<std::uint32_t>(bytes_of_bits(bit_in_part % CHAR_BIT + taken)), index,
                                 part_bytes};
       host.read_parts({&in_part, 1});
-      const RowSegments in_rows{bit_in_rows / CHAR_BIT, 0, size};
+      const RowSegments in_rows{static_cast<std::int64_t>(bit_in_rows / CHAR_BIT), 0, size};
       host.read_rows(in_rows, row_bytes);
       if (layout.is_join) {
         kernels::copy_bits(part_bytes, bit_in_part % CHAR_BIT, row_bytes, bit_in_rows % CHAR_BIT, taken, layout.order);
@@ -152,7 +153,7 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {
     // Clears the bits after the last element.
     const std::uint8_t zero = 0;
-    host.write_rows(&zero, {(layout.rows * layout.stride - 1) / CHAR_BIT, 0, 1});
+    host.write_rows(&zero, {static_cast<std::int64_t>((layout.rows * layout.stride - 1) / CHAR_BIT), 0, 1});
   }
   std::uint64_t offset = 0;
   for (std::size_t first = 0; first < layout.parts; first += max_parts) {

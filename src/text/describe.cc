@@ -24,6 +24,9 @@ const char* sentence(const Error& error) {
       return "{subject} must have {bounds} bytes, got {given}";
     case ErrorDetail::lengths_changed:
       return "{subject} must have the length that was planned, got {given}. What a plan borrows must not change";
+    case ErrorDetail::format_invalid:
+      return "format must be RGBA, RGBX, BGRA, BGRX, ARGB or ABGR for 4-byte pixels, RGB or BGR for 3-byte pixels, got "
+             "\"{text}\"";
     case ErrorDetail::stride_invalid:
       return "{subject} must be {bounds} bytes, got {given}";
     case ErrorDetail::rows_within_byte:

@@ -80,9 +80,7 @@ constexpr DetailText detail_texts[error_detail_count] = {
     {dims_invalid, "the channel count of {subject} must be {channels}, got {given}. Is the layout right?"},
     {dims_invalid,
      "channels must be R, G or B for pixels without A, and one tensor channel for 1-byte pixels, got \"{text}\""},
-    {argument_unknown,
-     "format must be RGBA, RGBX, BGRA, BGRX, ARGB or ABGR for 4-byte pixels, RGB or BGR for 3-byte pixels, got "
-     "\"{text}\""},
+    {argument_unknown, nullptr},
 };
 
 /// Names in the order of `ErrorCode`.

@@ -91,7 +91,10 @@ class Buffers final : public HostMemory {
   }
 
   void read_rows(const RowSegments& segments, std::uint8_t* to) override {
-    const auto [from, stride, size, rows] = segments;
+    const std::uint32_t size = segments.size;
+    const std::uint32_t rows = segments.count;
+    const auto from = static_cast<std::uint64_t>(segments.at);
+    const auto stride = static_cast<std::uint64_t>(segments.stride);
     ++calls_.read_rows;
     ASSERT_GT(rows, 0U);
     ASSERT_LE(from + (rows - 1) * stride + size, source_.size());
@@ -126,7 +129,10 @@ class Buffers final : public HostMemory {
   }
 
   void write_rows(const std::uint8_t* from, const RowSegments& segments) override {
-    const auto [to, stride, size, rows] = segments;
+    const std::uint32_t size = segments.size;
+    const std::uint32_t rows = segments.count;
+    const auto to = static_cast<std::uint64_t>(segments.at);
+    const auto stride = static_cast<std::uint64_t>(segments.stride);
     ++calls_.write_rows;
     ASSERT_TRUE(layout_.is_join);
     ASSERT_GT(rows, 0U);

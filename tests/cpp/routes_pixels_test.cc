@@ -25,18 +25,24 @@ class PlainMemory final : public HostMemory {
   void read_pieces(std::size_t, std::span<Piece>) override { FAIL() << "pixels have no pieces"; }
 
   void read_rows(const RowSegments& segments, std::uint8_t* to) override {
-    const auto [from, stride, size, rows] = segments;
+    const auto [from, stride, size, rows, array] = segments;
+    ++calls;
     for (std::uint32_t row = 0; row < rows; ++row) {
-      for (std::uint32_t i = 0; i < size; ++i)
-        to[std::size_t{row} * size + i] = images_.at(static_cast<std::size_t>(from + row * stride + i));
+      for (std::uint32_t i = 0; i < size; ++i) {
+        const auto at = static_cast<std::size_t>(from + row * stride + i);
+        to[std::size_t{row} * size + i] = images_.at(static_cast<std::size_t>(array)).at(at);
+      }
     }
   }
 
   void write_rows(const std::uint8_t* from, const RowSegments& segments) override {
-    const auto [to, stride, size, rows] = segments;
+    const auto [to, stride, size, rows, array] = segments;
+    ++calls;
     for (std::uint32_t row = 0; row < rows; ++row) {
-      for (std::uint32_t i = 0; i < size; ++i)
-        images_.at(static_cast<std::size_t>(to + row * stride + i)) = from[std::size_t{row} * size + i];
+      for (std::uint32_t i = 0; i < size; ++i) {
+        const auto at = static_cast<std::size_t>(to + row * stride + i);
+        images_.at(static_cast<std::size_t>(array)).at(at) = from[std::size_t{row} * size + i];
+      }
     }
   }
 

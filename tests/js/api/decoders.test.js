@@ -109,19 +109,36 @@ const refused = {
   'fast-png, palette': [1, { channels: 1, depth: 8, palette: [[0, 0, 0]] }, 'palette'],
   'image-js, mask': [1, { bitDepth: 1, colorModel: 'BINARY', components: 1, channels: 1, alpha: false }, 'bitDepth'],
   'sharp, a file': [4, { format: 'png', channels: 4, premultiplied: false, size: 16 }, 'format'],
-  'skia-canvas, bgra': [4, { colorSpace: 'srgb', colorType: 'BGRA8888', bytesPerPixel: 4 }, 'colorType'],
-  'robotjs, { ...bitmap, data: bitmap.image }': [4, { byteWidth: 8, bitsPerPixel: 32, bytesPerPixel: 4 }, 'byteWidth'],
-  'a copied VideoFrame, BGRA': [4, { format: 'BGRA', timestamp: 0 }, 'format'],
+  'robotjs, padded rows': [4, { byteWidth: 32, bitsPerPixel: 32, bytesPerPixel: 4 }, 'byteWidth'],
+  'a copied VideoFrame, I420': [4, { format: 'I420', timestamp: 0 }, 'format'],
   'a copied VideoFrame, NV12': [4, { format: 'NV12', timestamp: 0 }, 'format'],
-  'ffmpeg, bgra': [4, { pix_fmt: 'bgra', linesize: [8] }, 'pix_fmt'],
   'ffmpeg, yuv420p': [4, { pix_fmt: 'yuv420p', linesize: [2, 1, 1] }, 'pix_fmt'],
   'ffmpeg, padded rows': [4, { pix_fmt: 'rgba', linesize: [32] }, 'linesize'],
-  'WebGPU, bgra8unorm': [4, { format: 'bgra8unorm' }, 'format'],
+  'two orders': [4, { format: 'BGRA', pix_fmt: 'rgba' }, 'pix_fmt'],
+  'an order of a file and another one': [4, { format: 'BGRA', colorType: 'RGBA8888' }, 'colorType'],
+  'BGR of 4 bytes': [4, { format: 'BGR' }, 'format'],
+  'Qt, ARGB32': [4, { format: 'ARGB32' }, 'format'],
+  'a text as flipY': [4, { flipY: 'true' }, 'flipY'],
+  'null as flipY': [4, { flipY: null }, 'flipY'],
   'WebGPU, padded rows': [4, { format: 'rgba8unorm', bytesPerRow: 256 }, 'bytesPerRow'],
   'three.js, compressed': [4, { format: 33776, mipmapCount: 1 }, 'format'],
   'OpenJPEG of cornerstone, 16 bits': [4, { bitsPerSample: 16, componentCount: 2, isSigned: false }, 'bitsPerSample'],
   'a JPEG in CMYK': [4, { colorSpace: 'CMYK' }, 'colorSpace'],
   'pixels of 2 bytes': [4, { bitsPerPixel: 16 }, 'bitsPerPixel'],
+};
+
+/** Results in another order of bytes, and the name of the order. */
+const reordered = {
+  'skia-canvas, bgra': ['BGRA', { colorSpace: 'srgb', colorType: 'BGRA8888', bytesPerPixel: 4 }],
+  'robotjs, { ...bitmap, data: bitmap.image }': ['BGRA', { byteWidth: 8, bitsPerPixel: 32, bytesPerPixel: 4 }],
+  'a copied VideoFrame, BGRA': ['BGRA', { format: 'BGRA', timestamp: 0 }],
+  'a copied VideoFrame, BGRX': ['BGRX', { format: 'BGRX', timestamp: 0 }],
+  'ffmpeg, bgra': ['BGRA', { pix_fmt: 'bgra', linesize: [8] }],
+  'ffmpeg, argb': ['ARGB', { pix_fmt: 'argb', linesize: [8] }],
+  'ffmpeg, bgr24': ['BGR', { pix_fmt: 'bgr24', linesize: [6] }],
+  'WebGPU, bgra8unorm': ['BGRA', { format: 'bgra8unorm' }],
+  'bmp-js, { ...image, format }': ['ABGR', { ...bmp, bitPP: 32, format: 'ABGR' }],
+  'Jimp, { ...image, format }': ['RGBA', { ...bmpTs, format: 'RGBA' }],
 };
 
 /** Returns the image of a row of the tables. Descriptors keep the getters of a class. */
@@ -180,6 +197,23 @@ describe('an image of a decoder', () => {
     }
   });
 
+  test.each(Object.entries(reordered))('is read in its order of bytes: %s', (_, [order, said]) => {
+    const channels = order.length;
+    const image = pictureOf(channels, said);
+    const named = (letter) => [0, 1, 2, 3].map((pixel) => image.data[pixel * channels + order.indexOf(letter)]);
+    const expected = [...'RGB'].flatMap(named);
+    expect([...ts.toPlanes(image, { type: 'uint8' }).data]).toEqual(expected);
+    expect([...ts.toPlanes([crop(image, 0, 0, 2, 2)], { type: 'uint8' }).data]).toEqual(expected);
+    expect([...ts.plan('toPlanes', image, { type: 'uint8' }).run(image)[0].data]).toEqual(expected);
+    const into = { ...image, data: new Uint8Array(4 * channels) };
+    ts.toPixels(ts.toPlanes(image, { type: 'uint8', channels: 'RGB' }), { into });
+    expect([...ts.toPlanes(into, { type: 'uint8' }).data]).toEqual(expected);
+    for (const call of order === 'RGBA' ? [] : Object.values(tensorCalls)) {
+      const { message } = errorOf(() => call(image));
+      expect(message).toMatch(new RegExp(`format of .* must be RGBA?, got the string "${order}"`));
+    }
+  });
+
   test('is read after pngjs has decoded it', () => {
     for (const colorType of [6, 2, 0, 4]) {
       const png = Object.assign(new PNG({ ...size }), { data: Buffer.from(bytes(16)) });
@@ -211,14 +245,13 @@ describe('an image of a decoder', () => {
 
   test.each([
     [
-      'BGRA',
-      'format of the image must be RGBA or RGBX for 4 bytes per pixel, got the string "BGRA". Swap the first and the third byte of each pixel.',
+      'NV12',
+      'format of the image must be RGBA, RGBX, BGRA, BGRX, ARGB, ABGR for 4 bytes per pixel, got the string "NV12". Draw it to a canvas, or await frame.copyTo(data, { format: \'RGBA\' }).',
     ],
-    ['abgr', 'Reverse the bytes of each pixel.'],
-    ['ARGB', 'Move the first byte of each pixel behind the others.'],
+    ['RGBA16', 'got the string "RGBA16". Convert it to 8-bit RGBA'],
     [
       'RGB',
-      'format of the image must be RGBA or RGBX for 4 bytes per pixel, got the string "RGB". Convert it to 8-bit RGBA',
+      'format of the image must be RGBA, RGBX, BGRA, BGRX, ARGB, ABGR for 4 bytes per pixel, got the string "RGB". Convert it to 8-bit RGBA',
     ],
     ['toString', 'got the string "toString". Convert it to 8-bit RGBA'],
     [Symbol('RGBA'), 'got a symbol. Convert it to 8-bit RGBA'],
@@ -263,7 +296,7 @@ describe('an image of a decoder', () => {
   });
 
   test('ignores other properties of a tensor unless it is read as an image', () => {
-    const tensor = { type: 'uint8', dims: [2, 2, 4], data: bytes(16), format: 'BGRA', bitPP: 24 };
+    const tensor = { type: 'uint8', dims: [2, 2, 4], data: bytes(16), bitPP: 24 };
     expect(ts.unbind(tensor, 2)).toHaveLength(4);
     expect(errorOf(() => ts.toPlanes(tensor)).message).toContain('bitPP of the image must be absent');
   });

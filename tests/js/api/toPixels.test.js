@@ -168,7 +168,7 @@ describe('toPixels rejects invalid arguments and writes nothing', () => {
       tall,
       { channels: 'RGBA', into: mixed },
       'DIMS_INVALID',
-      'R, G or B for 3-byte pixels',
+      'R, G or B for pixels without A',
     ],
     [
       'a detached target',

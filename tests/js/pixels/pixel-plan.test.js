@@ -468,7 +468,7 @@ describe('toPixels', () => {
     const data = new Uint8ClampedArray(8);
     const four = { type: 'uint8', dims: [2, 4, 1, 2], data: Uint8Array.from(bytes(16, 1)) };
     const into = [data, { type: 'uint8', dims: [1, 2, 3], data: new Uint8Array(6) }];
-    expectError(() => ts.toPixels(four, { channels: 'RGBA', into }), 'DIMS_INVALID', 'R, G or B for 3-byte pixels');
+    expectError(() => ts.toPixels(four, { channels: 'RGBA', into }), 'DIMS_INVALID', 'R, G or B for pixels without A');
     expect(data).toEqual(new Uint8ClampedArray(8));
   });
 });

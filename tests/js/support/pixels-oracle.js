@@ -82,18 +82,19 @@ function positions(isPlanar, count, channels) {
  * Converts images to the elements of a tensor.
  * @param {Numbers} numbers @param {boolean} isPlanar @param {readonly ArrayLike<number>[]} images
  * @param {number} count Number of pixels of an image. @param {number} pixelBytes
+ * @param {string} [order] Letters of the bytes of a pixel of more than one byte.
  */
-export function planesOf(numbers, isPlanar, images, count, pixelBytes) {
+export function planesOf(numbers, isPlanar, images, count, pixelBytes, order = 'RGBA'.slice(0, pixelBytes)) {
   const letters = [...numbers.channels];
   const data = new classes[numbers.type](images.length * count * letters.length);
   const position = positions(isPlanar, count, letters.length);
   images.forEach((bytes, image) => {
     for (let pixel = 0; pixel < count; ++pixel) {
       letters.forEach((letter, c) => {
-        const place = 'RGBA'.indexOf(letter);
+        const place = order.indexOf(letter);
         let x = 255;
-        if (place < pixelBytes) x = bytes[pixel * pixelBytes + place];
-        else if (letter !== 'A') x = bytes[pixel];
+        if (pixelBytes === 1 && letter !== 'A') x = bytes[pixel];
+        else if (pixelBytes > 1 && place >= 0) x = bytes[pixel * pixelBytes + place];
         data[position(image, pixel, c)] = element(numbers, c, x);
       });
     }
