@@ -228,8 +228,9 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * Converts pixels to model input in one pass: selects channels, normalizes, converts the type, and arranges the planes.
    *
    * @param images An `ImageData`, `{ data, width, height }` with 4 (RGBA), 3 (RGB) or 1 (grey) bytes per pixel, a uint8
-   *   tensor [height, width, channels] or [batch, height, width, channels], or an array of images of one size. Rows may be
-   *   `stride` bytes apart. Pixels of `display-p3` are not converted to another colour space.
+   *   tensor [height, width, channels] or [batch, height, width, channels], or an array of images of one size and format.
+   *   `format` names another order of the bytes, rows may be `stride` bytes apart, and `flipY: true` means that the bottom
+   *   row is first. Pixels of `display-p3` are not converted to another colour space.
    * @param options `into`: the caller's array or tensor to write to, instead of a new array.
    * @returns A tensor [batch, channels, height, width], or in the order of `layout`. It is a WasmTensor if the images are one,
    *   unless `into` is passed.
@@ -725,18 +726,32 @@ export type PixelOptions<T extends PlaneType = PlaneType> = T extends 'float32'
     };
 
 /**
- * An image: an `ImageData` or a similar object with 4 (RGBA), 3 (RGB) or 1 (grey) bytes per pixel. Properties of decoders that
- * describe another format, such as `bitPP` or `format: 'BGRA'`, are an error.
+ * Order of the bytes of a pixel. X is read as an alpha of 255 and written as 255. Names that decoders have for these orders,
+ * such as 'bgra8unorm', are accepted, too.
  */
-export type ImageLike = {
-  readonly data: Uint8Array | Uint8ClampedArray;
-  readonly width: number;
-  readonly height: number;
+export type PixelFormat = 'RGBA' | 'RGBX' | 'BGRA' | 'BGRX' | 'ARGB' | 'ABGR' | 'RGB' | 'BGR';
+
+/** How the pixels of an image are stored. */
+export type PixelStorage = {
   /**
    * Bytes from the start of a row to the start of the next, at least the bytes of a row. Implies 4 bytes per pixel unless
    * `channels` is set.
    */
   readonly stride?: number | undefined;
+  /** Order of the bytes of a pixel. Default: RGBA, RGB or grey. */
+  readonly format?: PixelFormat | (string & {}) | number | null | undefined;
+  /** Whether the bottom row is first in memory, as of `readPixels` of WebGL. */
+  readonly flipY?: boolean | undefined;
+};
+
+/**
+ * An image: an `ImageData` or a similar object with 4, 3 or 1 (grey) bytes per pixel. Properties of decoders that describe
+ * another format, such as `bitPP` or `format: 'NV12'`, are an error.
+ */
+export type ImageLike = PixelStorage & {
+  readonly data: Uint8Array | Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
   /** Bytes per pixel: 4, 3 or 1. Default: derived from the length of the data. */
   readonly channels?: number | undefined;
   /** Bits per channel, as decoders set it: 8 or 'uchar'. */
@@ -746,7 +761,7 @@ export type ImageLike = {
 /**
  * An image as a uint8 tensor [height, width, channels]. `crop` returns one of an image whose pixels have fewer than 4 bytes.
  */
-export type ImageTensor = TensorLike<'uint8'> & { readonly stride?: number | undefined };
+export type ImageTensor = TensorLike<'uint8'> & PixelStorage;
 
 /**
  * Returns a rectangle of an image as a view. Nothing is copied, so writing to the view changes the image.
@@ -756,7 +771,7 @@ export type ImageTensor = TensorLike<'uint8'> & { readonly stride?: number | und
  * @param y First row of the rectangle.
  * @param width Width in pixels, at least 1. The rectangle must be within the image.
  * @param height Height in pixels, at least 1.
- * @returns An image if a pixel has 4 bytes, otherwise a tensor. Both have a `stride`.
+ * @returns An image if a pixel has 4 bytes, otherwise a tensor. Both have a `stride`, and the `format` and `flipY` of `image`.
  * @throws {SplitError} DIMS_INVALID, DATA_MISMATCH
  * @example
  * const tiles = ts.toPlanes([crop(photo, 0, 0, 640, 640), crop(photo, 640, 0, 640, 640)]);
@@ -770,7 +785,7 @@ export function crop<X extends ImageLike | ImageTensor>(
 ): CropOf<X>;
 
 /** A rectangle of an image with 4 bytes per pixel. */
-type CropImage<D> = { data: D; width: number; height: number; stride: number };
+type CropImage<D> = { data: D; width: number; height: number; stride: number } & PixelStorage;
 
 /**
  * Result of `crop` for an `ImageData`, a tensor, or an image whose bytes per pixel are known at run time only.
