@@ -785,7 +785,7 @@ export function crop<X extends ImageLike | ImageTensor>(
 ): CropOf<X>;
 
 /** A rectangle of an image with 4 bytes per pixel. */
-type CropImage<D> = { data: D; width: number; height: number; stride: number } & PixelStorage;
+type CropImage<D> = { data: D; width: number; height: number; stride: number };
 
 /**
  * Result of `crop` for an `ImageData`, a tensor, or an image whose bytes per pixel are known at run time only.
