@@ -198,12 +198,13 @@ function namesIn(prototype) {
   return known;
 }
 
-/** Returns the properties that describe a format in the order of the rules, each read once. @param {any} image */
+/** Returns the properties that describe a format in the order of the rules, each read once, or null. @param {any} image */
 function readProperties(image) {
   const inherited = namesIn(Object.getPrototypeOf(image));
   // An image has few keys, so this takes less time than to read every name.
   const own = [];
   for (const name of Object.keys(image)) if (ruleOf.has(name)) own.push(name);
+  if (own.length + inherited.length === 0) return null;
   const all = own.length === 0 ? inherited : [...new Set([...own, ...inherited])];
   if (own.length > 1) all.sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const said = /** @type {Record<string, any>} */ ({ __proto__: null });
@@ -221,6 +222,9 @@ function unwrap(value) {
   return more.every((element) => element === first) ? (first ?? value) : value;
 }
 
+/** Returns the format of pixels of which nothing else is known. */
+const plainFormat = (bytes = 4) => ({ bytes, format: defaultFormats[bytes] ?? '' });
+
 /**
  * Returns the bytes per pixel and their order. The bytes are `channels` of the image, else `measured`, else what its other
  * properties say, else 4. All properties must agree. Each is read once.
@@ -233,12 +237,11 @@ function unwrap(value) {
  */
 export function readPixelFormat(call, image, { width, stride, measured }, name, code) {
   const said = readProperties(image);
+  if (said === null) return plainFormat(measured);
   const keys = Object.keys(said);
-  const plain = (bytes = 4) => ({ bytes, format: defaultFormats[bytes] ?? '' });
-  if (keys.length === 0) return plain(measured);
   // pngjs and bmp-ts describe the file, but these data are RGBA. bmp-ts leaves palettes as they are.
   const isExpanded = said.channels === undefined && typeof said.bpp === 'number' && typeof said.colorType === 'number';
-  if (isExpanded || (said.bitPP >= 16 && said.toRGBA === true)) return plain();
+  if (isExpanded || (said.bitPP >= 16 && said.toRGBA === true)) return plainFormat();
   const isLegal = (/** @type {any} */ count) => allPixelBytes.includes(count);
   const named = keys.map((key) => (isFormat.has(key) ? formatOf(key, said[key]) : undefined));
   const describe = () => keys.map((key, i) => (counts.includes(key) ? said[key] : bytesOf(named[i]))).find(isLegal);
@@ -257,7 +260,7 @@ export function readPixelFormat(call, image, { width, stride, measured }, name, 
       tiffTag.test(key) && key !== 't284' ? convertTiff : typeof hint === 'string' ? hint : hint(value, key);
     throw call.invalid(code, `${key} of ${name}`, allowed(pixels), value, advice);
   }
-  return { ...plain(bytes), ...(format && { format }) };
+  return format ? { bytes, format } : plainFormat(bytes);
 }
 
 /**

@@ -203,15 +203,19 @@ class PixelPlan extends PlanBase {
   #move(tensor, images, arrays, inWasmMemory) {
     // Every image is planned before the first is written, because the rules may reject an image.
     const call = this.#call;
+    const isOne = images.length === 1;
     const responses = images.map((image) => image && this.#responseFor(image));
-    for (const response of new Set(responses)) {
+    for (const response of isOne ? responses : new Set(responses)) {
       if (response === null) continue;
       const { plan, batch, height } = response;
-      const count = images.length === 1 ? batch : images.length;
-      const places = call.allocate('the places of the images', () => new Float64Array(3 * count));
-      const indices = new Map();
+      const count = isOne ? batch : images.length;
+      const places =
+        count === 1 ? onePlace : call.allocate('the places of the images', () => new Float64Array(3 * count));
+      /** @type {any[]} */
+      const memories = [];
+      let index = -1;
       for (let i = 0; i < count; ++i) {
-        const at = images.length === 1 ? 0 : i;
+        const at = isOne ? 0 : i;
         const image = images[at];
         if (image === null || responses[at] !== response) {
           places[3 * i] = -1;
@@ -219,16 +223,20 @@ class PixelPlan extends PlanBase {
         }
         const { dims, stride = rowBytesOf(dims), flipY } = image;
         const memory = memoryOf(arrays[at]);
-        if (!indices.has(memory)) indices.set(memory, indices.size);
-        places[3 * i] = indices.get(memory);
+        // Crops of one picture have the array of the image before them.
+        if (memory !== memories[index]) index = memories.push(memory) - 1;
+        places[3 * i] = index;
         places[3 * i + 1] = byteOffsetOf.call(arrays[at]) + ((i - at) * height + (flipY ? height - 1 : 0)) * stride;
         places[3 * i + 2] = flipY ? -stride : stride;
       }
-      const memories = Array.from(indices.keys(), (memory) => new Uint8Array(memory));
+      for (let i = 0; i <= index; ++i) memories[i] = new Uint8Array(memories[i]);
       call.core.runPixels([plan, places, bytesOf(tensor), ...memories], count, inWasmMemory);
     }
   }
 }
+
+/** The place of an image that is converted alone. A new array would take longer than a small image. */
+const onePlace = new Float64Array(3);
 
 /** Returns the dims of a batch; an image becomes a batch of one. @param {readonly number[]} dims */
 const withBatchDim = (dims) => (dims.length === 3 ? [1, ...dims] : dims);

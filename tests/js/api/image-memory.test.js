@@ -98,9 +98,9 @@ describe.each(formats)('%s', (format) => {
           const tensor = { type, dims: [1, ...sizes], data };
           expect(ts.toPixels(tensor, { ...numbers, layout, into: image })).toBe(image);
           expect(seen(target)).toEqual(reorder(rgba, format, channels, start));
-          // The bytes between the rows stay.
           const { stride = width * format.length } = image;
-          before.forEach((old, i) => i % stride < width * format.length || expect(image.data[i]).toBe(old));
+          const gapsOf = (array) => array.filter((_, i) => i % stride >= width * format.length);
+          expect(gapsOf(image.data)).toEqual(gapsOf(before));
         }
       }
     }
@@ -212,12 +212,11 @@ describe('a list', () => {
       Array.from({ length: columns }, (__, i) => crop(picture, i * (side + gap), y, side, side)),
     );
     const options = { std: 0.3, channels: 'BGR' };
-    const single = crops.map((piece) => [...ts.toPlanes(piece, options).data]);
-    for (const list of [crops, crops.toReversed?.() ?? [...crops].reverse()]) {
-      const all = ts.toPlanes(list, options);
-      const wanted = list === crops ? single : [...single].reverse();
-      const part = all.data.length / list.length;
-      wanted.forEach((one, i) => expect([...all.data.subarray(i * part, (i + 1) * part)]).toEqual(one));
+    const single = crops.map((piece) => Buffer.from(ts.toPlanes(piece, options).data.buffer));
+    for (const list of [crops, [...crops].reverse()]) {
+      const all = Buffer.from(ts.toPlanes(list, options).data.buffer);
+      const wanted = Buffer.concat(list === crops ? single : [...single].reverse());
+      expect(all.equals(wanted)).toBe(true);
     }
   });
 
