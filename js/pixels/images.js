@@ -176,8 +176,9 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
     const values = `${describeValue(width)} and ${describeValue(height)}`;
     throw call.error(dimsCode, `width and height of ${name} must be integers >= 0, got ${values}.`);
   }
-  if (!isBare && lengthOf(data) === 0 && isDetached(data))
+  if (!isBare && lengthOf(data) === 0 && isDetached(data)) {
     throw call.error(code, `data of ${name}${faultOfDetached(data)}`);
+  }
   const pixels = width * height;
   // `readPixels` rejects an array that is not typed.
   const isView = !isBare && ArrayBuffer.isView(data);

@@ -114,20 +114,17 @@ mergeInto(LibraryManager.library, {
   ts_read__deps: ['$Emval'],
   ts_read: function (arrays, index, at, size, to, stride, count) {
     const array = Emval.toValue(arrays)[index];
-    for (at += array.byteOffset; count > 0; --count) {
-      HEAPU8.set(new Uint8Array(array.buffer, at, size), to);
-      at += stride;
-      to += size;
+    const first = array.byteOffset + at;
+    for (let i = 0; i < count; ++i) {
+      HEAPU8.set(new Uint8Array(array.buffer, first + i * stride, size), to + i * size);
     }
   },
 
   ts_write__deps: ['$Emval'],
   ts_write: function (arrays, index, at, size, from, stride, count) {
     const array = Emval.toValue(arrays)[index];
-    for (; count > 0; --count) {
-      array.set(new Uint8Array(HEAPU8.buffer, from, size), at);
-      at += stride;
-      from += size;
+    for (let i = 0; i < count; ++i) {
+      array.set(new Uint8Array(HEAPU8.buffer, from + i * size, size), at + i * stride);
     }
   },
 
