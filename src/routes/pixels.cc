@@ -49,7 +49,7 @@ void choose_window(Group& group, std::int64_t waste) {
   for (const auto& [array, at, stride] : group.places) {
     const std::int64_t last_row = at + (std::int64_t{group.rows} - 1) * stride;
     window.is_packed = window.is_packed && at == end && (stride == group.row_bytes || group.rows == 1);
-    window.from = std::min({window.from, at, last_row});
+    window.from = std::min(window.from, std::min(at, last_row));
     end = std::max(end, std::max(at, last_row) + group.row_bytes);
     window.bytes = end - window.from;
     if (array != first.array || window.bytes > max_window) break;
@@ -69,7 +69,7 @@ void choose_window(Group& group, std::int64_t waste) {
 /// Moves groups between host memory and the tensor.
 struct Mover {
   /// Copies the rows of a group to the pixels, or from them.
-  [[gnu::noinline]] void copy(const Group& group, bool is_read) {
+  void copy(const Group& group, bool is_read) {
     const Window& window = group.window;
     std::uint8_t* const pixels = scratch.rows.data() + pixels_offset;
     std::uint8_t* const whole = window.is_packed ? pixels : scratch.rows.data() + window_offset;
@@ -93,8 +93,7 @@ struct Mover {
 
   /// Converts a group of images, of `count` pixels each, to or from segments of the tensor. `plane_bytes` is the
   /// distance between the planes of an image in the scratch memory.
-  [[gnu::noinline]] void move(const Group& group, std::size_t count, std::span<const PartSegment> in_tensor,
-                              std::size_t plane_bytes) {
+  void move(const Group& group, std::size_t count, std::span<const PartSegment> in_tensor, std::size_t plane_bytes) {
     const PixelPlan& plan = converter.plan();
     const std::size_t tensor_bytes = plane_bytes * static_cast<std::size_t>(plan.tensor_channels());
     if (plan.is_to_pixels()) host.read_parts(in_tensor);
