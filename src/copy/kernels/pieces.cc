@@ -30,6 +30,7 @@ void copy_two_ends(const std::uint8_t* from, std::uint8_t* to, std::size_t width
 /// Copies `count` blocks, of which the last two may overlap.
 template <std::size_t count>
 void copy_some_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t width) {
+  TENSORSPLIT_UNROLLED
   for (std::size_t i = 0; i + 1 < count; ++i) store(to + i * block_bytes, load<Block>(from + i * block_bytes));
   store(to + width - block_bytes, load<Block>(from + width - block_bytes));
 }
