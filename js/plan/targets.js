@@ -5,6 +5,7 @@ import { isMemory, describeValue, showDims } from '../base/errors.js';
 import { readPixelBytes } from '../arguments/pixel-format.js';
 import { MAX_DIMS } from '../arguments/tensors.js';
 import { dataOf, validateArray } from '../tensor/storage.js';
+import { isWasmTensor } from '../tensor/wasm-tensor.js';
 import {
   arraysEqual,
   bufferOf,
@@ -63,7 +64,8 @@ export function readEntries(call, parts, into, maySkip, skipped) {
  * @returns {unknown} Other entries as they are. @throws {SplitError} OUTPUT_MISMATCH
  */
 function readEntry(call, part, entry, index) {
-  if (typeof entry !== 'object' || Array.isArray(entry) || isMemory(entry)) return entry;
+  // `isMemory` writes a message, which takes longer than all other checks of a WasmTensor.
+  if (typeof entry !== 'object' || Array.isArray(entry) || (!isWasmTensor(entry) && isMemory(entry))) return entry;
   const { type: entryType, width, height, dims: entryDims } = entry ?? {};
   const isImage = entryDims === undefined && (width ?? height) !== undefined;
   const type = entryType ?? (isImage ? 'uint8' : part.type);
