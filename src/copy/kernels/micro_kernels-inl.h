@@ -75,15 +75,6 @@ struct Deinterleave {
                                    split_halves ? 1 : block_rows,
                                    split_halves ? block_bytes / 2 : block_bytes};
 
-  /// Stores the bytes of a block with gaps, and no others: 8, then 4 and 2 as needed.
-  HWY_INLINE static void store_exactly(Vector block, std::uint8_t* to) {
-    store(to, hn::ExtractLane(hn::BitCast(Lanes<2>(), block), 0));
-    if constexpr ((part_bytes & 4) != 0) store(to + 8, hn::ExtractLane(hn::BitCast(Lanes<4>(), block), 2));
-    if constexpr ((part_bytes & 2) != 0) {
-      store(to + part_bytes - 2, hn::ExtractLane(hn::BitCast(Lanes<8>(), block), part_bytes / 2 - 1));
-    }
-  }
-
   template <bool is_join, bool streams>
   HWY_INLINE static void run(const MicroKernel& kernel, const Group& group) {
     const std::size_t stride = row_bytes == 0 ? kernel.stride : row_bytes;
@@ -118,11 +109,11 @@ struct Deinterleave {
         if constexpr (!is_join && has_gaps) block[column] = lookup_bytes(block[column], in_part);
         if constexpr (is_join && split_halves) {
           store_halves(block[column], row, row + stride);
-        } else if constexpr (is_join && has_gaps) {
-          store_exactly(block[column], row);
+        } else if constexpr (is_join && has_gaps && row_bytes == 0) {
+          store_halves(block[column], row, row + part_bytes - block_bytes / 2);
         } else {
-          // The block of a join ends with the group's columns. Only three columns copied as four end beyond them, in
-          // the next row, which is written later (invariant 3).
+          // The block of a join ends with the group's columns. Only three columns copied as four, and two columns of 3
+          // bytes, end beyond them, in the next row, which is written later (invariant 3).
           store_vector<streams>(Bytes(), block[column], is_join ? row : parts[column]);
         }
         parts[column] += part_bytes;
@@ -304,13 +295,14 @@ struct Loops {
 #ifdef __wasm__
 using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
                   Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
-                  Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>>;
+                  Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,
+                  Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>, Deinterleave<2, 3, 6>>;
 #else
-using All =
-    Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 2, 8>, Deinterleave<2, 8, 0>,
-          Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>, Deinterleave<2, 1, 2>, Deinterleave<8, 1, 8>,
-          Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, ThreeColumns<1>, ThreeColumns<2>, ThreeColumns<4>,
-          ThreeColumns<8>, Deinterleave<4, 3, 0>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>>;
+using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 2, 8>, Deinterleave<2, 8, 0>,
+                  Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>, Deinterleave<2, 1, 2>, Deinterleave<8, 1, 8>,
+                  Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, ThreeColumns<1>, ThreeColumns<2>, ThreeColumns<4>,
+                  ThreeColumns<8>, Deinterleave<4, 3, 0>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>,
+                  Deinterleave<2, 7, 0>, Deinterleave<2, 3, 6>>;
 #endif
 
 bool choose_micro_kernel(MicroKernel& kernel) { return All::choose(kernel); }

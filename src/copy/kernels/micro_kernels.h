@@ -17,12 +17,14 @@ namespace tensorsplit::inline v0_1::kernels {
 struct ByteTables {
   alignas(block_bytes)
       std::uint8_t gather[block_bytes] = {};  ///< for splits: moves the elements of each column to its lane
-  alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< for joins: inverse of `gather`
+  /// For joins: inverse of `gather`. If a block is a part of one row, the upper half has the part's last 8 bytes.
+  alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};
   alignas(block_bytes) std::uint8_t compact[block_bytes] = {};  ///< for splits: closes the gaps between lanes
   alignas(block_bytes) std::uint8_t spread[block_bytes] = {};   ///< for joins: inverse of `compact`
 
   /// Creates the tables for elements of `width` bytes in `rows` rows of a block, `row_bytes` apart.
   constexpr ByteTables(std::size_t columns, std::size_t width, std::size_t rows, std::size_t row_bytes) {
+    const std::size_t bytes = rows == 1 ? columns * width : block_bytes;
     for (std::size_t column = 0; column < columns; ++column) {
       for (std::size_t i = 0; i < rows * width; ++i) {
         const std::size_t in_lanes = column * block_bytes / columns + i;
@@ -32,7 +34,10 @@ struct ByteTables {
         compact[in_part] = static_cast<std::uint8_t>(in_lanes);
         spread[in_lanes] = static_cast<std::uint8_t>(in_part);
         // In a row of three columns, the fourth lane is unused.
-        if (column * width < row_bytes) scatter[in_rows] = static_cast<std::uint8_t>(in_lanes);
+        if (column * width >= row_bytes) continue;
+        const auto from = static_cast<std::uint8_t>(in_lanes);
+        if (in_rows < block_bytes / 2) scatter[in_rows] = from;
+        if (in_rows + block_bytes / 2 >= bytes) scatter[in_rows + block_bytes - bytes] = from;
       }
     }
   }

@@ -2,7 +2,6 @@
 #include "copy/kernels/rows.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <numeric>
 
@@ -73,10 +72,9 @@ void move_rows(const Rows& rows, std::uint8_t* interleaved, std::span<const std:
     move_band({band, rows.count, rows.stride, parts + part, end - part, widths[part], is_join}, first, last);
   };
   const bool is_one_band = end_of_band(widths, parts, 0, is_join) == widths.size();
-  const bool has_loop = is_one_band && std::has_single_bit(widths[0]);
-  const std::size_t done = widths.size() == 2 && !has_loop ? move_pairs(rows, interleaved, widths, parts, is_join) : 0;
   // `move_band` chooses the strips within a band.
-  if (is_one_band) return move_one(interleaved, 0, widths.size(), done, rows.count);
+  if (is_one_band) return move_one(interleaved, 0, widths.size(), 0, rows.count);
+  const std::size_t done = widths.size() == 2 ? move_pairs(rows, interleaved, widths, parts, is_join) : 0;
   const std::size_t strip = std::max(strip_bytes / rows.stride, min_strip_rows);
   for (std::size_t first = done; first < rows.count; first += strip) {
     const std::size_t last = first + std::min(strip, rows.count - first);
