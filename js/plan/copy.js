@@ -194,12 +194,12 @@ const makeView = (constructor, memory, offset, length) =>
   constructor === Uint8Array ? new Uint8Array(memory, offset, length) : new constructor(memory, offset, length);
 
 /**
- * Copies pieces of typed arrays. A split goes row by row, so that the input is read once from start to end. (A new
- * array costs two thirds of a `subarray`.)
+ * Copies pieces of typed arrays row by row, so that the interleaved side is read or written once from start to end. (A
+ * new array costs two thirds of a `subarray`.)
  * @param {CopyPlan} copyPlan @param {any} interleaved @param {readonly any[]} parts @param {boolean} isJoin
  */
-function copyPieces({ rows, stride, unit, pieces }, interleaved, parts, isJoin) {
-  const areBytes = rows >= MIN_ROWS_AS_BYTES;
+function copyPieces({ rows, unit, pieces }, interleaved, parts, isJoin) {
+  const areBytes = unit > 1 && rows >= MIN_ROWS_AS_BYTES;
   const constructor = areBytes ? Uint8Array : constructorOf(classOf(interleaved));
   const scale = areBytes ? unit : 1;
   const bytes = unit / scale;
@@ -207,13 +207,13 @@ function copyPieces({ rows, stride, unit, pieces }, interleaved, parts, isJoin) 
   const arrays = pieces.map(({ part }) => (areBytes && parts[part] !== null ? bytesOf(parts[part]) : parts[part]));
   const sizes = pieces.map(({ width }) => width * scale);
   if (isJoin) {
-    for (let i = 0; i < sizes.length; ++i) {
-      const size = sizes[i];
-      const memory = memoryOf(arrays[i]);
-      let from = byteOffsetOf.call(arrays[i]);
-      let to = pieces[i].at * scale;
-      for (let row = 0; row < rows; ++row, from += size * bytes, to += stride * scale) {
-        setOf.call(whole, makeView(constructor, memory, from, size), to);
+    const memories = arrays.map(memoryOf);
+    const starts = arrays.map((array) => byteOffsetOf.call(array));
+    for (let row = 0, to = 0; row < rows; ++row) {
+      for (let i = 0; i < sizes.length; ++i) {
+        const size = sizes[i];
+        setOf.call(whole, makeView(constructor, memories[i], starts[i] + row * size * bytes, size), to);
+        to += size;
       }
     }
     return;

@@ -19,7 +19,9 @@ RouteChoice choose_route(const Plan& plan) {
   // A part as wide as the row is all of the data.
   if (layout.outer <= 1 || max_width == plan.row_width()) return {Route::view};
   const std::int64_t pieces = layout.outer * std::max<std::int64_t>(plan.count(), 1);
-  const bool is_rows = pieces <= max_rows_pieces || plan.bytes() / pieces >= wide_piece_bytes || max_width > tile_bytes;
+  const std::int64_t size = plan.bytes() / pieces;
+  const bool is_wide = size >= long_piece_bytes || (size >= wide_piece_bytes && pieces <= size * pieces_per_byte);
+  const bool is_rows = pieces <= max_rows_pieces || is_wide || max_width > tile_bytes;
   return is_rows ? RouteChoice{Route::rows} : simd;
 }
 

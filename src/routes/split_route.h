@@ -27,8 +27,15 @@ struct RouteChoice {
 // Limits between `rows` and `simd`. With `rows`, each piece costs a view of the input and a call. With `simd`, each
 // part of a tile costs a call, and all bytes go through the scratch memory.
 
-/// Minimum mean size of the pieces for `rows`.
+/// Minimum mean size of the pieces for `rows`, if there are few of them.
 inline constexpr std::int64_t wide_piece_bytes = 768;
+
+/// Maximum number of pieces of such a size, for each byte of it. More pieces do not stay in the caches, and `simd`
+/// reads and writes memory in longer segments.
+inline constexpr std::int64_t pieces_per_byte = 2;
+
+/// Minimum mean size of the pieces for `rows`, whatever their number.
+inline constexpr std::int64_t long_piece_bytes = 2304;
 
 /// Maximum number of pieces for which `rows` is cheaper than the fixed costs of `simd`, whatever their size.
 inline constexpr std::int64_t max_rows_pieces = 6;

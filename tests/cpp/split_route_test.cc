@@ -51,8 +51,16 @@ TEST(Route, CopiesPiecesWiderThanATileOneByOne) {
 
 TEST(Route, CopiesWidePiecesOneByOne) {
   constexpr std::int64_t elements = wide_piece_bytes / 4;
-  EXPECT_EQ(choice({1000, 2 * elements}, 2), wide_pieces);
-  EXPECT_EQ(choice({1000, 2 * elements - 2}, 2), narrow_pieces);
+  constexpr std::int64_t rows = wide_piece_bytes * pieces_per_byte / 2;
+  EXPECT_EQ(choice({rows, 2 * elements}, 2), wide_pieces);
+  EXPECT_EQ(choice({rows, 2 * elements - 2}, 2), narrow_pieces);
+  EXPECT_EQ(choice({rows + 1, 2 * elements}, 2), narrow_pieces) << "too many for the caches";
+}
+
+TEST(Route, CopiesLongPiecesOneByOne) {
+  constexpr std::int64_t elements = long_piece_bytes / 4;
+  EXPECT_EQ(choice({100'000, 2 * elements}, 2), wide_pieces);
+  EXPECT_EQ(choice({100'000, 2 * elements - 2}, 2), narrow_pieces);
 }
 
 /// Returns the route for `bytes` bytes of equal pieces.

@@ -43,6 +43,7 @@ test.each([
   ['narrow pieces', [700, 7], [1, 2, 4]],
   ['many parts', [3, 5000], new Array(5000).fill(1)],
   ['wide pieces', [5, 3000], [1000, 2000]],
+  ['wide pieces of many rows', [12, 3000], [1000, 2000]],
   ['wide and narrow pieces', [3, 9000], [4, 8000, 990, 6]],
   ['one row', [1, 50], [20, 0, 30]],
   ['one whole input', [6, 8], [0, 8, 0]],

@@ -38,6 +38,7 @@ test.each(
       ['simd', type, [rowsFor(17 * width), 17], 1, [4, 1, 0, 12]],
       ['simd', type, [rowsFor(6 * width), 2, 3], 1, [1, 1]],
       ['rows', type, [5, 2 * wideLength + 3], 1, [wideLength, 3, wideLength]],
+      ['rows', type, [9, wideLength + 3], 1, [wideLength, 3]],
       ['view', type, [1, 7, 5], 1, [2, 5]],
       ['view', type, [7, 500], 0, [1, 0, 2, 4]],
     ];
