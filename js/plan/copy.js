@@ -187,44 +187,36 @@ function copyElements(call, { outer, rows, columns, inner }, source, target) {
 const MIN_ROWS_AS_BYTES = 8;
 
 /**
- * Makes a view. V8 inlines a constructor that is always the same.
- * @param {any} constructor @param {ArrayBuffer} memory @param {number} offset @param {number} length
- */
-const makeView = (constructor, memory, offset, length) =>
-  constructor === Uint8Array ? new Uint8Array(memory, offset, length) : new constructor(memory, offset, length);
-
-/**
  * Copies pieces of typed arrays row by row, so that the interleaved side is read or written once from start to end. (A
- * new array costs two thirds of a `subarray`.)
+ * new array costs two thirds of a `subarray`, and V8 inlines only a constructor that is always the same.)
  * @param {CopyPlan} copyPlan @param {any} interleaved @param {readonly any[]} parts @param {boolean} isJoin
  */
-function copyPieces({ rows, unit, pieces }, interleaved, parts, isJoin) {
+function copyPieces({ rows, stride, unit, pieces }, interleaved, parts, isJoin) {
   const areBytes = unit > 1 && rows >= MIN_ROWS_AS_BYTES;
   const constructor = areBytes ? Uint8Array : constructorOf(classOf(interleaved));
   const scale = areBytes ? unit : 1;
-  const bytes = unit / scale;
   const whole = areBytes ? bytesOf(interleaved) : interleaved;
-  const arrays = pieces.map(({ part }) => (areBytes && parts[part] !== null ? bytesOf(parts[part]) : parts[part]));
-  const sizes = pieces.map(({ width }) => width * scale);
-  if (isJoin) {
-    const memories = arrays.map(memoryOf);
-    const starts = arrays.map((array) => byteOffsetOf.call(array));
-    for (let row = 0, to = 0; row < rows; ++row) {
-      for (let i = 0; i < sizes.length; ++i) {
-        const size = sizes[i];
-        setOf.call(whole, makeView(constructor, memories[i], starts[i] + row * size * bytes, size), to);
-        to += size;
-      }
-    }
-    return;
+  const columns = [];
+  for (const { part, at, width } of pieces) {
+    if (parts[part] === null) continue;
+    const array = areBytes ? bytesOf(parts[part]) : parts[part];
+    const source = isJoin ? array : whole;
+    const target = isJoin ? whole : array;
+    const memory = memoryOf(source);
+    const from = byteOffsetOf.call(source) + (isJoin ? 0 : at * unit);
+    const to = isJoin ? at * scale : 0;
+    const size = width * scale;
+    setOf.call(target, new constructor(memory, from, size), to);
+    if (rows === 1) continue;
+    const fromStep = (isJoin ? width : stride) * unit;
+    columns.push({ memory, from, fromStep, size, target, to, toStep: isJoin ? stride * scale : size });
   }
-  const memory = memoryOf(interleaved);
-  let from = byteOffsetOf.call(interleaved);
-  for (let row = 0; row < rows; ++row) {
-    for (let i = 0; i < sizes.length; ++i) {
-      const size = sizes[i];
-      if (arrays[i] !== null) setOf.call(arrays[i], makeView(constructor, memory, from, size), row * size);
-      from += size * bytes;
+  for (let row = 1; row < rows; ++row) {
+    for (let i = 0; i < columns.length; ++i) {
+      const { memory, from, fromStep, size, target, to, toStep } = columns[i];
+      const at = from + row * fromStep;
+      const piece = constructor === Uint8Array ? new Uint8Array(memory, at, size) : new constructor(memory, at, size);
+      setOf.call(target, piece, to + row * toStep);
     }
   }
 }
