@@ -19,7 +19,7 @@ target_link_options(tensorsplit_wasm PRIVATE
   --pre-js=${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js
   --no-entry                        # a library, not a program
   # Structures all code again, inlines small functions, and gives short indices to frequent ones. Saves 690 bytes.
-  -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,-Oz,--reorder-functions,--always-inline-max-function-size=5
+  -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,-Oz,--reorder-functions,--always-inline-max-function-size=6
   -sWASM_BIGINT=1                   # needs no wrappers for int64; every engine with SIMD has BigInt
   -sALLOW_MEMORY_GROWTH=1
   -sINITIAL_MEMORY=4MB              # static scratch buffers and small tensors
