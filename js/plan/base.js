@@ -4,8 +4,8 @@
 import { MERGE_HINT } from '../base/call.js';
 import { areInWasmMemory, elementsIn, isWasmTensor, makeWasmTensors } from '../tensor/wasm-tensor.js';
 import { expectOptions, readOption } from '../arguments/options.js';
-import { classOf, classesOf, memoryOf } from '../base/types.js';
-import { allocate, assertNoOverlap, makeTargets, noSkips, readEntries, validateTargets } from './targets.js';
+import { classOf, classesOf } from '../base/types.js';
+import { allocate, assertNoInput, makeTargets, noSkips, readEntries, validateTargets } from './targets.js';
 
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { CallContext } from '../base/call.js' */
@@ -111,10 +111,7 @@ export function runSingleOutput(call, output, into, inputs, read, write, isConve
   const className = isConversion ? output.className : classOf(first);
   const [target] =
     entries === null ? makeTargets(call, outputs, className, noSkips) : validateTargets(call, outputs, entries, first);
-  if (entries !== null) {
-    const memory = memoryOf(target);
-    for (const array of arrays) if (memoryOf(array) === memory) assertNoOverlap(call, [target], array);
-  }
+  if (entries !== null) assertNoInput(call, target, arrays);
   write(target, arrays, inWasmMemory);
   return new call.Tensor(output.type, target, output.dims.slice());
 }

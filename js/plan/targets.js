@@ -17,6 +17,7 @@ import {
   isElementType,
   isList,
   isValidLength,
+  memoryOf,
 } from '../base/types.js';
 
 /** @import { Output } from '../api.js' */
@@ -115,6 +116,33 @@ export function validateTargets(call, parts, entries, input) {
   return entries;
 }
 
+/** Returns the first byte of an array in its memory. @param {any} array */
+const startOf = (array) => (ArrayBuffer.isView(array) ? byteOffsetOf.call(array) : 0);
+
+/**
+ * Returns the end of an array in its memory. Strings share no memory unless their arrays are the same, so their number
+ * is irrelevant.
+ * @param {any} array
+ */
+const endOf = (array) =>
+  ArrayBuffer.isView(array)
+    ? byteOffsetOf.call(array) + byteLengthOf.call(array)
+    : Number(array !== null && array.length !== 0);
+
+/**
+ * Checks that the target of a join shares no memory with the inputs, which may share memory with each other.
+ * @param {CallContext} call @param {any} target @param {readonly any[]} inputs @throws {SplitError} OUTPUT_MISMATCH
+ */
+export function assertNoInput(call, target, inputs) {
+  const memory = memoryOf(target);
+  const start = startOf(target);
+  const end = endOf(target);
+  for (const input of inputs) {
+    if (memoryOf(input) !== memory || Math.max(start, startOf(input)) >= Math.min(end, endOf(input))) continue;
+    throw call.error('OUTPUT_MISMATCH', `${call.nameOfInto(0)} must not overlap the input.`);
+  }
+}
+
 /** Maximum number of arrays that are compared in pairs, which is faster than sorting a few. */
 const PAIRWISE_LIMIT = 32;
 
@@ -137,15 +165,8 @@ export function assertNoOverlap(call, targets, input, sharesNoBytes) {
   const areFew = length <= PAIRWISE_LIMIT || sharesNoBytes !== undefined;
   if (areFew ? allDistinct(memories) : new Set(memories).size > length) return;
 
-  const starts = new Array(length + 1);
-  const ends = new Array(length + 1);
-  for (let i = 0; i <= length; ++i) {
-    const array = i < length ? targets[i] : input;
-    const isBytes = ArrayBuffer.isView(array);
-    starts[i] = isBytes ? byteOffsetOf.call(array) : 0;
-    // Strings share no memory unless their arrays are the same, so their number is irrelevant.
-    ends[i] = starts[i] + (isBytes ? byteLengthOf.call(array) : Number(array !== null && array.length !== 0));
-  }
+  const starts = [...targets, input].map(startOf);
+  const ends = [...targets, input].map(endOf);
   const comparePair = (/** @type {number} */ i, /** @type {number} */ j) => {
     if (memories[i] !== memories[j] || Math.max(starts[i], starts[j]) >= Math.min(ends[i], ends[j])) return;
     if (i < length && sharesNoBytes?.(starts[i] - starts[j], i, j)) return;

@@ -211,6 +211,17 @@ describe('produce', () => {
     expect(into).toEqual(new Int8Array(18).fill(7));
   });
 
+  test('accepts inputs on both sides of the target, and empty ones within it', () => {
+    const bytes = Int8Array.of(1, 2, 3, 0, 0, 0, 0, 0, 0, 4, 5, 6);
+    const inputs = [
+      [0, 3],
+      [5, 5],
+      [9, 12],
+    ].map(([from, to]) => ({ type: 'int8', dims: [to - from], data: bytes.subarray(from, to) }));
+    ts.concat(inputs, { axis: 0, into: bytes.subarray(3, 9) });
+    expect([...bytes]).toEqual([1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6]);
+  });
+
   test.each([
     ['concat', () => ts.plan('concat', [x], { axis: 0 }).run([x], { into: [null] })],
     ['moveAxis', () => ts.plan('moveAxis', x, { from: 0, to: 1 }).run(x, { into: [null] })],
