@@ -1,5 +1,5 @@
 // The suites: the package in Node.js (tests/js, tests/robust), the package and the demo in browsers (tests/browser), the adapters
-// with the real libraries (bench), and the packed package in new apps (tests/package).
+// with the real libraries (tests/compat), and the packed package in new apps (tests/package).
 // TENSORSPLIT_GENERATED names another folder with the module for tests/js and tests/robust, such as build/wasm-debug with the
 // checked build.
 const generated = process.env.TENSORSPLIT_GENERATED;
@@ -35,7 +35,7 @@ export default {
     {
       ...common,
       displayName: 'compat',
-      testMatch: ['<rootDir>/bench/*.test.js'],
+      testMatch: ['<rootDir>/tests/compat/*.test.js'],
       globalSetup: '<rootDir>/bench/setup/install.js',
     },
     {

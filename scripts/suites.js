@@ -201,7 +201,7 @@ export const extraSuites = [
     options: [onlyTests(`${engineTests}|${apiTests}`)],
     usesDebugBuild: true,
   }),
-  check('compat', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
+  check('compat', 'Differential test against ONNX Runtime', () => node('tests/compat/differential.js')),
   jest('compat', 'Adapters with the real libraries'),
   native(check('robust', 'Fuzzing of rules, joins, kernels, routes, pixels and reader', () => node('scripts/fuzz.js'))),
   jest('robust', 'Hostile input, limits, structured shapes, threads, soak'),

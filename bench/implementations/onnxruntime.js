@@ -1,5 +1,5 @@
 // onnxruntime-web and onnxruntime-node: a model of one Split on one thread. Session and tensors are created in advance.
-import { writeModel } from '../setup/onnx-writer.js';
+import { writeModel } from '../../tests/js/support/onnx-writer.js';
 
 /**
  * Creates a runtime's implementation of a workload. Its results are new tensors, as always in onnxruntime.

@@ -1,4 +1,5 @@
-// Installs the competitors and models. They are 800 MB, so only the benchmark and the compatibility tests install them.
+// Installs the competitors and models of bench/package.json. They are 800 MB, so only the benchmark and the compatibility tests
+// (tests/compat) install them. npm puts them into node_modules of the root, where both find them.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

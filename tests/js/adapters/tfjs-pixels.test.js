@@ -1,4 +1,4 @@
-// Pixels of forTf with a fake library. bench/adapters.test.js uses the real library.
+// Pixels of forTf with a fake library. tests/compat/adapters.test.js uses the real library.
 import { loadSync } from '../../../js/index.js';
 import { forTf } from '../../../js/tfjs.js';
 import { expectError } from '../support/outcome.js';

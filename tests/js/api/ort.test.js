@@ -1,4 +1,4 @@
-// The adapter for onnxruntime, with a fake ort.Tensor. bench/adapters.test.js uses the real library.
+// The adapter for onnxruntime, with a fake ort.Tensor. tests/compat/adapters.test.js uses the real library.
 import { load } from '../../../js/index.js';
 import { forOrt } from '../../../js/ort.js';
 import { randomTensor } from '../support/arbitraries.js';

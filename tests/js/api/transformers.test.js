@@ -1,4 +1,4 @@
-// The method for transformers.js with a fake library. bench/adapters.test.js uses the real library.
+// The method for transformers.js with a fake library. tests/compat/adapters.test.js uses the real library.
 import { load } from '../../../js/index.js';
 import { registerKernels } from '../../../js/transformers.js';
 import { randomData } from '../support/arbitraries.js';

@@ -1,4 +1,4 @@
-// A fake TensorFlow.js, as far as the adapter uses it. bench/adapters.test.js uses the real library.
+// A fake TensorFlow.js, as far as the adapter uses it. tests/compat/adapters.test.js uses the real library.
 
 export const sizeOf = (shape) => shape.reduce((product, dim) => product * dim, 1);
 export const storages = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };

@@ -2,7 +2,7 @@
 // values are filled with zeros. A separate process, because onnxruntime-node does not recognize the typed arrays of Jest.
 import { readFileSync } from 'node:fs';
 
-import { elementTypes, sizeOf } from '../tests/js/support/oracle.js';
+import { elementTypes, sizeOf } from '../js/support/oracle.js';
 import { runInOrt } from './ort.js';
 
 /** Makes a tensor from its description. */

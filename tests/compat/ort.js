@@ -1,7 +1,7 @@
 // Runs single nodes in ONNX Runtime.
 import { createRequire } from 'node:module';
 
-import { writeModel } from './setup/onnx-writer.js';
+import { writeModel } from '../js/support/onnx-writer.js';
 
 /** @typedef {{ type: string, dims: number[], data: any }} OrtTensor */
 /**
@@ -16,7 +16,7 @@ import { writeModel } from './setup/onnx-writer.js';
  * @property {boolean} [isRankKnown] Whether the model declares the rank of its inputs.
  */
 
-/** @type {any} Resolved from this folder, where the package is installed. */
+/** @type {any} */
 const ort = createRequire(import.meta.url)('onnxruntime-node');
 
 /**

@@ -1,5 +1,5 @@
-// Writes minimal models for ONNX Runtime: a graph of nodes without initializers.
-import { attribute, model, node, repeated, value } from '../../tests/js/support/protobuf.js';
+// Writes minimal models for ONNX Runtime, for the compatibility tests and the benchmark. A model is a graph without initializers.
+import { attribute, model, node, repeated, value } from './protobuf.js';
 
 /** TensorProto.DataType values by the type names of this package. @type {Record<string, number>} */
 export const dataTypes = {

@@ -4,9 +4,9 @@ import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
-import { root } from '../scripts/lib/run.js';
-import { eventually, openBrowser } from '../tests/browser/harness.js';
-import { folder, programsOf } from '../tests/js/support/snippets.js';
+import { root } from '../../scripts/lib/run.js';
+import { eventually, openBrowser } from '../browser/harness.js';
+import { folder, programsOf } from '../js/support/snippets.js';
 import { makeApp } from './app.js';
 
 const programs = programsOf('docs/cookbook.md', 'js app').flat();

@@ -6,18 +6,18 @@ import { createRequire } from 'node:module';
 
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 
-import { load } from '../js/index.js';
-import { describeTensor, findNodes, readModel, readTensor } from '../js/onnx.js';
-import { bitwise } from '../tests/js/support/oracle.js';
-import { message, repeated } from '../tests/js/support/protobuf.js';
-import { contains } from '../tests/js/support/shapes.js';
-import { Random } from '../tests/robust/random.js';
-import { readModels } from './setup/models.js';
-import { dataTypes } from './setup/onnx-writer.js';
+import { readModels } from '../../bench/setup/models.js';
+import { load } from '../../js/index.js';
+import { describeTensor, findNodes, readModel, readTensor } from '../../js/onnx.js';
+import { bitwise } from '../js/support/oracle.js';
+import { dataTypes } from '../js/support/onnx-writer.js';
+import { message, repeated } from '../js/support/protobuf.js';
+import { contains } from '../js/support/shapes.js';
+import { Random } from '../robust/random.js';
 
-/** @typedef {import('../js/onnx.js').Graph} Graph */
-/** @typedef {import('../js/onnx.js').Model} Model */
-/** @typedef {import('../js/onnx.js').Node} Node */
+/** @typedef {import('../../js/onnx.js').Graph} Graph */
+/** @typedef {import('../../js/onnx.js').Model} Model */
+/** @typedef {import('../../js/onnx.js').Node} Node */
 /** @typedef {{ type: string, dims: readonly number[], data: any }} Value */
 /** @typedef {{ nodes: number, reached: number, run: number, equal: number, inferred: number, faults: string[] }} Tally */
 
@@ -27,7 +27,7 @@ const ort = createRequire(import.meta.url)('onnxruntime-node');
 
 /** Functions that docs/runtimes.md defines. @type {{ walk: any, run: any, isOurs: (node: Node) => boolean }} */
 const { walk, run, isOurs } = (() => {
-  const page = readFileSync(new URL('../docs/runtimes.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/runtimes.md', import.meta.url), 'utf8');
   const code = [...page.matchAll(/^```js\n([^]*?)^```/gm)].map(([, block]) => block).join('\n');
   const start = code.indexOf('const ours =');
   const engine = code.indexOf('function run(');

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 
 import fc from 'fast-check';
 
-import { SplitError, load } from '../js/index.js';
-import { bitwise } from '../tests/js/support/oracle.js';
-import { seed } from '../tests/seed.js';
+import installCompetitors from '../../bench/setup/install.js';
+import { SplitError, load } from '../../js/index.js';
+import { bitwise } from '../js/support/oracle.js';
+import { seed } from '../seed.js';
 import { nodesThatJoin, nodesThatSplit } from './differential-cases.js';
-import installCompetitors from './setup/install.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ async function expectAgreement(node) {
 const settings = { seed: Number(options.seed), numRuns: Number(options.count) };
 for (const nodes of [nodesThatSplit, nodesThatJoin]) {
   await fc.assert(fc.asyncProperty(nodes, expectAgreement), settings).catch((error) => {
-    const command = `node bench/differential.js --seed ${settings.seed} --count ${settings.numRuns}`;
+    const command = `node tests/compat/differential.js --seed ${settings.seed} --count ${settings.numRuns}`;
     throw new Error(`${error.message}\n\nRepeat this failure:\n${command}`, { cause: error.cause });
   });
 }

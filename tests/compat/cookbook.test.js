@@ -2,7 +2,7 @@
 import { PNG } from 'pngjs';
 import sharp from 'sharp';
 
-import { folder, programsOf, run } from '../tests/js/support/snippets.js';
+import { folder, programsOf, run } from '../js/support/snippets.js';
 import { makeApp } from './app.js';
 
 const page = 'docs/cookbook.md';

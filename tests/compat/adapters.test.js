@@ -1,12 +1,12 @@
 // Tests the adapters with the real libraries: three packages of onnxruntime, two backends of TensorFlow.js, transformers.js.
 import { createRequire } from 'node:module';
 
-import { load } from '../js/index.js';
-import { forOrt } from '../js/ort.js';
-import { forTf, registerKernels } from '../js/tfjs.js';
-import { registerKernels as registerPermute } from '../js/transformers.js';
-import { bytesOf, elementTypes, onnxTypes, sizeOf } from '../tests/js/support/oracle.js';
-import { Random } from '../tests/robust/random.js';
+import { load } from '../../js/index.js';
+import { forOrt } from '../../js/ort.js';
+import { forTf, registerKernels } from '../../js/tfjs.js';
+import { registerKernels as registerPermute } from '../../js/transformers.js';
+import { bytesOf, elementTypes, onnxTypes, sizeOf } from '../js/support/oracle.js';
+import { Random } from '../robust/random.js';
 
 const require = createRequire(import.meta.url);
 const tf = require('@tensorflow/tfjs-core');

@@ -65,7 +65,7 @@ test('an output without a name crashes the process', () => {
 });
 
 test('docs/semantics.md names the tested version', () => {
-  const page = readFileSync(new URL('../docs/semantics.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/semantics.md', import.meta.url), 'utf8');
   const [, version] = /\*\*ONNX Runtime\*\* (\d+\.\d+) /.exec(page) ?? [];
   const installed = createRequire(import.meta.url)('onnxruntime-node/package.json').version;
   expect(installed.startsWith(`${version}.`)).toBe(true);

@@ -10,8 +10,8 @@
 // - empty tensors joined to tensors of other dims, which it ignores
 import fc from 'fast-check';
 
-import { randomTensor, tensorsWithSizes } from '../tests/js/support/arbitraries.js';
-import { onnxTypes } from '../tests/js/support/oracle.js';
+import { randomTensor, tensorsWithSizes } from '../js/support/arbitraries.js';
+import { onnxTypes } from '../js/support/oracle.js';
 
 const splitTypes = onnxTypes.filter((type) => !/^(bfloat|complex)/.test(type));
 const sequenceTypes = ['float32', 'float64', 'float16', 'int32', 'int64', 'bool', 'string'];

@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { root } from '../scripts/lib/run.js';
-import { writeModel } from './setup/onnx-writer.js';
+import { root } from '../../scripts/lib/run.js';
+import { writeModel } from '../js/support/onnx-writer.js';
 
 /** Model of one node, whose output `mask` is the mean of the channels of its input `image`. */
 const maskModel = writeModel(
