@@ -1,51 +1,36 @@
-// Measures implementations in turns, so that a temporary load on the machine slows all of them.
-import { isDisturbed, median, summary } from './statistics.js';
+// Measures candidates in turns, so that a temporary load on the machine slows all of them. mitata and tinybench do not take turns: they
+// finish one candidate before they start the next.
+import { isDisturbed, summary } from './statistics.js';
 
-/**
- * One way to do the work of a workload.
- *
- * @typedef {object} Implementation
- * @property {string} name
- * @property {() => unknown} run Does the work once. Its promise is awaited if `isAsync` is true.
- * @property {() => void} [prepare] Runs before each sample, outside the measured time.
- * @property {boolean} [isAsync]
- * @property {() => ArrayLike<any>[] | Promise<ArrayLike<any>[]>} results Does the work once and returns
- *   the parts, for checking.
- * @property {boolean} [isCopy] Whether it copies the input in order, as a reference, instead of splitting.
- * @property {() => void} [dispose] Releases its resources.
- */
+/** @typedef {import('../tasks/task.js').Candidate} Candidate */
 
 /**
  * Durations and counts of a measurement.
- *
  * @typedef {object} Settings
- * @property {number} budget Approximate time for all implementations together, in milliseconds.
+ * @property {number} budget Approximate time of an attempt for each candidate, in milliseconds.
  * @property {number} minSampleTime Minimum duration of a sample in milliseconds. The work is repeated until it is reached.
  * @property {number} minRounds
  * @property {number} maxRounds
- * @property {number} [warmUp] Warm-up time of each implementation in milliseconds; by default a share of the budget.
- * @property {number} [maxAttempts] Maximum number of attempts while measurements are disturbed; by default 2.
+ * @property {number} warmUp Minimum time to warm up each candidate, in milliseconds.
+ * @property {number} maxAttempts Maximum number of attempts while figures that are quoted are disturbed.
  */
 
 /** @typedef {ReturnType<typeof summary> & { name: string, repeats: number }} Measurement Times in milliseconds. */
 
-/** Minimum number of samples of a slow implementation. One that needs a third of the budget per run is sampled once. */
-const minSlowSamples = 3;
-
 /**
- * Returns the number of untimed runs before each sample. They fill the processor's cache with the implementation's own
- * data. Copies of megabytes need two such runs; otherwise, implementations that share arrays with others would have an
- * advantage. Slow implementations need none, because the cache makes no difference to them.
- * @param {number} share Duration of a run as a share of the budget.
+ * Returns the number of untimed runs before each sample. They fill the processor's cache with the candidate's own data. Copies of megabytes
+ * need two such runs; otherwise, candidates that share arrays with others would have an advantage. The cache makes no difference to slow
+ * candidates.
+ * @param {number} milliseconds Duration of a run.
  */
-const countUntimedRuns = (share) => (share < 1 / 100 ? 3 : share < 1 / 20 ? 1 : 0);
+const countUntimedRuns = (milliseconds) => (milliseconds < 30 ? 3 : milliseconds < 150 ? 1 : 0);
 
 /** Keeps the last result reachable, so that compilers cannot remove the work as unused. */
 export const sink = { last: /** @type {unknown} */ (null) };
 
 /**
- * Takes a sample: runs an implementation `repeats` times and returns the mean time of a run in milliseconds.
- * @param {Implementation} implementation @param {number} repeats
+ * Takes a sample: runs a candidate `repeats` times and returns the mean time of a run in milliseconds.
+ * @param {Candidate} candidate @param {number} repeats
  */
 async function sample({ run, prepare, isAsync }, repeats) {
   prepare?.();
@@ -59,30 +44,24 @@ async function sample({ run, prepare, isAsync }, repeats) {
 }
 
 /**
- * Warms up an implementation, and finds how often it must be repeated to fill a sample. The shortest sample decides,
- * because other load may have slowed the others.
- * @param {Implementation} implementation @param {Settings} settings
- * @returns {Promise<{ repeats: number, untimedRuns: number, minSamples: number }>} Runs in a sample, untimed runs
- *   before each sample, and minimum number of samples.
+ * Warms up a candidate, and finds how often it must be repeated to fill a sample. The shortest sample decides, because other load may have
+ * slowed the others.
+ * @param {Candidate} candidate @param {Settings} settings
+ * @returns {Promise<{ repeats: number, untimedRuns: number }>} Runs in a sample, and untimed runs before each sample.
  */
-async function warmUp(implementation, { minSampleTime, budget, warmUp: minTime = Math.min(60, budget / 50) }) {
+async function warmUp(candidate, { minSampleTime, warmUp: minTime }) {
   const start = performance.now();
   let repeats = 1;
   let shortest = Infinity;
   for (let samples = 1; ; ++samples) {
-    shortest = Math.min(shortest, (await sample(implementation, repeats)) * repeats);
-    const minTries = shortest > budget / 3 ? 1 : shortest > budget / 30 ? 2 : 3;
-    if (samples < minTries) continue;
+    shortest = Math.min(shortest, (await sample(candidate, repeats)) * repeats);
+    if (samples < 3 && shortest < minTime) continue;
     if (shortest < minSampleTime) {
       repeats = Math.ceil(repeats * Math.min(8, Math.max(1.2, (1.2 * minSampleTime) / Math.max(shortest, 1e-3))));
       shortest = Infinity;
       samples = 1;
-    } else if (minTries < 3 || performance.now() - start >= minTime) {
-      return {
-        repeats,
-        untimedRuns: countUntimedRuns(shortest / budget),
-        minSamples: shortest < budget / 3 ? minSlowSamples : 1,
-      };
+    } else if (performance.now() - start >= minTime) {
+      return { repeats, untimedRuns: countUntimedRuns(shortest / repeats) };
     }
   }
 }
@@ -98,49 +77,41 @@ function shuffled(count) {
 }
 
 /**
- * Measures all implementations in rounds. Each round has a random order, so that none always follows the same one.
- * @param {readonly Implementation[]} implementations
- * @param {readonly Awaited<ReturnType<typeof warmUp>>[]} plans Results of `warmUp`, in the order of the
- *   implementations.
- * @param {Settings} settings @returns {Promise<Measurement[]>} In the order of the implementations.
+ * Measures all candidates in rounds. Each round has a random order, so that none always follows the same one.
+ * @param {readonly Candidate[]} candidates
+ * @param {readonly Awaited<ReturnType<typeof warmUp>>[]} plans Results of `warmUp`, in the order of the candidates.
+ * @param {Settings} settings @returns {Promise<Measurement[]>} In the order of the candidates.
  */
-async function measureOnce(implementations, plans, { budget, minRounds, maxRounds }) {
+async function measureOnce(candidates, plans, { budget, minRounds, maxRounds }) {
   /** @type {number[][]} */
-  const times = implementations.map(() => []);
-  // An implementation that has used twice its share of the budget skips the remaining rounds.
-  const maxTime = (2 * budget) / implementations.length;
-  /** Whether an implementation has used up its time. @param {number} i */
-  const isDone = (i) =>
-    times[i].length >= plans[i].minSamples && times[i].length * plans[i].repeats * median(times[i]) > maxTime;
-  const start = performance.now();
-  for (let round = 0; round < maxRounds; ++round) {
-    for (const i of shuffled(implementations.length)) {
-      if (isDone(i)) continue;
-      // Replace the data of other implementations in the processor's cache.
-      await sample(implementations[i], plans[i].untimedRuns);
-      times[i].push(await sample(implementations[i], plans[i].repeats));
+  const times = candidates.map(() => []);
+  const end = performance.now() + budget * candidates.length;
+  for (let round = 0; round < maxRounds && (round < minRounds || performance.now() < end); ++round) {
+    for (const i of shuffled(candidates.length)) {
+      // Replace the data of other candidates in the processor's cache.
+      await sample(candidates[i], plans[i].untimedRuns);
+      times[i].push(await sample(candidates[i], plans[i].repeats));
     }
-    if (round + 1 >= minRounds && performance.now() - start >= budget) break;
   }
-  return implementations.map(({ name }, i) => ({ name, repeats: plans[i].repeats, ...summary(times[i]) }));
+  return candidates.map(({ name }, i) => ({ name, repeats: plans[i].repeats, ...summary(times[i]) }));
 }
 
 /**
- * Measures all implementations, and repeats the measurement if one of them is disturbed. All results come from the
- * attempt with the fewest disturbed implementations, so that ratios compare times from the same attempt.
- * @param {readonly Implementation[]} implementations @param {Settings} settings
- * @returns {Promise<Measurement[]>} In the order of the implementations.
+ * Measures all candidates, and repeats the measurement while a figure that is quoted is disturbed. All results come from the attempt with
+ * the fewest disturbed figures, so that ratios compare times from the same attempt.
+ * @param {readonly Candidate[]} candidates @param {Settings} settings
+ * @param {(measured: Measurement[]) => Measurement[]} [quoted] Selects the figures that are quoted; by default all.
+ * @returns {Promise<Measurement[]>} In the order of the candidates.
  */
-export async function measure(implementations, settings) {
+export async function measure(candidates, settings, quoted = (measured) => measured) {
   const plans = [];
-  for (const implementation of implementations) plans.push(await warmUp(implementation, settings));
+  for (const candidate of candidates) plans.push(await warmUp(candidate, settings));
   /** @type {Measurement[]} */
   let best = [];
   let minDisturbed = Infinity;
-  const { maxAttempts = 2 } = settings;
-  for (let attempt = 0; attempt < maxAttempts && minDisturbed > 0; ++attempt) {
-    const measured = await measureOnce(implementations, plans, settings);
-    const disturbed = measured.filter(isDisturbed).length;
+  for (let attempt = 0; attempt < settings.maxAttempts && minDisturbed > 0; ++attempt) {
+    const measured = await measureOnce(candidates, plans, settings);
+    const disturbed = quoted(measured).filter(isDisturbed).length;
     if (disturbed < minDisturbed) [best, minDisturbed] = [measured, disturbed];
   }
   sink.last = null;

@@ -1,120 +1,170 @@
-// Runs a workload: creates its implementations, checks their results against the oracle, and measures them.
-import { concatImplementations } from '../implementations/concat.js';
-import { memcpyImplementations, memcpyHeapImplementations } from '../implementations/memcpy.js';
-import { ourImplementations } from '../implementations/ours.js';
-import { plainImplementations } from '../implementations/plain-js.js';
+// Runs a workload or a grid: makes its candidates, checks their results, and measures them.
+import { isDisturbed } from './statistics.js';
 import { measure } from './measure.js';
-import { difference, splitNaively } from '../cases/oracle.js';
-import { inputOf, targetsOf } from '../cases/splits.js';
+import { difference } from '../tasks/oracle.js';
+import { callsOf, freshLoopsOf, loopsOf, memcpyOf } from '../tasks/task.js';
 
-/** @typedef {import('../cases/splits.js').Workload} Workload */
-/** @typedef {import('./measure.js').Implementation} Implementation */
+/** @typedef {import('../tasks/task.js').Candidate} Candidate */
+/** @typedef {import('../tasks/task.js').Task} Task */
+/** @typedef {import('../tasks/task.js').Workload} Workload */
+/** @typedef {import('./measure.js').Measurement} Measurement */
+/** @typedef {import('./measure.js').Settings} Settings */
 
-/**
- * Another package. `make` creates its implementation of a workload, and rejects if the package cannot do that workload.
- *
- * @typedef {{ name: string, make: (workload: Workload, data: any) => Promise<Implementation> }} Competitor
- */
+/** Another package. `make` rejects if the package cannot do the task. @typedef {{ name: string, make: () => Promise<Candidate> }} Competitor */
 
 /**
  * Results of a workload.
- *
  * @typedef {object} Outcome
  * @property {string} workload
- * @property {string} route Route of our plan; empty if the workload is not a split.
- * @property {import('./measure.js').Measurement[]} measurements
+ * @property {Measurement[]} measurements
  * @property {Record<string, string>} absent Reason why a competitor was not measured, by its name.
- * @property {Record<string, string>} wrong Difference in the results, by implementation name. These are not measured.
+ * @property {Record<string, string>} wrong Difference in the results, by the candidate's name. These are not measured.
  */
 
+/** Whether a measurement is one of a loop. @param {{ name: string }} measurement */
+const isLoop = ({ name }) => /(^|: )js-/.test(name);
+
 /**
- * Runs one workload with our package, plain JavaScript, and the competitors of the platform.
- * @param {Workload} workload @param {any} ts Result of `load`. @param {readonly Competitor[]} competitors
- * @param {import('./measure.js').Settings} settings
- * @param {any} [baseline] Result of `load` of an earlier release, which is measured as well.
- * @returns {Promise<Outcome>}
+ * Selects the figures that tables quote: all except the loops that are not the fastest of their kind.
+ * @param {Measurement[]} measured
  */
-export async function runWorkload(workload, ts, competitors, settings, baseline) {
-  const { name, type, dims, axis, sizes } = workload;
-  const data = inputOf(workload);
-  // Shared by all implementations that write into existing arrays, because addresses affect the speed of a copy.
-  const targets = targetsOf(workload, data);
-  const implementations = [
-    ...ourImplementations(ts, workload, data, targets),
-    ...(baseline ? ourImplementations(baseline, workload, data, targets).map(asBaseline) : []),
-    ...memcpyHeapImplementations(ts, workload, data),
-    ...memcpyImplementations(
-      data,
-      targets.map(({ length }) => length),
-    ),
-    ...plainImplementations(workload, data, targets),
-    ...concatImplementations(ts, workload, data),
-  ];
-  const expected = splitNaively(workload, data);
-  const outcome = await runImplementations(
-    implementations,
-    competitors.map((competitor) => ({ name: competitor.name, make: () => competitor.make(workload, data) })),
-    ({ isCopy }, results) => difference(isCopy ? cutLike(data, results) : expected, results),
-    settings,
-  );
-  return { workload: name, route: ts.plan('split', { type, dims }, { axis, split: sizes }).route, ...outcome };
+function quoted(measured) {
+  const kindOf = (/** @type {Measurement} */ { name }) => name.replace(/js-\w+/, '');
+  /** @type {Map<string, Measurement>} */
+  const fastest = new Map();
+  for (const one of measured.filter(isLoop)) {
+    const best = fastest.get(kindOf(one));
+    if (!best || one.median < best.median) fastest.set(kindOf(one), one);
+  }
+  return measured.filter((one) => !isLoop(one) || fastest.get(kindOf(one)) === one);
 }
 
-/**
- * Marks an implementation as one of the earlier release.
- * @param {Implementation} implementation @returns {Implementation}
- */
-const asBaseline = (implementation) => ({ ...implementation, name: `baseline ${implementation.name}` });
+/** Returns the first line of an error's message. @param {unknown} error */
+const reasonOf = (error) => String(/** @type {any} */ (error)?.message ?? error).split('\n')[0];
 
 /**
- * Checks the results of all implementations and measures those whose results are right.
- * @param {readonly Implementation[]} ours
- * @param {readonly { name: string, make: () => Promise<Implementation> }[]} competitors
- * @param {(implementation: any, results: ArrayLike<any>[]) => string} fault Describes how results differ from the
- *   expected ones; empty if they are equal.
- * @param {import('./measure.js').Settings} settings
- * @returns {Promise<Pick<Outcome, 'measurements' | 'absent' | 'wrong'>>}
+ * Checks the results of all candidates, and measures those whose results are right.
+ * @param {readonly Candidate[]} ours @param {readonly Competitor[]} competitors
+ * @param {ArrayLike<any>[]} expected Results of candidates that name no others. @param {Settings} settings
+ * @returns {Promise<Omit<Outcome, 'workload'>>}
  */
-export async function runImplementations(ours, competitors, fault, settings) {
-  const implementations = ours.slice();
+export async function runCandidates(ours, competitors, expected, settings) {
+  const candidates = ours.slice();
   /** @type {Record<string, string>} */
   const absent = {};
   for (const { name, make } of competitors) {
     try {
-      implementations.push(await make());
+      candidates.push(await make());
     } catch (error) {
       absent[name] = reasonOf(error);
     }
   }
-  /** @type {Implementation[]} */
   const right = [];
   /** @type {Record<string, string>} */
   const wrong = {};
-  for (const implementation of implementations) {
-    const { name } = implementation;
+  for (const candidate of candidates) {
+    const { name } = candidate;
     try {
-      const message = fault(implementation, await implementation.results());
-      if (message === '') right.push(implementation);
+      const message = difference(candidate.expected ?? expected, await candidate.results(), candidate.tolerance);
+      if (message === '') right.push(candidate);
       else wrong[name] = message;
     } catch (error) {
       (competitors.some((competitor) => competitor.name === name) ? absent : wrong)[name] = reasonOf(error);
     }
   }
-  const measurements = await measure(right, settings);
-  for (const implementation of implementations) implementation.dispose?.();
+  const measurements = await measure(right, settings, quoted);
+  for (const candidate of candidates) candidate.dispose?.();
   return { measurements, absent, wrong };
 }
 
 /**
- * Cuts the input into consecutive pieces as long as `parts`.
- * @param {any} data @param {readonly ArrayLike<any>[]} parts
+ * Runs one workload with our package, loops and competitors.
+ * @param {Workload} workload @param {any} ts Result of `load`.
+ * @param {(task: Task) => readonly Competitor[]} competitorsOf @param {Settings} settings @returns {Promise<Outcome>}
  */
-function cutLike(data, parts) {
-  let first = 0;
-  return parts.map(({ length }) => data.slice(first, (first += length)));
+export async function runWorkload({ name, make }, ts, competitorsOf, settings) {
+  const task = make();
+  const calls = callsOf(task, ts);
+  const candidates = [
+    ...calls,
+    ...loopsOf(task),
+    ...(calls.some((call) => call.name === 'fresh') ? freshLoopsOf(task) : []),
+    ...memcpyOf(task),
+    ...(task.heap?.(ts) ?? []),
+  ];
+  return { workload: name, ...(await runCandidates(candidates, competitorsOf(task), task.expected, settings)) };
 }
 
-/** Returns the first line of an error's message. @param {unknown} error */
-function reasonOf(error) {
-  return String(/** @type {any} */ (error)?.message ?? error).split('\n')[0];
+/**
+ * Minimum times in milliseconds: of the fastest loop, of our call, and of one memcpy of the result.
+ * @typedef {[loop: number, ours: number, memcpy: number]} CellTimes
+ */
+
+/**
+ * Results of a grid.
+ * @typedef {object} GridOutcome
+ * @property {string} grid
+ * @property {Record<string, CellTimes>} cells Times by cell name.
+ * @property {string[]} unstable Names of the cells that were disturbed by other load in both passes.
+ * @property {Record<string, string>} wrong Candidates with wrong results, as `cell: candidate`, and the difference.
+ */
+
+/** Settings of a cell. A sample has at least 100 clock ticks of a cross-origin isolated page in Chromium. */
+const cellSettings = { budget: 8, minSampleTime: 0.5, warmUp: 15, minRounds: 5, maxRounds: 51, maxAttempts: 1 };
+
+/**
+ * Number of cells measured together. All of them warm up before the first is timed, because engines compile in background threads and need
+ * up to 100 ms for a loop with 64 parts.
+ */
+const batchSize = 8;
+
+/** Maximum number of times a cell is measured. An unstable cell is repeated after all others, when the load may be gone. */
+const maxPasses = 3;
+
+/**
+ * Extracts the times of a cell.
+ * @param {Measurement[]} measurements Measurements of the cell's candidates.
+ * @returns {{ times: CellTimes, isStable: boolean }}
+ */
+function timesOf(measurements) {
+  const loop = measurements.filter(isLoop).sort((a, b) => a.least - b.least)[0];
+  const [ours, memcpy] = ['ours', 'memcpy'].map((name) => measurements.find((one) => one.name.endsWith(`: ${name}`)));
+  if (!loop || !ours || !memcpy) throw new Error('a cell must have a loop, ours and memcpy');
+  return { times: [loop.least, ours.least, memcpy.least], isStable: ![loop, ours].some(isDisturbed) };
+}
+
+/**
+ * Checks and measures all cells of a grid. Each compares one of our calls with loops made for that cell.
+ * @param {string} grid Name of the grid. @param {readonly Workload[]} cells @param {string} call Name of the call.
+ * @param {any} ts Result of `load`.
+ * @param {Partial<Settings>} [settings] Settings that differ from those of a cell.
+ */
+export async function runGrid(grid, cells, call, ts, settings) {
+  /** @type {GridOutcome} */
+  const outcome = { grid, cells: {}, unstable: [], wrong: {} };
+  let left = cells;
+  for (let pass = 0; pass < maxPasses; ++pass) {
+    const unstable = [];
+    for (let i = 0; i < left.length; i += batchSize) {
+      const batch = left.slice(i, i + batchSize);
+      const candidates = batch.flatMap((cell) => {
+        const task = cell.make();
+        const ours = callsOf(task, ts).filter(({ name }) => name === call);
+        const all = [...ours.map((one) => ({ ...one, name: 'ours' })), ...loopsOf(task), ...memcpyOf(task)];
+        return all.map((one) => ({ expected: task.expected, ...one, name: `${cell.name}: ${one.name}` }));
+      });
+      const { measurements, wrong } = await runCandidates(candidates, [], [], { ...cellSettings, ...settings });
+      Object.assign(outcome.wrong, wrong);
+      for (const cell of batch) {
+        const isOfCell = (/** @type {string} */ name) => name.startsWith(`${cell.name}: `);
+        if (Object.keys(wrong).some(isOfCell)) continue;
+        const { times, isStable } = timesOf(measurements.filter(({ name }) => isOfCell(name)));
+        outcome.cells[cell.name] = times;
+        if (!isStable) unstable.push(cell);
+      }
+    }
+    left = unstable;
+  }
+  outcome.unstable = left.map(({ name }) => name);
+  return outcome;
 }

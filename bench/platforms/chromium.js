@@ -8,7 +8,6 @@ import { chromium } from 'playwright-core';
 import { root } from '../../scripts/lib/run.js';
 import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
-import { baseline } from '../setup/baseline.js';
 import { benchFolder } from '../setup/install.js';
 
 /** Bundles the page and everything it measures into build/bench. */
@@ -16,10 +15,7 @@ async function buildPage() {
   const site = join(root, 'build', 'bench');
   await mkdir(site, { recursive: true });
   await build({
-    entryPoints: {
-      page: join(benchFolder, 'platforms', 'page.js'),
-      ...(baseline && { baseline }),
-    },
+    entryPoints: { page: join(benchFolder, 'platforms', 'page.js') },
     outdir: site,
     bundle: true,
     format: 'esm',
@@ -49,8 +45,8 @@ export async function openChromium() {
 
     /**
      * Measures one workload or grid.
-     * @param {string} name @param {import('../workloads/workload.js').RunOptions} runOptions
-     * @returns {Promise<import('../workloads/workload.js').Measured>}
+     * @param {string} name @param {import('./measure-one.js').RunOptions} runOptions
+     * @returns {Promise<import('./measure-one.js').Measured>}
      */
     async measure(name, runOptions) {
       // The competitors need more than our Content-Security-Policy allows.
@@ -64,10 +60,8 @@ export async function openChromium() {
         await page.waitForFunction('typeof measureWorkload === "function"', null, { timeout: 30000 }).catch(() => {
           throw new Error(`the page for ${name} did not start: ${errors.join('; ')}`);
         });
-        return await page.evaluate(
-          ([...args]) => /** @type {any} */ (globalThis).measureWorkload(...args),
-          [name, runOptions, baseline ? '/build/bench/baseline.js' : null],
-        );
+        const args = /** @type {const} */ ([name, runOptions]);
+        return await page.evaluate(([...both]) => /** @type {any} */ (globalThis).measureWorkload(...both), args);
       } finally {
         await context.close();
       }

@@ -7,9 +7,8 @@ import { findEmcc } from '../../scripts/lib/tools.js';
 /**
  * Returns the machine and the versions of the programs.
  * @param {string} [chromium] Version of Chromium, if it was measured.
- * @param {string} [gridNode] Version of the other Node.js that measured the grids.
  */
-export function environment(chromium, gridNode) {
+export function environment(chromium) {
   const processors = cpus();
   const emcc = findEmcc();
   // Only Linux has /etc/os-release.
@@ -20,7 +19,6 @@ export function environment(chromium, gridNode) {
     cores: processors.length,
     system: linux ?? `${type()} ${release()}`,
     node: process.version.slice(1),
-    gridNode: gridNode ?? null,
     chromium: chromium ?? null,
     emcc: (emcc && /\d+\.\d+\.\d+/.exec(capture(emcc, ['--version']) ?? '')?.[0]) ?? null,
   };

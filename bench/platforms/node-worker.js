@@ -1,16 +1,13 @@
 // Measures one workload in its own Node.js process, because V8's profile of one workload would change the times of the next.
 // node.js starts it with the workload's name and the run options. It sends the outcome back as a message.
-import { pathToFileURL } from 'node:url';
-
-import { crop, load } from '../../js/index.js';
-import { baseline } from '../setup/baseline.js';
-import { measureWorkload } from '../workloads/workload.js';
+import { measureOne } from './measure-one.js';
 import { readModels } from '../setup/models.js';
+import { load } from '../../js/index.js';
 
 /** Imports a competitor without its types, which may be missing. @param {string} name */
 const importCompetitor = (name) => import(name);
 
-/** @type {import('../workloads/workload.js').Packages} */
+/** @type {import('../others/competitors.js').Packages} */
 const packages = {
   async ortWeb() {
     const ort = await importCompetitor('onnxruntime-web');
@@ -42,7 +39,5 @@ const packages = {
 };
 
 const [name, runOptions] = process.argv.slice(2);
-const ours = { ts: await load(), crop };
-const earlier = baseline && (await (await import(pathToFileURL(baseline).href)).load());
-process.send?.(await measureWorkload(name, JSON.parse(runOptions), packages, ours, earlier));
+process.send?.(await measureOne(name, JSON.parse(runOptions), packages, await load()));
 process.disconnect();

@@ -1,12 +1,12 @@
-// The page for Chromium. chromium.js bundles it, and calls `measureWorkload` on a new page for each workload.
+// The page for Chromium. chromium.js bundles it, and calls `measureWorkload` on a new page for each workload or grid.
 import * as tf from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-cpu';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as layers from '@tensorflow/tfjs-layers';
 import * as ort from 'onnxruntime-web/wasm';
 
-import { crop, load } from '../../js/index.js';
-import { measureWorkload } from '../workloads/workload.js';
+import { measureOne } from './measure-one.js';
+import { load } from '../../js/index.js';
 
 const modules = '/node_modules';
 ort.env.wasm.wasmPaths = new URL(`${modules}/onnxruntime-web/dist/`, import.meta.url).href;
@@ -15,7 +15,7 @@ ort.env.logLevel = 'fatal';
 setWasmPaths(`${modules}/@tensorflow/tfjs-backend-wasm/dist/`);
 tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
 
-/** @type {import('../workloads/workload.js').Packages} */
+/** @type {import('../others/competitors.js').Packages} */
 const packages = {
   ortWeb: async () => ort,
   tfjs: async () => ({ ...tf, ...layers }),
@@ -34,14 +34,6 @@ const packages = {
   numpy: () => import('numpy-ts'),
 };
 
-Object.assign(globalThis, {
-  /**
-   * Measures one workload or grid.
-   * @param {string} name @param {import('../workloads/workload.js').RunOptions} runOptions
-   * @param {string | null} baseline Address of the bundle of an earlier release.
-   */
-  async measureWorkload(name, runOptions, baseline) {
-    const earlier = baseline ? await (await import(baseline)).load() : undefined;
-    return measureWorkload(name, runOptions, packages, { ts: await load(), crop }, earlier);
-  },
-});
+/** Measures one workload or grid. @param {string} name @param {import('./measure-one.js').RunOptions} runOptions */
+const measureWorkload = async (name, runOptions) => measureOne(name, runOptions, packages, await load());
+Object.assign(globalThis, { measureWorkload });

@@ -1,144 +1,101 @@
-// Writes the results as Markdown: handwritten loops, splits and joins, then each of the other packages. A table has one line for
-// each workload to keep the page short; bench.json has all times.
-import { loopWorkloads } from '../workloads/loops.js';
-import { workloads } from '../cases/splits.js';
-import { tfjsPrograms } from '../workloads/tfjs.js';
-import { processorPrograms } from '../workloads/transformers.js';
-import { comparison, figure, ratio, competitorRatio, table, time, timeOf } from './comparison.js';
-import { machineLine } from './machine.js';
+// Writes the generated part of docs/bench.md: when a loop is better, one table for each platform, the grids, and the package.
+import { gridMarkdown, ratioCells } from './grids.js';
+import { figure, machineLine, ratioOf, ratioText, ratiosOf, summed, table, time, timeText } from './results.js';
+import { programs } from '../others/names.js';
+import { grids, workloads } from '../tasks/workloads.js';
 
-/** @typedef {import('./comparison.js').Column} Column */
-/** @typedef {import('./comparison.js').PlatformResult} PlatformResult */
-/** @typedef {import('./comparison.js').Row} Row */
+/** @typedef {import('./results.js').Outcome} Outcome */
+/** @typedef {import('./results.js').PlatformResult} PlatformResult */
+/** @typedef {import('./results.js').Ratio} Ratio */
+/** @typedef {import('./results.js').Results} Results */
 
-/**
- * All results of a run.
- *
- * @typedef {object} Results
- * @property {ReturnType<typeof import('../platforms/environment.js').environment>} environment
- * @property {PlatformResult[]} platforms
- * @property {import('./grids.js').PlatformGrid[]} [grids]
- * @property {import('../platforms/node.js').GrowthStep[]} [growth]
- * @property {import('../platforms/node.js').Start} [start]
- * @property {Awaited<ReturnType<typeof import('../../scripts/size.js').measureSizes>>} [sizes]
- */
+/** Descriptions of all workloads by name, in the order of the tables. @type {Readonly<Record<string, string>>} */
+export const descriptions = { ...Object.fromEntries(workloads.map(({ name, what }) => [name, what])), ...programs };
 
-/** Makes rows from names of workloads. @param {readonly string[]} names @returns {Row[]} */
-const rowsOf = (names) => names.map((name) => ({ name }));
+/** Other packages: their candidate, the title, and the candidate of ours that works as they do. */
+const others = /** @type {const} */ ([
+  ['ort-web', 'onnxruntime-web', 'fresh'],
+  ['ort-node', 'onnxruntime-node', 'fresh'],
+  ['transformers', 'transformers.js', 'fresh'],
+  ['opencv', 'OpenCV.js', 'into'],
+  ['opencv-heap', 'OpenCV.js in its memory', 'heap'],
+  ['numpy-ts', 'numpy-ts', 'fresh'],
+]);
 
-/** Makes rows of the splits that match. @param {(split: typeof workloads[number]) => boolean} matches */
-const splitsWhere = (matches) => rowsOf(workloads.filter(matches).map(({ name }) => name));
-const splits = splitsWhere(() => true);
-const ofFloats = splitsWhere(({ type }) => type === 'float32');
-const ofNumbers = splitsWhere(({ type }) => type !== 'string' && type !== 'float16');
-const ofChannels = splitsWhere(({ sizes }) => sizes.length <= 4 && sizes.every((size) => size === 1));
-const inputs = rowsOf(loopWorkloads.map(({ name }) => name).filter((name) => name.startsWith('loop-imagenet')));
-const layers = rowsOf(tfjsPrograms.filter((name) => name.startsWith('layers-cpu')).map((name) => name.slice(11)));
-const sides = rowsOf(processorPrograms.map((name) => name.replace('processor-', '')));
+/** Ratios of a table: title, numerator and denominator. */
+const ratioColumns = /** @type {const} */ ([
+  ['loop / one call', 'loop', 'one-shot'],
+  ['loop / plan', 'loop', 'into'],
+  ['new arrays: loop / plan', 'fresh-loop', 'fresh'],
+  ['plan / memcpy', 'into', 'memcpy'],
+  ['in WebAssembly memory: plan / memcpy', 'heap', 'memcpy'],
+]);
 
-/** Columns that compare the best loop with the calls that replace it. */
-const loopColumns = [
-  timeOf('loop', 'best-loop'),
-  timeOf('one call', 'one-shot'),
-  timeOf('plan', 'into'),
-  competitorRatio('loop / one call', 'best-loop', 'one-shot'),
-  competitorRatio('loop / plan', 'best-loop', 'into'),
-];
-
-/** @type {readonly { heading: string, text: string, rows: readonly Row[], columns: readonly Column[] }[]} */
-const sections = [
-  {
-    heading: 'The loops people write',
-    text: `The fastest loop that we know, a call with \`into\`, and a plan's \`run\` with \`into\`. All three reuse their arrays and return
-the same bits.`,
-    rows: loopWorkloads,
-    columns: loopColumns,
-  },
-  {
-    heading: 'Splits and joins',
-    text: `The same for splits. **join** compares the best loop that joins the parts with \`concat\`. The last three columns are multiples of a
-memcpy of the same bytes: a plan, a plan with new outputs (memcpy into new arrays), and a plan within WebAssembly memory.`,
-    rows: workloads,
-    columns: [
-      ...loopColumns,
-      competitorRatio('join', 'best-join', 'concat'),
-      ratio('plan', 'into', 'memcpy'),
-      ratio('new', 'fresh', 'memcpy-fresh'),
-      ratio('heap', 'heap', 'memcpy-heap'),
-    ],
-  },
-  {
-    heading: 'onnxruntime',
-    text: `A model with a single Split, on one thread, compared with a plan that makes new outputs, as onnxruntime does, and with one that
-reuses its outputs. For images \`Tensor.fromImage\`, without the means.`,
-    rows: [...splits, ...inputs],
-    columns: [
-      competitorRatio('onnxruntime-web', 'ort-web', 'fresh'),
-      competitorRatio('onnxruntime-web / reused outputs', 'ort-web', 'into'),
-      competitorRatio('onnxruntime-node', 'ort-node', 'fresh'),
-    ],
-  },
-  {
-    heading: 'TensorFlow.js',
-    text: `\`tf.split\` of an existing tensor, compared with a plan that makes new outputs. Copies into and out of the wasm backend are not
-counted. The cpu backend does not copy contiguous parts. For images \`fromPixels\`, then operators that scale and permute.`,
-    rows: [...ofFloats, ...inputs],
-    columns: [competitorRatio('cpu', 'tfjs-cpu', 'fresh'), competitorRatio('wasm', 'tfjs-wasm', 'fresh')],
-  },
-  {
-    heading: 'TensorFlow.js before and after registerKernels',
-    text: `\`tf.split\`, \`tf.unstack\`, and a prediction or training step of one recurrent layer: 16 steps of 32 features, units and batch as
-named. The results are the same, bit for bit.`,
-    rows: layers,
-    columns: ['cpu', 'wasm'].map((backend) =>
-      competitorRatio(backend, 'stock', 'with-ours', (row) => `layers-${backend}-${row}`),
-    ),
-  },
-  {
-    heading: 'transformers.js',
-    text: `\`ImageProcessor\` of an RGBA image, compared with new outputs of \`toPlanes\`, and \`ViTImageProcessor\` before and after
-\`registerKernels\`. A row is named by the side of its image.`,
-    rows: sides,
-    columns: [
-      competitorRatio('ImageProcessor / toPlanes', 'transformers', 'fresh', (row) => `loop-imagenet-${row}`),
-      competitorRatio('before / after registerKernels', 'stock', 'with-ours', (row) => `processor-${row}`),
-    ],
-  },
-  {
-    heading: 'OpenCV.js',
-    text: `\`cv.split\` and \`cv.merge\` with copies in and out, compared with a plan and \`concat\` with \`into\`; \`cv.split\` between its own
-matrices, compared with WasmTensors. For images \`blobFromImage\`, without means: it has one factor for all channels.`,
-    rows: [...ofChannels, ...inputs],
-    columns: [
-      competitorRatio('split', 'opencv', 'into'),
-      competitorRatio('split in its memory', 'opencv-heap', 'heap'),
-      competitorRatio('merge', 'opencv-merge', 'concat'),
-    ],
-  },
-  {
-    heading: 'numpy-ts',
-    text: '`np.split` and a copy of each view, compared with new outputs; `np.concatenate`, compared with `concat`.',
-    rows: ofNumbers,
-    columns: [
-      competitorRatio('split', 'numpy-ts', 'fresh'),
-      competitorRatio('concatenate', 'numpy-ts-concat', 'concat'),
-    ],
-  },
-];
-
-/** Writes the sections about the package: reading models, start, size and growth. @param {Results} results */
-function packageTables({ platforms, growth, start, sizes }) {
-  const parts = [];
-  const ratios = ['reader-models', 'reader-nodes'].flatMap((name) => {
-    const outcome = platforms.flatMap(({ outcomes }) => outcomes).find(({ workload }) => workload === name);
-    const found = outcome && ratio('', 'with-ours', 'onnx-proto').cell(outcome);
-    return found ? [found] : [];
+/** Writes the ratios of the other packages, by their titles. @param {Outcome} outcome @returns {[title: string, figure: string][]} */
+const othersOf = (outcome) =>
+  others.flatMap(([name, title, ours]) => {
+    const ratio = ratioOf(outcome, name, ours);
+    return ratio ? [[title, ratioText(ratio)]] : [];
   });
-  if (ratios.length === 2) {
-    parts.push(`### Reading .onnx files
 
-For 15 models of npm packages, \`readModel\` takes ${ratios[0]} times as long as the decoder of onnx-proto, with \`findNodes\` ${ratios[1]} times.\n`);
-  }
+/** Writes the figures of a workload. @param {Outcome} outcome */
+const figuresOf = (outcome) => [
+  ...['loop', 'one-shot', 'into'].map((name) => timeText(outcome, name)),
+  ...ratioColumns.map(([, over, under]) => ratioText(ratioOf(outcome, over, under))),
+];
+
+/** Writes the table of a platform. @param {PlatformResult} result */
+function platformTable({ platform, outcomes }) {
+  const rows = Object.entries(descriptions).flatMap(([name, what]) => {
+    const outcome = outcomes.find(({ workload }) => workload === name);
+    if (!outcome || outcome.measurements.length === 0) return [];
+    const packages = othersOf(outcome).map(([title, text]) => `${title} ${text}`);
+    return [[name, what, ...figuresOf(outcome), packages.join(', ') || 'n/a']];
+  });
+  const titles = ratioColumns.map(([title]) => title);
+  const header = ['workload', 'what it is', 'loop', 'one call', 'plan', ...titles, 'other packages / ours'];
+  return `### ${platform}\n\n${table(header, rows, 2)}`;
+}
+
+/** Names losses in words. @param {readonly Ratio[]} ratios Sorted with the worst first. */
+const named = (ratios) =>
+  ratios.map(({ workload, ratio }) => `${descriptions[workload]} (${figure(ratio)})`).join('; ');
+
+/** Ratio below which a loop is better. Two runs of the same code can differ by the rest. */
+const minTie = 0.95;
+
+/** Writes where loops are better on a platform. @param {PlatformResult} result @param {Results['grids']} all Results of the grids. */
+function lossesOf({ platform, outcomes }, all) {
+  const known = outcomes.filter(({ workload }) => workload in descriptions && !(workload in programs));
+  const losses = ['one-shot', 'into'].map((ours) => {
+    const { stable } = summed(ratiosOf(known, 'loop', ours));
+    const lost = stable.filter(({ ratio }) => ratio < minTie);
+    const names = lost.length > 0 ? `: ${named(lost)}` : '';
+    return `- ${platform}: a loop beats ${ours === 'into' ? 'a plan' : 'one call'} in ${lost.length} of ${stable.length} workloads${names}.`;
+  });
+  const cells = all
+    .filter((one) => one.platform.startsWith(platform))
+    .map((one) => {
+      const { stable } = summed(ratioCells(one));
+      const lost = stable.filter(({ ratio }) => ratio < minTie).length;
+      return `- ${platform}: a loop made for the cell wins in ${lost} of ${stable.length} cells of the grid: ${grids[one.grid].title}.`;
+    });
+  return [...losses, ...cells];
+}
+
+/** Writes when a loop is better, and what a new array costs. @param {Results} results */
+function lossesPart({ platforms, grids: all, start }) {
+  const pages = (3 * 224 * 224 * 4) / 4096;
+  const touched = start?.touched;
+  const cost = touched
+    ? `\nThe first write to a new array of 224 x 224 x 3 floats takes ${time(touched)} in a new process (${pages} pages of memory, ${time(touched / pages)} each). No figure contains this, except the columns that say so.\n`
+    : '';
+  return `### When a loop is better\n\n${platforms.flatMap((one) => lossesOf(one, all)).join('\n')}\n${cost}`;
+}
+
+/** Writes the tables about the package: start and size. @param {Results} results */
+function packageTables({ start, sizes }) {
+  const parts = [];
   if (start) {
     const { imported, loaded, called, looped } = start;
     const cells = [imported, loaded, called, imported + loaded + called, looped].map(time);
@@ -149,55 +106,41 @@ For 15 models of npm packages, \`readModel\` takes ${ratios[0]} times as long as
     const rows = sizes.map(({ name, ...bytes }) => [name, ...Object.values(bytes).map(String)]);
     parts.push(`### Size, in bytes\n\n${table(['file', 'raw', 'minified', 'and gzip', 'or brotli'], rows)}`);
   }
-  if (growth) {
-    const of = (/** @type {'split' | 'memcpy'} */ name) => growth.map((step) => figure(step[name])).join(', ');
-    const memory = Math.max(...growth.map(({ memoryBytes }) => memoryBytes)) / 2 ** 20;
-    parts.push(`### Growth: rows of four floats, 64 KB to 1 GB in steps of four
-
-A split takes ${of('split')} ps a byte, a memcpy ${of('memcpy')} ps.
-WebAssembly memory stays at ${figure(memory)} MB.\n`);
-  }
   return parts;
 }
 
 /** Describes all wrong results. They have no figures in the tables. @param {Results} results */
-function faults({ platforms, grids = [] }) {
+function faults({ platforms, grids: all }) {
   const named = platforms.flatMap(({ platform, outcomes }) =>
     outcomes.map(({ workload, wrong }) => ({ where: `${platform}, ${workload}`, wrong })),
   );
-  return [...named, ...grids.map(({ platform, grid, wrong }) => ({ where: `${platform}, ${grid}`, wrong }))].flatMap(
-    ({ where, wrong }) => Object.entries(wrong).map(([name, what]) => `**WRONG** ${where}, ${name}: ${what}`),
+  return [...named, ...all.map(({ platform, grid, wrong }) => ({ where: `${platform}, ${grid}`, wrong }))].flatMap(
+    ({ where, wrong }) => Object.entries(wrong).map(([name, what]) => `**WRONG** ${where}, ${name}: ${what}\n`),
   );
 }
 
-/** Writes the tables of a run. @param {Results} results */
-export function markdown(results) {
-  const { platforms } = results;
-  const tables = sections.flatMap(({ heading, text, rows, columns }) => {
-    const compared = comparison(platforms, rows, columns);
-    return compared === '' ? [] : [`### ${heading}\n\n${text}\n\n${compared}`];
-  });
-  const wrong = faults(results);
-  return [
+/** Writes the generated part of docs/bench.md. @param {Results} results */
+export const markdown = (results) =>
+  [
     machineLine(results),
-    ...(wrong.length > 0 ? [`${wrong.join('; ')}\n`] : []),
-    ...tables,
+    ...faults(results),
+    lossesPart(results),
+    ...results.platforms.map(platformTable),
+    ...gridMarkdown(results.grids),
     ...packageTables(results),
   ].join('\n');
-}
 
 /**
- * Lists why competitors were not measured, one line for each reason. Only printed, not part of any page.
- * @param {readonly PlatformResult[]} platforms
+ * Counts the figures of the tables and the cells of the grids, and how many of them are too unstable to be quoted.
+ * @param {Results} results
  */
-export function absences(platforms) {
-  /** @type {Map<string, Set<string>>} */
-  const found = new Map();
-  for (const { workload, absent } of platforms.flatMap(({ outcomes }) => outcomes)) {
-    for (const [name, reason] of Object.entries(absent)) {
-      const line = `${name} n/a: ${reason}`;
-      found.set(line, (found.get(line) ?? new Set()).add(workload));
-    }
-  }
-  return [...found].map(([line, names]) => `${line} (${[...names].join(', ')})`).join('\n');
+export function countUnstable({ platforms, grids: all }) {
+  const outcomes = platforms.flatMap((one) => one.outcomes);
+  const texts = outcomes.flatMap((one) => [...figuresOf(one), ...othersOf(one).map(([, text]) => text)]);
+  const figures = texts.filter((text) => text !== 'n/a');
+  const sum = (/** @type {number[]} */ counts) => counts.reduce((total, count) => total + count, 0);
+  return {
+    figures: figures.length + sum(all.map(({ cells }) => Object.keys(cells).length)),
+    unstable: figures.filter((text) => text.startsWith('~')).length + sum(all.map(({ unstable }) => unstable.length)),
+  };
 }

@@ -1,14 +1,12 @@
 // Writes the sentences and tables about a run for the README and the cookbook.
-import { geometricMean } from '../measure/statistics.js';
-import { loopWorkloads } from '../workloads/loops.js';
-import { comparison, figure, competitorRatio, table, time, timeOf } from './comparison.js';
-import { withWorst, worstRows } from './grids.js';
-import { machineLine } from './machine.js';
-import { areStable, kindOf, ratioOf } from './results.js';
+import { descriptions } from './markdown.js';
+import { ratioCells } from './grids.js';
+import { figure, machineLine, ratioText, ratiosOf, summed, table, time, timeText } from './results.js';
+import { pixelWorkloads } from '../tasks/pixels.js';
+import { splitWorkloads } from '../tasks/rows.js';
 
-/** @typedef {import('./comparison.js').PlatformResult} PlatformResult */
-/** @typedef {import('./comparison.js').Row} Row */
-/** @typedef {import('./markdown.js').Results} Results */
+/** @typedef {import('./results.js').PlatformResult} PlatformResult */
+/** @typedef {import('./results.js').Results} Results */
 
 /**
  * Writes the sentence of the cookbook about the times of a loop and of the call that replaces it.
@@ -17,97 +15,94 @@ import { areStable, kindOf, ratioOf } from './results.js';
 export function timesOf(platforms, workload) {
   const measured = platforms.map(({ platform, outcomes }) => {
     const outcome = outcomes.find((one) => one.workload === workload);
-    const [loop, call] = ['best-loop', 'one-shot'].map((name) => outcome && timeOf('', name).cell(outcome));
-    if (!loop || !call) throw new Error(`${workload} was not measured in ${platform}`);
-    return `the loop ${loop}, the call ${call} in ${platform}`;
+    if (!outcome) throw new Error(`${workload} was not measured in ${platform}`);
+    return `the loop ${timeText(outcome, 'loop')}, the call ${timeText(outcome, 'one-shot')} in ${platform}`;
   });
   return `Measured ([bench.md](bench.md), ${workload}): ${measured.join('; ')}.`;
 }
 
+/** Splits of a few bytes, which show the cost of a call. They have a row of their own, and no mean contains them. */
+const calls = ['tiny', 'small'];
+const splits = splitWorkloads.map(({ name }) => name).filter((name) => !calls.includes(name));
+const conversions = pixelWorkloads.map(({ name }) => name);
+
 /**
- * Writes the sentence of the README about the gain over the best loops.
+ * Sums up the stable ratios of a platform's splits.
+ * @param {PlatformResult} result @param {string} ours `one-shot` or `into`.
+ */
+const splitsOf = ({ outcomes }, ours) =>
+  summed(ratiosOf(outcomes, 'loop', ours).filter(({ workload }) => splits.includes(workload)));
+
+/**
+ * Writes the sentence of the README about the gain over the best loops. Its only figure is the smallest mean of all platforms.
  * @param {readonly PlatformResult[]} platforms
  */
 export function leadLine(platforms) {
-  const gains = ['rgba-u8', 'loop-tiles'].map((name) =>
-    platforms
-      .map(({ platform, outcomes }) => {
-        const outcome = outcomes.find(({ workload }) => workload === name);
-        const found = outcome && competitorRatio('', 'best-loop', 'one-shot').cell(outcome);
-        if (!found) throw new Error(`${name} was not measured in ${platform}`);
-        return `${found} times in ${platform}`;
-      })
-      .join(', '),
-  );
-  return `With \`into\`, \`ts.split\` cuts a canvas of 1920 x 1080 into its channels faster than the best loop (${gains[0]}). \`ts.toPlanes\` converts 16 tiles of a picture faster, too (${gains[1]}). See [how fast](#how-fast).`;
+  const means = platforms.map((result) => splitsOf(result, 'into').mean).filter(Number.isFinite);
+  if (means.length === 0) throw new Error('no split was measured');
+  return `Over all splits that we measured, a plan takes ${figure(1 / Math.min(...means))} of the time of the best loop (geometric mean); for some, a loop is faster. See [how fast](#how-fast).`;
 }
 
-/**
- * Writes the sentence of the README about the time to the first result.
- * @param {NonNullable<Results['start']>} start
- */
+/** Writes the sentence of the README about the time to the first result. @param {NonNullable<Results['start']>} start */
 export function startLine({ imported, loaded, called, looped }) {
-  const total = time(imported + loaded + called);
-  return `In a fresh Node.js process, the first result takes ${total} (import ${time(imported)}, \`load()\` ${time(loaded)}, the call ${time(called)}); a loop takes ${time(looped)}.`;
+  return `In a fresh Node.js process, the first result takes ${time(imported + loaded + called)}; a loop takes ${time(looped)}.`;
 }
 
-/** Rows of the README: splits, then the loops that its programs replace. @type {readonly Row[]} */
-const readmeRows = [
-  { name: 'rgba-u8', label: '`split`, uint8 [1080, 1920, 4] into 4 channels' },
-  { name: 'stereo-i16', label: '`split`, int16 [480000, 2] into left and right' },
-  { name: 'yolo', label: '`split`, float32 [1, 25200, 85] into 4, 1 and 80' },
-  { name: 'worst-shapes', label: 'the worst of 1,170 splits and joins, by a plan' },
-  ...['loop-imagenet-224', 'loop-tiles', 'loop-picture', 'loop-matte'].map((name) => ({
-    name,
-    label: loopWorkloads.find((one) => one.name === name)?.kind,
-  })),
-  { name: 'worst-pixels', label: 'the worst of 112 conversions of pixels' },
-];
-
-/** Minimum ratio that counts as a gain. A tenth is too little to justify a dependency. */
-const minGain = 1.1;
-
 /**
- * Summarises the gain of plans over the best loops: one row per fact, one cell per platform.
- * @param {Results} results
+ * Writes a summary of ratios: their mean, how many are below 1, and the worst.
+ * @template {{ ratio: number, isStable: boolean }} T
+ * @param {ReturnType<typeof summed<T>>} of @param {(worst: T) => string} nameOf Names the worst in words.
  */
-function summaryTable(results) {
-  const splits = results.platforms.map(({ outcomes }) =>
-    outcomes.flatMap((outcome) => {
-      const isCounted =
-        ['narrow', 'wide', 'contiguous', 'list'].includes(kindOf(outcome.workload)) &&
-        areStable(outcome, 'best-loop', 'into');
-      const ratio = isCounted ? ratioOf(outcome, 'best-loop', 'into') : undefined;
-      return ratio === undefined ? [] : [{ name: outcome.workload, ratio }];
-    }),
+function sumText({ stable, mean, slower, worst }, nameOf) {
+  if (!worst) return 'n/a';
+  return `${figure(mean)}; ${slower} of ${stable.length} slower, the worst ${figure(worst.ratio)}: ${nameOf(worst)}`;
+}
+
+/** Sums up the splits of a platform. @param {PlatformResult} result @param {string} ours `one-shot` or `into`. */
+const splitsText = (result, ours) => sumText(splitsOf(result, ours), ({ workload }) => descriptions[workload]);
+
+/** Returns the worst conversion of pixels of everything that was measured on a platform. @param {Results} results @param {PlatformResult} result */
+function worstConversion({ grids }, { platform, outcomes }) {
+  const cells = grids
+    .filter((one) => one.grid === 'grid-pixels' && one.platform.startsWith(platform))
+    .flatMap((grid) => ratioCells(grid).map((cell) => ({ ...cell, what: `${cell.name}, 512 x 512` })));
+  const loops = ['one-shot', 'into'].flatMap((ours) =>
+    ratiosOf(outcomes, 'loop', ours)
+      .filter(({ workload }) => conversions.includes(workload))
+      .map((one) => ({ ...one, what: descriptions[one.workload] })),
   );
-  const gains = splits.map((found) => {
-    const ratios = found.filter(({ ratio }) => ratio > minGain).map(({ ratio }) => ratio);
-    const mean = ratios.length > 0 ? `, ${figure(geometricMean(ratios))} times as fast in the geometric mean` : '';
-    return `${ratios.length} of ${found.length}${mean}`;
-  });
-  const ties = splits.map((found) => found.filter(({ ratio }) => ratio <= minGain).map(({ name }) => name));
-  const rows = [
-    ['splits that a plan speeds up by more than 10 %', ...gains],
-    ['the other splits', ...ties.map((names) => names.join(', ') || 'none')],
-    ...worstRows(results),
-  ];
-  const header = ['next to the best loop', ...results.platforms.map(({ platform }) => platform)];
-  return table(header, rows, header.length);
+  const { worst, stable } = summed([...cells, ...loops]);
+  return worst ? `${figure(worst.ratio)} of ${stable.length} figures: ${worst.what}` : 'n/a';
 }
 
-/**
- * Returns the figures of the README: a table of loops, a summary of all workloads, and the machine.
- * @param {Results} results
- */
+/** Sums up the splits and joins of the grid. @param {Results} results @param {PlatformResult} result */
+function gridText({ grids }, { platform }) {
+  const grid = grids.find((one) => one.grid === 'grid-shapes' && one.platform.startsWith(platform));
+  return grid ? sumText(summed(ratioCells(grid)), ({ name }) => name) : 'n/a';
+}
+
+/** Compares the cost of a call with a loop. @param {PlatformResult} result */
+const callText = ({ outcomes }) =>
+  ratioText(ratiosOf(outcomes, 'loop', 'one-shot').find(({ workload }) => workload === 'small'));
+
+/** Returns the figures of the README: the summary and the machine. @param {Results} results */
 export function readmePart(results) {
-  const loops = comparison(withWorst(results), readmeRows, [
-    timeOf('loop', 'best-loop'),
-    timeOf('one call', 'one-shot'),
-    competitorRatio('loop / one call', 'best-loop', 'one-shot'),
-  ]);
-  const order = results.platforms.map(({ platform }) => platform).join(', then ');
-  return `${loops}
-Each cell has ${order}. Arrays are reused. In bold, the loop is faster by more than 5 %. A ~ marks a figure that varied too much to be quoted. ${machineLine(results)}
-${summaryTable(results)}`;
+  const { platforms, start } = results;
+  const names = platforms.map(({ platform }) => platform);
+  const each = (/** @type {(result: PlatformResult) => string} */ write) => platforms.map(write);
+  const first = start ? `${time(start.imported + start.loaded + start.called)}, the loop ${time(start.looped)}` : 'n/a';
+  const summary = table(
+    ['best loop / ours', ...names],
+    [
+      ['all splits of models, a plan', ...each((result) => splitsText(result, 'into'))],
+      ['all splits of models, one call', ...each((result) => splitsText(result, 'one-shot'))],
+      ['splits and joins of the grid, a plan', ...each((result) => gridText(results, result))],
+      ['the worst conversion of pixels', ...each((result) => worstConversion(results, result))],
+      ['a split of 48 bytes, one call', ...each(callText)],
+      ['first result in a fresh process', ...names.map((name) => (name === 'Node.js' ? first : 'n/a'))],
+    ],
+    names.length + 1,
+  );
+  return `${summary}
+A figure is the time of the best loop as a multiple of ours, so below 1 the loop is faster. Means are geometric, over every figure that is stable, but without splits of less than 50 bytes. ${machineLine(results)}`;
 }

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 
 import { root } from '../../scripts/lib/run.js';
 import { chart } from './chart.js';
-import { gridMarkdown } from './grids.js';
 import { markdown } from './markdown.js';
 import { leadLine, readmePart, startLine, timesOf } from './readme.js';
 
-/** @typedef {import('./markdown.js').Results} Results */
+/** @typedef {import('./results.js').Results} Results */
 
 /**
  * Rounds numbers to five significant digits, as a replacer for `JSON.stringify`.
@@ -18,7 +17,7 @@ const rounded = (_, value) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
 
 /** Writes JSON with one line for each outcome and grid, so that a diff compares two runs. @param {Results} results */
-export function asJson({ platforms, grids = [], ...others }) {
+export function asJson({ platforms, grids, ...others }) {
   const parts = platforms.map(({ platform, outcomes }) => {
     const lines = outcomes.map((outcome) => JSON.stringify(outcome, rounded)).join(',\n');
     return `{"platform":${JSON.stringify(platform)},"outcomes":[\n${lines}\n]}`;
@@ -40,8 +39,7 @@ function insert(path, text) {
 }
 
 /**
- * Replaces the line after each mark `<!-- time: workload -->` of a page. The marks `lead` and `start` are in the
- * README.
+ * Replaces the line after each mark `<!-- time: workload -->` of a page. The marks `lead` and `start` are in the README.
  * @param {string} path Path of the page in the project. @param {Results} results
  */
 function insertTimes(path, { platforms, start }) {
@@ -54,32 +52,19 @@ function insertTimes(path, { platforms, start }) {
   writeFileSync(join(root, path), lines);
 }
 
-/** Writes bench.json and bench.svg into a folder. @param {Results} results @param {string} folder */
-function writeFigures(results, folder) {
+/** Writes bench.json, bench.md and bench.svg into a folder. @param {Results} results @param {string} folder */
+export function writeReport(results, folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'bench.json'), asJson(results));
-  writeFileSync(join(folder, 'bench.svg'), chart(results));
-}
-
-/**
- * Writes bench.json, bench.md, bench-grids.md and bench.svg into a folder.
- * @param {Results} results @param {string} folder
- */
-export function writeReport(results, folder) {
-  writeFigures(results, folder);
+  writeFileSync(join(folder, 'bench.svg'), chart(results.platforms));
   writeFileSync(join(folder, 'bench.md'), markdown(results));
-  writeFileSync(join(folder, 'bench-grids.md'), gridMarkdown(results));
 }
 
-/**
- * Updates the published results: docs/bench.*, docs/bench-grids.md, the times in the cookbook, and the summary in the
- * README.
- * @param {Results} results
- */
+/** Updates the published results: docs/bench.*, the times in the cookbook, and the summary in the README. @param {Results} results */
 export function publish(results) {
-  writeFigures(results, join(root, 'docs'));
+  writeFileSync(join(root, 'docs', 'bench.json'), asJson(results));
+  writeFileSync(join(root, 'docs', 'bench.svg'), chart(results.platforms));
   insert('docs/bench.md', markdown(results));
-  insert('docs/bench-grids.md', gridMarkdown(results));
   insert('README.md', readmePart(results));
   for (const page of ['README.md', 'docs/cookbook.md']) insertTimes(page, results);
 }

@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
 
 import { measure } from '../../../bench/measure/measure.js';
-import { geometricMean, isStable, median, quantile, summary } from '../../../bench/measure/statistics.js';
+import { geometricMean, isStable, median, summary } from '../../../bench/measure/statistics.js';
 import { Random } from '../../robust/random.js';
 
-const settings = { budget: 20, minSampleTime: 0.1, minRounds: 3, maxRounds: 5 };
+const settings = { budget: 7, minSampleTime: 0.1, warmUp: 1, minRounds: 3, maxRounds: 5, maxAttempts: 1 };
 
-/** Simulated time in milliseconds, which only running implementations advance. */
+/** Simulated time in milliseconds, which only running candidates advance. */
 let now = 0;
 beforeEach(() => {
   const random = new Random(1);
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Makes an implementation that takes `milliseconds`. @param {string} name @param {number} milliseconds */
+/** Makes a candidate that takes `milliseconds`. @param {string} name @param {number} milliseconds */
 const busy = (name, milliseconds) => ({ name, run: () => void (now += milliseconds) });
 
 test('measure returns the times of one run in order, awaits promises, and does not count `prepare`', async () => {
@@ -39,22 +39,31 @@ test('measure returns the times of one run in order, awaits promises, and does n
   expect(measured.map((one) => one.median)).toEqual([0.02, 2, 2].map((time) => expect.closeTo(time)));
 });
 
-test('measure skips rounds of an implementation that has used up its time', async () => {
-  const long = { ...settings, budget: 1000, minRounds: 12, maxRounds: 18 };
-  const quick = ['a', 'b', 'c'].map((name) => busy(name, 0.1));
-  const samples = (await measure([...quick, busy('slow', 180)], long)).map((measured) => measured.samples);
-  expect(samples.pop()).toBe(3);
-  expect(Math.min(...samples)).toBeGreaterThan(9);
+test('measure stops after its budget, but not before the minimum number of rounds', async () => {
+  const samplesOf = async (change) =>
+    (await measure([busy('a', 1), busy('b', 2)], { ...settings, ...change }))[0].samples;
+  expect(await samplesOf({ budget: 1, minRounds: 4, maxRounds: 9 })).toBe(4);
+  expect(await samplesOf({ budget: 30, minRounds: 2, maxRounds: 9 })).toBe(5);
+  expect(await samplesOf({ budget: 1000, minRounds: 2, maxRounds: 9 })).toBe(9);
 });
 
-test('measure repeats disturbed measurements, and keeps the attempt with the fewest', async () => {
-  const few = { budget: 2000, minSampleTime: 0.5, minRounds: 9, maxRounds: 9 };
+test('measure repeats while a quoted figure is disturbed, and keeps the attempt with the fewest', async () => {
+  const few = { ...settings, warmUp: 0, minSampleTime: 0, minRounds: 9, maxRounds: 9, maxAttempts: 4 };
   let runs = 0;
-  const disturbed = { name: 'disturbed', run: () => void (now += ++runs % 8 === 0 || runs > 30 ? 1 : 5) };
-  const [measured] = await measure([disturbed], few);
-  expect([measured.median, measured.least, runs > 40]).toEqual([expect.closeTo(1), expect.closeTo(1), true]);
-  const never = { name: 'never', run: () => void (now += ++runs % 8 === 0 ? 1 : 5) };
-  expect((await measure([never], few))[0].median).toBeCloseTo(5);
+  const disturbed = (until) => ({
+    name: 'disturbed',
+    run: () => void (now += ++runs % 7 === 0 || runs > until ? 1 : 5),
+  });
+  const [measured] = await measure([disturbed(60)], few);
+  expect([measured.median, measured.least]).toEqual([expect.closeTo(1), expect.closeTo(1)]);
+  const attempts = async (quoted) => {
+    runs = 0;
+    const [one] = await measure([disturbed(Infinity)], few, quoted);
+    return [one.median, runs];
+  };
+  const [[median, all], [, first]] = [await attempts(), await attempts(() => [])];
+  expect([median, all]).toEqual([expect.closeTo(5), expect.any(Number)]);
+  expect(all).toBeGreaterThan(3 * first);
 });
 
 test('isStable requires 9 samples and a median of at most 1.5 times the minimum', () => {
@@ -62,8 +71,8 @@ test('isStable requires 9 samples and a median of at most 1.5 times the minimum'
   expect([stable, { ...stable, samples: 8 }, { ...stable, least: 1.9 }].map(isStable)).toEqual([true, false, false]);
 });
 
-test('quantile interpolates between neighbours; geometricMean of a ratio and its inverse is 1', () => {
-  expect([median([10, 9, 100]), quantile([0, 10], 0.25), quantile([1, 2, 3], 1)]).toEqual([10, 2.5, 3]);
-  expect(summary([1, 2, 3, 4, 5])).toEqual({ median: 3, least: 1, spread: 2 / 3, samples: 5 });
+test('summary has the median of an odd or even number of samples; geometricMean of a ratio and its inverse is 1', () => {
+  expect([median([10, 9, 100]), median([4, 1, 2, 3])]).toEqual([10, 2.5]);
+  expect(summary([5, 2, 3, 4, 1])).toEqual({ median: 3, least: 1, samples: 5 });
   expect([geometricMean([4, 0.25]), geometricMean([2, 8])]).toEqual([expect.closeTo(1), expect.closeTo(4)]);
 });

@@ -2,18 +2,23 @@ import { readFileSync } from 'node:fs';
 
 import { chart } from '../../../bench/report/chart.js';
 import { gridMarkdown } from '../../../bench/report/grids.js';
-import { absences, markdown } from '../../../bench/report/markdown.js';
+import { countUnstable, descriptions, markdown } from '../../../bench/report/markdown.js';
 import { leadLine, readmePart, startLine, timesOf } from '../../../bench/report/readme.js';
 import { asJson } from '../../../bench/report/report.js';
-import { grids as allGrids } from '../../../bench/workloads/grids.js';
-import { loopWorkloads } from '../../../bench/workloads/loops.js';
-import { workloads } from '../../../bench/cases/splits.js';
-import { tfjsPrograms } from '../../../bench/workloads/tfjs.js';
-import { processorPrograms } from '../../../bench/workloads/transformers.js';
+import { grids as allGrids, workloads } from '../../../bench/tasks/workloads.js';
 import { outcomeOf } from './outcomes.js';
 
+const environment = {
+  date: '2030-01-01',
+  processor: 'P',
+  cores: 2,
+  system: 'S',
+  node: '20',
+  chromium: null,
+  emcc: null,
+};
 const resultsOf = (nodejs, chromium, others) => ({
-  environment: { date: '2030-01-01', processor: 'P', cores: 2, system: 'S', node: '20', chromium: null, emcc: null },
+  environment,
   platforms: [
     { platform: 'Node.js', outcomes: nodejs },
     { platform: 'Chromium', outcomes: chromium },
@@ -22,183 +27,186 @@ const resultsOf = (nodejs, chromium, others) => ({
   ...others,
 });
 
-/** Creates the results of a grid: `times` for the first cells, and `others` for each of the other cells. */
-const gridOf = (platform, grid, times, others, unstable = []) => ({
-  platform,
-  grid,
-  cells: Object.fromEntries(allGrids[grid].map(({ name }, i) => [name, times[i] ?? others])),
-  unstable,
-  wrong: {},
-});
-const gridResults = ['Node.js 20', 'Node.js 24', 'Chromium'].flatMap((platform, i) =>
-  Object.keys(allGrids).map((grid) =>
-    gridOf(
-      platform,
-      grid,
-      [
-        [1, 2, 0.5],
-        [3 + i, 4, 0.5],
-      ],
-      [4, 2, 0.5],
-    ),
-  ),
-);
-
-/** Names of all implementations. With all of them in every workload, `whole` is the longest possible run. */
-const allNames = [
-  'into fresh one-shot heap concat memcpy memcpy-fresh memcpy-heap js-loop js-concat-loop ort-web ort-node tfjs-cpu tfjs-wasm',
-  'transformers opencv opencv-heap opencv-merge numpy-ts numpy-ts-concat stock with-ours onnx-proto',
-].flatMap((names) => names.split(' '));
-const allOutcomes = [...[...loopWorkloads, ...workloads].map(({ name }) => name), ...tfjsPrograms, ...processorPrograms]
-  .concat('reader-models', 'reader-nodes')
-  .map((name) => outcomeOf(name, Object.fromEntries(allNames.map((one) => [one, 1]))));
-const whole = resultsOf(allOutcomes, allOutcomes, {
-  start: { imported: 1, loaded: 2, called: 3, looped: 4 },
-  sizes: ['default entry', 'tensorsplit.wasm'].map((name) => ({ name, raw: 4, minified: 3, gzip: 2, brotli: 1 })),
-  grids: gridResults,
-  growth: [1, 2].map((bytes) => ({ bytes, split: 80, memcpy: 40, memoryBytes: 2 ** 21 })),
-});
-
 const run = resultsOf(
   [
+    outcomeOf('rope', {
+      memcpy: 1,
+      into: 4,
+      fresh: 5,
+      'one-shot': 4,
+      'js-loop': 3,
+      'js-loop-fresh': 10,
+      'ort-web': 30,
+    }),
+    outcomeOf('stereo-i16', { into: 2, 'js-loop': 9, 'js-unrolled': 8 }),
+    { ...outcomeOf('yolo', {}), wrong: { fresh: '1 parts instead of 2' } },
     outcomeOf('loop-matte', { 'js-loop': 2, 'js-table': 1.5, 'one-shot': 1, into: 0.5 }),
-    outcomeOf('rope', { memcpy: 1, into: 4, fresh: 5, 'js-loop': 3, 'ort-web': 30, 'ort-node': 4.9 }),
-    outcomeOf('stereo-i16', { into: 2, 'js-unrolled': 8 }),
-    { ...outcomeOf('yolo', {}), wrong: { fresh: '1 parts instead of 2' }, absent: { opencv: 'no such type' } },
+    outcomeOf('layers-cpu-split-64', { stock: 3, 'with-ours': 2 }),
   ],
-  [
-    outcomeOf('loop-matte', { 'js-loop': 0.96, 'one-shot': 1, into: 1 }),
-    outcomeOf('rope', { into: 1, fresh: 2, 'js-loop': 3, 'ort-web': 1 }),
-  ],
+  [outcomeOf('rope', { into: 1, 'js-loop': 3 }), outcomeOf('loop-matte', { 'js-loop': 0.9, 'one-shot': 1, into: 1 })],
+  {
+    start: { touched: 1.47, imported: 1, loaded: 2, called: 3, looped: 4 },
+    sizes: [{ name: 'default entry', raw: 4, minified: 3, gzip: 2, brotli: 1 }],
+  },
 );
 
-test('the longest run fits a page of 250 lines, a README of 190 and results of 400', () => {
-  const [before] = readFileSync('docs/bench.md', 'utf8').split('<!-- bench:start -->');
-  const page = `${before}<!-- bench:start -->\n\n${markdown(whole)}\n<!-- bench:end -->\n`;
-  for (const { name } of loopWorkloads) expect(page).toContain(`| ${name} |`);
-  expect(page.split('\n').length - 1).toBeLessThanOrEqual(250);
-  expect(asJson(whole).split('\n').length - 1).toBeLessThanOrEqual(400);
-  const [above, rest] = readFileSync('README.md', 'utf8').split('<!-- bench:start -->');
-  const below = rest.split('<!-- bench:end -->')[1];
-  const readme = `${above}<!-- bench:start -->\n\n${readmePart(whole)}\n<!-- bench:end -->${below}`;
-  expect(readme.split('\n').length - 1).toBeLessThanOrEqual(190);
-  expect(JSON.parse(asJson(whole))).toEqual(whole);
+test('markdown begins with losses, and has one table for each platform', () => {
+  const text = markdown(run);
+  expect(text.indexOf('### When a loop is better')).toBeLessThan(text.indexOf('### Node.js'));
+  const rope = 'float32 [1, 32, 512, 96] into 48, 48: rotary halves';
+  expect(text).toContain(`- Node.js: a loop beats a plan in 1 of 3 workloads: ${rope} (0.75).`);
+  expect(text).toContain('- Chromium: a loop beats one call in 1 of 1 workloads: `toPixels`, a mask as the alpha');
+  expect(text).toContain('takes 1.47 ms in a new process (147 pages of memory, 10.0 us each)');
+  const row = '| 3.00 ms | 4.00 ms | 4.00 ms | **0.75** | **0.75** | 2.00 | 4.00 | n/a | onnxruntime-web 6.00 |';
+  expect(text).toContain(`| rope | ${rope} ${row}`);
+  expect(text).toContain('| 8.00 ms | n/a | 2.00 ms | n/a | 4.00 | n/a | n/a | n/a | n/a |');
+  expect(text).toContain('| 3.00 ms | 2.00 ms | n/a | 1.50 | n/a |');
+  expect(text).toContain('**WRONG** Node.js, yolo, fresh: 1 parts instead of 2');
+  expect(text).not.toMatch(/undefined|NaN/);
+  expect(text.split('\n').filter((line) => /^\|.*\|\s*\|/.test(line))).toEqual([]);
 });
 
-test('tables have no empty cells', () => {
-  const { platforms } = run;
-  for (const text of [
-    markdown(whole),
-    gridMarkdown(whole),
-    readmePart(whole),
-    markdown(run),
-    markdown({ ...run, platforms: platforms.slice(0, 1) }),
-  ]) {
-    expect(text.split('\n').filter((line) => /^\|.*\|\s*\|/.test(line))).toEqual([]);
+test('a figure is marked, counted and left out of means if it is disturbed or has few samples', () => {
+  const change = (fields) => {
+    const [rope, stereo, ...others] = run.platforms[0].outcomes;
+    const measurements = stereo.measurements.map((one) => (one.name === 'into' ? { ...one, ...fields } : one));
+    return resultsOf([rope, { ...stereo, measurements }, ...others], run.platforms[1].outcomes);
+  };
+  expect(countUnstable(change({})).unstable).toBe(0);
+  expect(markdown(change({ least: 2 / 1.5 }))).toContain('| 8.00 ms | n/a | 2.00 ms | n/a | 4.00 |');
+  expect(readmePart(change({}))).toContain(
+    '| all splits of models, a plan | 1.73; 1 of 2 slower, the worst 0.75: float32',
+  );
+  for (const fields of [{ least: 1.3 }, { samples: 8 }]) {
+    const changed = change(fields);
+    expect(markdown(changed)).toContain('| 8.00 ms | n/a | ~2.00 ms | n/a | ~4.00 |');
+    expect(readmePart(changed)).toContain('| all splits of models, a plan | 0.75; 1 of 1 slower');
+    expect(countUnstable(changed).unstable).toBe(2);
   }
 });
 
-test('gridMarkdown writes means by group and the worst ten cells on at most 250 lines', () => {
-  const [before] = readFileSync('docs/bench-grids.md', 'utf8').split('<!-- bench:start -->');
-  const page = `${before}<!-- bench:start -->\n\n${gridMarkdown(whole)}\n<!-- bench:end -->\n`;
-  expect(page.split('\n').length - 1).toBeLessThanOrEqual(250);
-  const { cells } = gridResults[0];
-  const names = Object.keys(cells);
-  const grid = gridOf(
-    'Node.js 24',
-    'grid-pixels',
-    [
-      [1, 2, 0.5],
-      [1, 4, 0.5],
-      [8, 2, 0.5],
-    ],
-    [4, 2, 0.5],
-    [names[1]],
-  );
-  const text = gridMarkdown({ ...whole, grids: [grid] });
-  expect(text).toContain('| cells that are counted | 111 |');
+test('gridMarkdown writes means by group, and the worst stable cells', () => {
+  const [name, second] = allGrids['grid-pixels'].cells.map((cell) => cell.name);
+  const cells = Object.fromEntries(allGrids['grid-pixels'].cells.map((cell) => [cell.name, [4, 2, 1]]));
+  const grid = { platform: 'Node.js', grid: 'grid-pixels', unstable: [second], wrong: {} };
+  const [text] = gridMarkdown([{ ...grid, cells: { ...cells, [name]: [1, 2, 1], [second]: [1, 9, 1] } }]);
+  const count = Object.keys(cells).length;
+  expect(text).toContain(`| cells that are counted | ${count - 1} |`);
   expect(text).toContain('| cells that varied too much (~) | 1 |');
   expect(text).toContain('| cells in which the loop is faster | 1 |');
-  expect(text).toMatch(/\| toPlanes float32 \| 1\.\d\d \(0\.50 to 4\.00\) \|/);
-  expect(text).toContain('| toPixels int8 | 2.00 (2.00 to 2.00) |');
-  const [worst] = text.split('| cell |').slice(1);
-  expect(worst.split('\n').filter((line) => line.startsWith('| to')).length).toBe(10);
-  expect(worst).toContain(`| ${names[1]} | ~1.00 ms | ~4.00 ms | ~0.25 |\n| ${names[0]} | 1.00 ms | 2.00 ms | 0.50 |`);
-  expect(gridMarkdown({ ...whole, grids: [] })).toBe('');
-  const wrong = { ...whole, grids: [{ ...grid, wrong: { 'a cell: ours': 'other bits' } }] };
-  expect(markdown(wrong)).toContain('**WRONG** Node.js 24, grid-pixels, a cell: ours: other bits');
-});
-
-test('README and chart show the worst stable cell of the newest Node.js and of Chromium', () => {
-  const [first, second] = Object.keys(gridResults[0].cells);
-  const grids = gridResults.map((grid) => (grid.platform === 'Chromium' ? { ...grid, unstable: [first] } : grid));
-  const part = readmePart({ ...whole, grids });
-  expect(part).toContain(
-    '| the worst of 112 conversions of pixels | 1.00 ms, 5.00 ms | 2.00 ms, 4.00 ms | **0.50**, 1.25 |',
+  expect(text).toContain('| toPixels uint8 | 2.00 (2.00 to 2.00) |');
+  expect(text.split('| --- | --- | --: | --: | --: |\n')[1]).toMatch(
+    `| ${name} | Node.js | 1.00 ms | 2.00 ms | 0.50 |`,
   );
-  expect(part).toContain(
-    `| worst conversion of pixels | ${first}: 0.50 times in Node.js 24 | ${second}: 1.25 times in Chromium |`,
-  );
-  expect(part).toMatch(/\| worst split or join, by a plan \| split .* times in Node.js 24 \| split .* in Chromium \|/);
-  expect(part).not.toContain('Node.js 20 ');
-  expect(chart({ ...whole, grids })).toMatch(/>worst-pixels<[^]*>worst-shapes</);
-  expect(readmePart({ ...whole, grids: [] })).not.toContain('worst');
-  expect(chart({ platforms: [], grids })).not.toMatch(/NaN|undefined/);
+  expect(text).not.toContain(second);
+  const unstable = countUnstable({ ...run, grids: [{ ...grid, cells }] });
+  expect(unstable.unstable).toBe(1);
+  expect(gridMarkdown([])).toEqual([]);
 });
 
-test('markdown writes both platforms in a row, losses in bold, omits absent competitors and reports wrong results', () => {
-  const text = markdown(run);
-  expect(text).toContain(' | 1.50 ms, 960 us | 1.00 ms, 1.00 ms | 500 us, 1.00 ms | 1.50, 0.96 | 3.00, 0.96 |');
-  expect(text).toContain('| rope | rotary halves | 3.00 ms, 3.00 ms | 4.00 ms, 1.00 ms | **0.75**, 3.00 | 4.00 |');
-  expect(text).toContain('| stereo-i16 | audio channels | 8.00 ms, n/a | 2.00 ms, n/a | 4.00, n/a | n/a |');
-  expect(text).toContain('| rope | 6.00, **0.50** | 7.50, 1.00 | 0.98 |');
-  expect(text).toContain('**WRONG** Node.js, yolo, fresh: 1 parts instead of 2');
-  expect(text).not.toMatch(/numpy|OpenCV|undefined|NaN/);
-  expect(absences(run.platforms)).toBe('opencv n/a: no such type (yolo)');
-  const part = readmePart(run);
-  expect(part).toContain('a mask as the alpha of a photo, 640 x 640 | 1.50 ms, 960 us |');
-  const means = [4, 3].map((mean) => `${mean.toFixed(2)} times as fast in the geometric mean`);
-  expect(part).toContain(
-    `| splits that a plan speeds up by more than 10 % | 1 of 2, ${means[0]} | 1 of 1, ${means[1]} |`,
-  );
-  expect(part).toContain('| the other splits | rope | none |');
-  expect(chart(whole)).toMatch(/^<svg [^>]*viewBox[^]*>loop-matte</);
-  expect(chart(whole)).not.toMatch(/>rope<|NaN/);
-});
-
-test('reports mark an unstable figure, and do not count its split', () => {
-  const [stereo] = run.platforms[0].outcomes.filter(({ workload }) => workload === 'stereo-i16');
-  const textWith = (change) => {
-    const measurements = stereo.measurements.map((one) => (one.name === 'into' ? { ...one, ...change } : one));
-    const changed = resultsOf([{ ...stereo, measurements }], []);
-    return markdown(changed) + readmePart(changed);
-  };
-  const row = '| stereo-i16 | audio channels | 8.00 ms |';
-  expect(textWith({})).toContain(`${row} 2.00 ms | 4.00 |`);
-  expect(textWith({ least: 2 / 1.5 })).toContain(`${row} 2.00 ms | 4.00 |`);
-  for (const change of [{ least: 1.3 }, { samples: 8 }]) {
-    expect(textWith(change)).toContain(`${row} ~2.00 ms | ~4.00 |`);
-    expect(textWith(change)).toContain('| splits that a plan speeds up by more than 10 % | 0 of 0 | 0 of 0 |');
-  }
-});
-
-test('sentences have the times of measured workloads, and every mark of the cookbook names such a workload', () => {
-  const matte = 'the loop 1.50 ms, the call 1.00 ms in Node.js; the loop 960 us, the call 1.00 ms in Chromium.';
+test('sentences have the times of measured workloads, and the lead has the smallest mean', () => {
+  const matte = 'the loop 1.50 ms, the call 1.00 ms in Node.js; the loop 900 us, the call 1.00 ms in Chromium.';
   expect(timesOf(run.platforms, 'loop-matte')).toBe(`Measured ([bench.md](bench.md), loop-matte): ${matte}`);
-  const outcomes = [
-    outcomeOf('rgba-u8', { 'js-loop': 32, 'one-shot': 2 }),
-    outcomeOf('loop-tiles', { 'js-table': 3, 'one-shot': 2 }),
-  ];
-  const lead = leadLine(['Node.js', 'Chromium'].map((platform) => ({ platform, outcomes })));
-  expect(lead).toContain('(16.0 times in Node.js, 16.0 times in Chromium)');
-  expect(lead).toContain('(1.50 times in Node.js, 1.50 times in Chromium)');
-  expect(() => leadLine(run.platforms)).toThrow('rgba-u8 was not measured in Node.js');
-  expect(startLine({ imported: 1, loaded: 2, called: 3, looped: 4 })).toContain(
-    'takes 6.00 ms (import 1.00 ms, `load()` 2.00 ms, the call 3.00 ms); a loop takes 4.00 ms.',
-  );
   expect(() => timesOf(run.platforms, 'loop-tiles')).toThrow('loop-tiles was not measured in Node.js');
-  const marks = [...readFileSync('docs/cookbook.md', 'utf8').matchAll(/<!-- time: (.*) -->\n(.*)/g)];
-  const names = loopWorkloads.map(({ name }) => name);
+  expect(leadLine(run.platforms)).toContain('takes 0.58 of the time of the best loop');
+  expect(() => leadLine([])).toThrow('no split was measured');
+  expect(startLine(run.start)).toBe(
+    'In a fresh Node.js process, the first result takes 6.00 ms; a loop takes 4.00 ms.',
+  );
+});
+
+test('the chart has a row for each stable workload', () => {
+  expect(chart(run.platforms)).toMatch(/^<svg [^>]*viewBox[^]*>loop-matte</);
+  expect(chart(run.platforms)).not.toMatch(/>rgba-u8<|NaN|undefined/);
+  expect(chart([])).not.toMatch(/NaN|undefined/);
+});
+
+/** The stored results, and the pages that show them. */
+const stored = JSON.parse(readFileSync('docs/bench.json', 'utf8'));
+const [bench, readme, cookbook] = ['docs/bench.md', 'README.md', 'docs/cookbook.md'].map((path) =>
+  readFileSync(path, 'utf8'),
+);
+
+/** Returns the time of a stored measurement, or of the fastest loop; undefined if it is absent or unstable. */
+function storedTime({ measurements }, pattern) {
+  const [fastest] = measurements.filter(({ name }) => pattern.test(name)).sort((a, b) => a.median - b.median);
+  return fastest && fastest.samples >= 9 && fastest.median <= 1.5 * fastest.least ? fastest.median : undefined;
+}
+
+/** Returns the ratios of loops and ours, the worst first. */
+function storedRatios(outcomes, ours) {
+  const found = outcomes.flatMap((outcome) => {
+    const ratio = storedTime(outcome, /^js-(loop|set|view|unrolled|table|source)$/) / storedTime(outcome, ours);
+    return ratio > 0 ? [{ ratio, name: outcome.workload }] : [];
+  });
+  return found.sort((a, b) => a.ratio - b.ratio);
+}
+
+const shown = (value) => (value >= 10 ? value.toFixed(1) : value.toFixed(2));
+const meanOf = (found) => found.reduce((product, { ratio }) => product * ratio, 1) ** (1 / found.length);
+const isSplit = ({ workload }) => /^(?!join-|loop-|layers-|processor-|reader-|growth-|tiny|small)/.test(workload);
+
+test('the pages show the stored results', () => {
+  expect(asJson(stored)).toBe(readFileSync('docs/bench.json', 'utf8'));
+  expect(bench).toContain(markdown(stored));
+  expect(readme).toContain(readmePart(stored));
+  const marks = [...cookbook.matchAll(/<!-- time: (.*) -->\n(.*)/g)];
   expect(marks.length).toBeGreaterThan(4);
-  for (const [, name, line] of marks) expect([names.includes(name), line.slice(0, 8)]).toEqual([true, 'Measured']);
+  for (const [, name, line] of marks) expect(line).toBe(timesOf(stored.platforms, name));
+});
+
+test('the numbers of the README follow from the stored results', () => {
+  const cellsOf = (title) =>
+    readme
+      .split('\n')
+      .find((line) => line.startsWith(`| ${title} |`))
+      .split(' | ')
+      .slice(1);
+  const means = stored.platforms.map(({ platform, outcomes }, i) => {
+    for (const [title, ours] of [
+      ['all splits of models, a plan', /^into$/],
+      ['all splits of models, one call', /^one-shot$/],
+    ]) {
+      const found = storedRatios(outcomes.filter(isSplit), ours);
+      const slower = found.filter(({ ratio }) => ratio < 1).length;
+      const [worst] = found;
+      const text = `${shown(meanOf(found))}; ${slower} of ${found.length} slower, the worst ${shown(worst.ratio)}: `;
+      expect([title, cellsOf(title)[i]]).toEqual([title, expect.stringContaining(text + descriptions[worst.name])]);
+    }
+    const conversions = outcomes.filter(({ workload }) => /^loop-(?!move)/.test(workload));
+    const grid = stored.grids.find((one) => one.grid === 'grid-pixels' && one.platform.startsWith(platform));
+    const cells = Object.entries(grid.cells).filter(([name]) => !grid.unstable.includes(name));
+    const all = [
+      ...cells.map(([, [loop, ours]]) => loop / ours),
+      ...[/^into$/, /^one-shot$/].flatMap((ours) => storedRatios(conversions, ours).map(({ ratio }) => ratio)),
+    ];
+    expect(cellsOf('the worst conversion of pixels')[i]).toContain(
+      `${shown(Math.min(...all))} of ${all.length} figures`,
+    );
+    return meanOf(storedRatios(outcomes.filter(isSplit), /^into$/));
+  });
+  expect(readme).toContain(`a plan takes ${shown(1 / Math.min(...means))} of the time of the best loop`);
+  const { imported, loaded, called, looped } = stored.start;
+  const sentence = `the first result takes ${shown(imported + loaded + called)} ms; a loop takes ${shown(looped)} ms`;
+  expect(readme).toContain(sentence);
+});
+
+test('the README has one figure before "Install", and at most four before its end', () => {
+  const [lead, install] = readme.split(/^## /m);
+  const figuresOf = (text) =>
+    text.replace(/```[^]*?```/g, '').match(/\b\d+(\.\d+)? (ms|us|KB|times|of the time)\b/g) ?? [];
+  expect(figuresOf(lead).length).toBe(1);
+  expect(figuresOf(lead + install).length).toBeLessThanOrEqual(4);
+});
+
+test('the longest run fits a page of 370 lines and a README of 190', () => {
+  const every = Object.keys(descriptions).map((name) => outcomeOf(name, { into: 1, 'one-shot': 1, 'js-loop': 1 }));
+  const lines = (text) => text.split('\n').length;
+  expect(
+    lines(bench) -
+      lines(markdown(stored)) +
+      lines(markdown({ ...stored, platforms: resultsOf(every, every).platforms })),
+  ).toBeLessThanOrEqual(370);
+  expect(lines(readme)).toBeLessThanOrEqual(190);
+  expect(workloads.every(({ what }) => what.length > 0)).toBe(true);
 });

@@ -1,58 +1,97 @@
-import { concatImplementations } from '../../../bench/implementations/concat.js';
-import { memcpyImplementations } from '../../../bench/implementations/memcpy.js';
-import { ourImplementations } from '../../../bench/implementations/ours.js';
-import { plainImplementations } from '../../../bench/implementations/plain-js.js';
-import { difference, splitNaively } from '../../../bench/cases/oracle.js';
-import { runWorkload } from '../../../bench/measure/suite.js';
-import { inputOf, targetsOf, workloadNamed, workloads } from '../../../bench/cases/splits.js';
+import { jest } from '@jest/globals';
+
+import { runCandidates, runGrid, runWorkload } from '../../../bench/measure/suite.js';
+import { workloads } from '../../../bench/tasks/workloads.js';
 import { load } from '../../../js/index.js';
+import { Random } from '../../robust/random.js';
 
 const ts = await load();
+const settings = { budget: 1, minSampleTime: 0, warmUp: 0, minRounds: 1, maxRounds: 2, maxAttempts: 1 };
 
-/** Reduces all dims of a workload but the axis to at most 4, so that tests are fast. */
-const shortened = (workload) => {
-  const dims = workload.dims.map((dim, i) => (i === workload.axis ? dim : Math.min(dim, 4)));
-  return { ...workload, dims };
-};
+/** Simulated time in milliseconds, which only running candidates advance. */
+let now = 0;
+beforeEach(() => {
+  const random = new Random(1);
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  jest.spyOn(Math, 'random').mockImplementation(() => random.next());
+});
+afterEach(() => jest.restoreAllMocks());
 
-test.each(workloads.map((workload) => [workload.name, shortened(workload)]))(
-  '%s: each implementation writes the parts of the oracle',
-  async (name, workload) => {
-    const data = inputOf(workload);
-    const expected = splitNaively(workload, data);
-    const targets = targetsOf(workload, data);
-    for (const implementation of [
-      ...ourImplementations(ts, workload, data, targets),
-      ...plainImplementations(workload, data, targets),
-    ]) {
-      expect([implementation.name, difference(expected, await implementation.results())]).toEqual([
-        implementation.name,
-        '',
-      ]);
-      implementation.dispose?.();
-    }
-    // A plan that writes nothing must not pass because of the parts that the previous implementation wrote.
-    const idle = { ...ts, plan: (...args) => Object.assign(Object.create(ts.plan(...args)), { run() {} }) };
-    const [into] = ourImplementations(idle, workload, data, targets);
-    expect(difference(expected, await into.results())).toMatch(/^part \d+\[\d+\] is .* instead of /);
-    const lengths = expected.map((part) => part.length);
-    for (const { results } of [...memcpyImplementations(data, lengths), ...concatImplementations(ts, workload, data)]) {
-      expect(difference([data], [results().flatMap((part) => Array.from(part))])).toBe('');
-    }
+/** Makes a cell whose candidates take `times` milliseconds, one list for each, one entry for each run. */
+const cellOf = (name, times) => ({
+  name,
+  groups: ['all'],
+  make() {
+    const runs = Object.entries(times).map(([candidate, list]) => {
+      let count = 0;
+      const value = candidate === 'js-wrong' ? 2 : 1;
+      const run = ([target]) => {
+        now += list[Math.min(count++, list.length - 1)];
+        target.fill(value);
+      };
+      return [candidate, run];
+    });
+    const target = new Uint8Array(4);
+    const { into, ...loops } = Object.fromEntries(runs);
+    const calls = () => ({ into: () => into([target]) });
+    return { targets: [target], expected: [new Uint8Array(4).fill(1)], source: target, loops, calls };
   },
-);
+});
 
-test('runWorkload reports wrong results without measuring them, and lists competitors that fail as absent', async () => {
-  const settings = { budget: 1, minSampleTime: 0, minRounds: 1, maxRounds: 2 };
-  const wrong = { name: 'wrong', make: async () => ({ name: 'wrong', run() {}, results: () => [[1], [2]] }) };
+test('runWorkload measures calls, loops and competitors', async () => {
+  jest.restoreAllMocks();
+  const small = workloads.find(({ name }) => name === 'small');
+  const other = {
+    name: 'other',
+    make: async () => ({ name: 'other', run() {}, results: () => small.make().expected }),
+  };
+  const outcome = await runWorkload(small, ts, () => [other], settings);
+  expect(outcome).toMatchObject({ workload: 'small', absent: {}, wrong: {} });
+  const names = ['into', 'one-shot', 'fresh', 'one-shot-fresh', 'js-loop', 'js-loop-fresh', 'memcpy', 'heap', 'other'];
+  expect(outcome.measurements.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+});
+
+test('runCandidates reports wrong results without measuring them, and competitors that fail as absent', async () => {
+  const candidate = (name, results) => ({ name, run: () => void (now += 1), results });
   const fails = () => {
     throw new Error('no kernel');
   };
-  const failing = { name: 'failing', make: async () => ({ name: 'failing', run: fails, results: fails }) };
-  const outcome = await runWorkload(workloadNamed('tiny'), ts, [wrong, failing], settings);
-  expect(Object.keys(outcome.wrong)).toEqual(['wrong']);
-  expect(outcome.absent).toEqual({ failing: 'no kernel' });
-  const names = outcome.measurements.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['into', 'fresh', 'one-shot', 'memcpy', 'js-set', 'concat']));
-  expect(names).not.toContain('wrong');
+  const ours = [candidate('right', () => [[1]]), candidate('wrong', () => [[2]]), candidate('broken', fails)];
+  const near = { ...candidate('near', () => [[1.5]]), tolerance: 0.5 };
+  const competitors = [
+    { name: 'unable', make: async () => fails() },
+    { name: 'failing', make: async () => candidate('failing', fails) },
+    { name: 'near', make: async () => near },
+  ];
+  const { measurements, absent, wrong } = await runCandidates(ours, competitors, [[1]], settings);
+  expect(measurements.map(({ name }) => name)).toEqual(['right', 'near']);
+  expect(absent).toEqual({ unable: 'no kernel', failing: 'no kernel' });
+  expect(wrong).toEqual({ wrong: 'part 0[0] is 2 instead of 1', broken: 'no kernel' });
+});
+
+test('runGrid returns the minima of the fastest loop, of ours and of memcpy', async () => {
+  const varying = Array.from({ length: 999 }, (_, i) => (i % 3 ? 4 : 3));
+  const cell = cellOf('one', { into: varying, 'js-loop': [9], 'js-table': [5] });
+  const outcome = await runGrid('grid', [cell], 'into', ts, { warmUp: 0, minSampleTime: 0 });
+  expect(outcome).toEqual({ grid: 'grid', cells: { one: [5, 3, 0] }, unstable: [], wrong: {} });
+});
+
+test('runGrid measures an unstable cell again after all others, and lists it if it remains unstable', async () => {
+  let made = '';
+  const changing = Array.from({ length: 400 }, (_, i) => (i % 5 ? 3 : 1));
+  const named = (name, lists) => {
+    let times = 0;
+    const make = () => ((made += name), cellOf(name, { 'js-loop': [1], into: lists[Math.min(times++, 1)] }).make());
+    return { name, groups: [], make };
+  };
+  const cells = [named('a', [changing, [2]]), named('b', [[1], [1]]), named('c', [changing, changing])];
+  const outcome = await runGrid('grid', cells, 'into', ts, { warmUp: 0, minSampleTime: 0, minRounds: 9, maxRounds: 9 });
+  expect([made, outcome.unstable]).toEqual(['abcacc', ['c']]);
+  expect(outcome.cells.a[1]).toBe(2);
+});
+
+test('runGrid returns no times for a cell with wrong results', async () => {
+  const cell = cellOf('one', { into: [1], 'js-loop': [1], 'js-wrong': [1] });
+  const outcome = await runGrid('grid', [cell], 'into', ts, { warmUp: 0, minSampleTime: 0 });
+  expect([outcome.cells, Object.keys(outcome.wrong)]).toEqual([{}, ['one: js-wrong']]);
 });

@@ -1,15 +1,17 @@
 // onnxruntime-web and onnxruntime-node: a model of one Split on one thread. Session and tensors are created in advance.
 import { writeModel } from '../../tests/js/support/onnx-writer.js';
 
+const Half = /** @type {any} */ (globalThis).Float16Array;
+
 /**
- * Creates a runtime's implementation of a workload. Its results are new tensors, as always in onnxruntime.
+ * Creates a runtime's candidate of a split. Its results are new tensors, as always in onnxruntime.
  * @param {string} name @param {any} ort The configured runtime.
- * @param {string} provider Execution provider, `wasm` or `cpu`. @param {import('../cases/splits.js').Workload} workload
+ * @param {string} provider Execution provider, `wasm` or `cpu`. @param {import('../tasks/splits.js').Split} split
  * @param {any} data Elements of the input.
- * @returns {Promise<import('../measure/measure.js').Implementation>} Rejects if the runtime cannot split this type.
+ * @returns {Promise<import('../tasks/task.js').Candidate>} Rejects if the runtime cannot split this type.
  */
-export async function onnxruntimeImplementation(name, ort, provider, workload, data) {
-  const { type, dims, axis, sizes } = workload;
+export async function onnxruntimeCandidate(name, ort, provider, split, data) {
+  const { type, dims, axis, sizes } = split;
   const names = sizes.map((_, i) => `y${i}`);
   // Opset 11 has the sizes as an attribute, so a run passes only the tensor.
   const bytes = writeModel(
@@ -38,18 +40,11 @@ export async function onnxruntimeImplementation(name, ort, provider, workload, d
   };
 }
 
-/** Returns Float16Array if the platform has it. onnxruntime then accepts no other array for float16. */
-const halfFloats = () => /** @type {any} */ (globalThis).Float16Array;
+/** Views an array as another class of elements with the same size. @param {any} data @param {any} Elements */
+const viewAs = (data, Elements) => new Elements(data.buffer, data.byteOffset, data.length);
 
-/** Views elements as the typed array that onnxruntime requires. @param {string} type @param {any} data */
-function asOrtStores(type, data) {
-  const constructor = type === 'float16' ? halfFloats() : undefined;
-  return constructor ? new constructor(data.buffer, data.byteOffset, data.length) : data;
-}
+/** Views elements as the typed array that onnxruntime requires. It accepts only Float16Array if the engine has it. @param {string} type @param {any} data */
+const asOrtStores = (type, data) => (type === 'float16' && Half ? viewAs(data, Half) : data);
 
 /** Views float16 as their bits. @param {any} data */
-function asBits(data) {
-  const constructor = halfFloats();
-  const isHalf = constructor && data instanceof constructor;
-  return isHalf ? new Uint16Array(data.buffer, data.byteOffset, data.length) : data;
-}
+const asBits = (data) => (Half && data instanceof Half ? viewAs(data, Uint16Array) : data);

@@ -1,16 +1,15 @@
-// Reference implementation of a split, which checks the results of all others.
+// Checks results: an independent split, and the comparison of arrays.
 import { shapeOf } from './splits.js';
 
 /**
- * Splits the input of a workload element by element.
- * @param {import('./splits.js').Workload} workload @param {ArrayLike<any>} data @returns {any[][]} The parts.
+ * Splits an input element by element.
+ * @param {import('./splits.js').Split} split @param {ArrayLike<any>} data @returns {any[]} The parts.
  */
-export function splitNaively(workload, data) {
-  const { outer, widths, row } = shapeOf(workload);
+export function splitNaively(split, data) {
+  const { outer, widths, row } = shapeOf(split);
   let first = 0;
   return widths.map((width) => {
-    /** @type {any[]} */
-    const part = new Array(outer * width);
+    const part = new /** @type {any} */ (data.constructor)(outer * width);
     for (let i = 0; i < outer; ++i) {
       for (let j = 0; j < width; ++j) part[i * width + j] = data[i * row + first + j];
     }
