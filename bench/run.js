@@ -61,7 +61,7 @@ const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 
 /** Settings of a workload, except for the minimum duration of a sample, which depends on the clock of the platform. */
 const settings = options.quick
   ? { budget: 20, warmUp: 30, minRounds: minSamples, maxRounds: minSamples, maxAttempts: 1 }
-  : { budget: 150, warmUp: 150, minRounds: minSamples, maxRounds: 51, maxAttempts: 4 };
+  : { budget: 120, warmUp: 120, minRounds: minSamples, maxRounds: 51, maxAttempts: 3 };
 
 /** Settings of the grids that differ from the usual ones. */
 const cellSettings = options.quick ? { budget: 1, warmUp: 2, minRounds: 2 } : undefined;

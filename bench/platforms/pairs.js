@@ -31,7 +31,9 @@ const widths = [1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 20, 24, 32, 48, 64, 96, 128, 192
 /** Splits and joins by width: pieces of bytes, 2 to 100 parts, tensors of 64 KB and 2 MB. @type {readonly Workload[]} */
 const byWidth = widths.flatMap((width) =>
   [2, 3, 4, 7, 16, 100].flatMap((count) =>
-    [64, 2048].flatMap((kilobytes) => evenSplit('uint8', 1, kilobytes, count, width).flatMap(rowsOf(`${width} bytes`))),
+    [64, 2048].flatMap((kilobytes) =>
+      evenSplit('uint8', 1, kilobytes, count, width).flatMap(rowsOf(`pieces of ${width} B`)),
+    ),
   ),
 );
 
@@ -70,8 +72,8 @@ function entryOf(folder) {
   let entry = exports['.'];
   while (typeof entry === 'object') entry = entry.node ?? entry['module-sync'] ?? entry.default;
   const sources = ['js/index-node.js', 'js/index.js'].map((path) => join(folder, path));
-  // A checkout has its module next to the sources, and perhaps no dist/.
-  const found = [join(folder, entry), ...sources].find((path) => existsSync(path));
+  // A checkout has sources, and perhaps a dist/ that is out of date.
+  const found = [...sources, join(folder, entry)].find((path) => existsSync(path));
   if (!found) throw new Error(`--pairs must be the folder of a built checkout or an unpacked package, got ${folder}`);
   return pathToFileURL(resolve(found)).href;
 }
@@ -81,7 +83,7 @@ function entryOf(folder) {
  * @param {Workload} workload @param {readonly any[]} both Results of `load`: the older package, then this one.
  * @param {import('../measure/measure.js').Settings} settings @returns {Promise<Pair[]>}
  */
-async function pairsOf({ name, groups: [group, kind], make }, both, settings) {
+export async function pairsOf({ name, groups: [group, kind], make }, both, settings) {
   const task = make();
   const sides = both.map((ts) => [...callsOf(task, ts), ...(task.heap?.(ts) ?? [])]);
   const pairs = [];

@@ -128,7 +128,7 @@ export const joinWorkloads = splits
   });
 
 /** Splits of growing tensors, whose time must follow that of a memcpy. @type {readonly Workload[]} */
-export const growthWorkloads = [2 ** 12, 2 ** 18, 2 ** 23].map((rows) => {
+export const growthWorkloads = [2 ** 12, 2 ** 18, 2 ** 22].map((rows) => {
   const split = { ...splits[0], type: /** @type {const} */ ('float32'), dims: [rows, 4], axis: 1 };
   const name = `growth-${rows}`;
   return { name, what: wordsOf(split), groups: ['split'], make: () => splitTask(split) };
