@@ -60,7 +60,7 @@ async function warmUp(candidate, { minSampleTime, warmUp: minTime }) {
       repeats = Math.ceil(repeats * Math.min(8, Math.max(1.2, (1.2 * minSampleTime) / Math.max(shortest, 1e-3))));
       shortest = Infinity;
       samples = 1;
-    } else if (performance.now() - start >= minTime) {
+    } else if (performance.now() - start >= minTime * (candidate.warmUpFactor ?? 1)) {
       return { repeats, untimedRuns: countUntimedRuns(shortest / repeats) };
     }
   }

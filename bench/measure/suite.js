@@ -87,7 +87,8 @@ export async function runWorkload({ name, make }, ts, competitorsOf, settings) {
   const calls = callsOf(task, ts);
   const candidates = [
     ...calls,
-    ...loopsOf(task),
+    // Engines compile a loop in stages, of which the last may need a third of a second.
+    ...loopsOf(task).map((loop) => ({ ...loop, warmUpFactor: 3 })),
     ...(calls.some((call) => call.name === 'fresh') ? freshLoopsOf(task) : []),
     ...memcpyOf(task),
     ...(task.heap?.(ts) ?? []),

@@ -10,6 +10,7 @@
  * @property {() => void} [prepare] Runs before each sample, outside the measured time.
  * @property {() => ArrayLike<any>[] | Promise<ArrayLike<any>[]>} results Does the work once and returns its results, for checking.
  * @property {ArrayLike<any>[]} [expected] Results that differ from those of the task.
+ * @property {number} [warmUpFactor] Multiple of the usual time to warm up; by default 1.
  * @property {number} [tolerance] Maximum difference between a result and the expected number; by default 0.
  * @property {() => void} [dispose] Releases its resources.
  */

@@ -39,6 +39,16 @@ test('measure returns the times of one run in order, awaits promises, and does n
   expect(measured.map((one) => one.median)).toEqual([0.02, 2, 2].map((time) => expect.closeTo(time)));
 });
 
+test('measure warms a candidate up for its multiple of the time', async () => {
+  const runsOf = async (warmUpFactor) => {
+    let runs = 0;
+    const candidate = { name: 'a', warmUpFactor, run: () => void ((now += 1), ++runs) };
+    await measure([candidate], { ...settings, warmUp: 20, minRounds: 1, maxRounds: 1 });
+    return runs;
+  };
+  expect((await runsOf(3)) - (await runsOf())).toBe(40);
+});
+
 test('measure stops after its budget, but not before the minimum number of rounds', async () => {
   const samplesOf = async (change) =>
     (await measure([busy('a', 1), busy('b', 2)], { ...settings, ...change }))[0].samples;
