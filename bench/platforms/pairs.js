@@ -23,9 +23,6 @@ import { callsOf } from '../tasks/task.js';
 /** Ratio above which this package counts as slower. */
 const maxRatio = 1.05;
 
-/** Number of pairs in the list of the slowest. */
-const maxSlowest = 25;
-
 const widths = [1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 20, 24, 32, 48, 64, 96, 128, 192, 256, 384, 768, 2048];
 
 /** Splits and joins by width: pieces of bytes, 2 to 100 parts, tensors of 64 KB and 2 MB. @type {readonly Workload[]} */
@@ -137,7 +134,7 @@ export async function comparePackages(folder, isQuick = false) {
   const slowest = pairs
     .slice()
     .sort((a, b) => b.ratio - a.ratio)
-    .slice(0, maxSlowest);
+    .slice(0, 25);
   const rows = slowest.map(({ name, way, before, ratio }) => [name, way, time(before), figure(ratio)]);
   const mean = figure(geometricMean(pairs.map(({ ratio }) => ratio)));
   return [
