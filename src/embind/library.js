@@ -20,6 +20,22 @@ mergeInto(LibraryManager.library, {
   _embind_register_memory_view__deps: [],
   _embind_register_memory_view: function () {},
 
+  // No caller can see an error of Embind, so it needs no classes of errors.
+  $extendError__deps: [],
+  $extendError: function (base) {
+    return base;
+  },
+
+  // The interface has no overloads, so a function is a property of the module, first one that throws, and later the bound one.
+  $exposePublicSymbol__deps: [],
+  $exposePublicSymbol: function (name, value) {
+    Module[name] = value;
+  },
+  $replacePublicSymbol__deps: [],
+  $replacePublicSymbol: function (name, value) {
+    Module[name] = value;
+  },
+
   // Cache of the split lists of names in request.cc and response.cc. The key is the address of the list.
   $fieldNames: {},
   $fieldsAt__deps: ['$fieldNames', '$textAt'],
