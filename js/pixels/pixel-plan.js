@@ -23,9 +23,6 @@ import { ImageName, isSingleImage, readImage, readImages, readPixelOptions, read
 
 /** @typedef {Pick<Image, 'dims' | 'stride' | 'format' | 'flipY'>} ImageSpec An image without its data. */
 
-/** Maximum number of images that may be interleaved in one array, because all pairs are compared. */
-const MAX_INTERLEAVED = 1024;
-
 /**
  * Returns the outputs of `toPixels`: one RGBA image for each of the batch.
  * @param {CallContext} call @param {PixelResponse} response @returns {OutputSpec[]}
@@ -249,17 +246,19 @@ const withBatchDim = (dims) => (dims.length === 3 ? [1, ...dims] : dims);
  */
 function expectImagesApart(call, targets, arrays, tensor) {
   const isWhole = targets.every((target) => target?.image.stride === undefined);
+  const strides = targets.map((target) => target?.image.stride ?? 0);
+  const rowBytes = targets.map((target) => (target ? rowBytesOf(target.image.dims) : 0));
   /**
    * Whether image `i`, which starts `offset` bytes after image `j`, is in other columns.
    * @param {number} offset @param {number} i @param {number} j
    */
   const areSideBySide = (offset, i, j) => {
-    const [{ stride = 0, dims }, other] = [j, i].map((k) => /** @type {{ image: Image }} */ (targets[k]).image);
-    if (stride !== other.stride) return false;
+    const stride = strides[i];
+    if (stride !== strides[j]) return false;
     const column = ((offset % stride) + stride) % stride;
-    return column >= rowBytesOf(dims) && column + rowBytesOf(other.dims) <= stride;
+    return column >= rowBytes[j] && column + rowBytes[i] <= stride;
   };
-  assertNoOverlap(call, arrays, tensor, isWhole || targets.length > MAX_INTERLEAVED ? undefined : areSideBySide);
+  assertNoOverlap(call, arrays, tensor, isWhole ? undefined : areSideBySide);
 }
 
 /**

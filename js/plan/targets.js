@@ -146,12 +146,14 @@ export function assertNoInput(call, target, inputs) {
 /** Maximum number of arrays that are compared in pairs, which is faster than sorting a few. */
 const PAIRWISE_LIMIT = 32;
 
+/** Maximum number of comparisons of many arrays whose byte ranges overlap. More would take longer than to write most images. */
+const MAX_COMPARISONS = 2 ** 22;
+
 /**
  * Checks that targets share memory neither with each other nor with the input.
  * @param {CallContext} call @param {readonly any[]} targets Arrays, or null. @param {any} input
  * @param {(offset: number, i: number, j: number) => boolean} [sharesNoBytes] Called for targets whose byte ranges
- *   overlap; true if they share no byte. `offset` is the start of `i` minus the start of `j`. If passed, all pairs are
- *   compared.
+ *   overlap; true if they share no byte. `offset` is the start of `i` minus the start of `j`.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function assertNoOverlap(call, targets, input, sharesNoBytes) {
@@ -162,14 +164,14 @@ export function assertNoOverlap(call, targets, input, sharesNoBytes) {
     const array = i < length ? targets[i] : input;
     memories[i] = isBytes && array !== null ? bufferOf.call(array) : array;
   }
-  const areFew = length <= PAIRWISE_LIMIT || sharesNoBytes !== undefined;
+  const areFew = length <= PAIRWISE_LIMIT;
   if (areFew ? allDistinct(memories) : new Set(memories).size > length) return;
 
   const starts = [...targets, input].map(startOf);
   const ends = [...targets, input].map(endOf);
   const comparePair = (/** @type {number} */ i, /** @type {number} */ j) => {
     if (memories[i] !== memories[j] || Math.max(starts[i], starts[j]) >= Math.min(ends[i], ends[j])) return;
-    if (i < length && sharesNoBytes?.(starts[i] - starts[j], i, j)) return;
+    if (Math.max(i, j) < length && sharesNoBytes?.(starts[i] - starts[j], i, j)) return;
     const [one, other] = [Math.min(i, j), Math.max(i, j)].map((k) => (k < length ? call.nameOfInto(k) : 'the input'));
     throw call.error('OUTPUT_MISMATCH', `${one} must not overlap ${other}.`);
   };
@@ -177,13 +179,30 @@ export function assertNoOverlap(call, targets, input, sharesNoBytes) {
     for (let i = 1; i <= length; ++i) for (let j = 0; j < i; ++j) comparePair(i, j);
     return;
   }
-  // If any two arrays overlap, then two neighbours in the order of starts within one memory do.
   const order = [...memories.keys()].filter((i) => ends[i] > starts[i]).sort((a, b) => starts[a] - starts[b]);
-  const latest = new Map();
+  // For each memory the arrays that do not end before the next one starts.
+  const open = new Map(memories.map((memory) => [memory, /** @type {number[]} */ ([])]));
+  let comparisons = 0;
   for (const i of order) {
-    const before = latest.get(memories[i]);
-    if (before !== undefined) comparePair(before, i);
-    latest.set(memories[i], i);
+    const before = /** @type {number[]} */ (open.get(memories[i]));
+    let count = 0;
+    for (const j of before) {
+      if (ends[j] <= starts[i]) continue;
+      before[count++] = j;
+      comparePair(i, j);
+    }
+    before.length = count;
+    before.push(i);
+    comparisons += count;
+    if (comparisons > MAX_COMPARISONS) {
+      throw call.invalid(
+        'OUTPUT_MISMATCH',
+        'into',
+        'fewer images side by side',
+        length,
+        ' Write them in several calls.',
+      );
+    }
   }
 }
 

@@ -335,11 +335,18 @@ describe('expectApart', () => {
     return [{ type: 'uint8', dims: [count, 1, 2, 1], data: new Uint8Array(2 * count) }, into];
   };
 
-  test('accepts up to 1024 adjacent images', () => {
-    const [batch, into] = dotsOf(1024);
-    expect(ts.toPixels(batch, { into })).toHaveLength(1024);
-    const [more, places] = dotsOf(1026);
-    expectError(() => ts.toPixels(more, { into: places }), 'OUTPUT_MISMATCH', 'into[0] must not overlap into[1]');
+  test('accepts many adjacent images, up to a number of comparisons', () => {
+    const [batch, into] = dotsOf(1026);
+    expect(ts.toPixels(batch, { into })).toHaveLength(1026);
+    const [again, places] = dotsOf(1026);
+    places[1000] = places[7];
+    expectError(() => ts.toPixels(again, { into: places }), 'OUTPUT_MISMATCH', 'into[7] must not overlap into[1000]');
+    const width = 3000;
+    const sheet = { data: new Uint8ClampedArray(8 * width), width, height: 2 };
+    const columns = Array.from({ length: width }, (_, x) => crop(sheet, x, 0, 1, 2));
+    const most = { type: 'uint8', dims: [width, 1, 2, 1], data: new Uint8Array(2 * width) };
+    const message = 'into must be fewer images side by side, got 3000. Write them in several calls.';
+    expectError(() => ts.toPixels(most, { into: columns }), 'OUTPUT_MISMATCH', message);
   });
 });
 
