@@ -48,7 +48,7 @@ struct NumberMap {
   float limit = 0.5F;       ///< results farther than this from an integer are computed again in doubles
   std::int32_t offset = 0;  ///< added to the rounded integer
   bool is_mask = false;
-  bool has_summands = false;   ///< whether the summands of masked bytes are not 0
+  bool has_summands = false;   ///< whether the summands of masked bytes change anything
   std::uint8_t in_flips = 0;   ///< bits flipped in a byte before `shift`, or before it becomes a number
   std::uint8_t shift = 0;      ///< added to a byte, saturating at 255
   std::uint8_t out_flips = 0;  ///< bits flipped in the resulting byte

@@ -66,14 +66,18 @@ void set_scale(kernels::NumberMap& map, std::size_t lane, const ExactScale& scal
   map.summands[lane] = scale.summand;
   map.residuals[lane] = scale.residual;
   map.summand_residuals[lane] = scale.summand_residual;
-  map.has_summands = map.has_summands || scale.summand != 0 || scale.summand_residual != 0;
+  // A product of 0 and a negative factor is -0, which becomes 0 by the sum.
+  const bool is_needed = scale.factor < 0 || scale.summand != 0 || scale.summand_residual != 0;
+  map.has_summands = map.has_summands || is_needed;
 }
 
-/// Returns the scale of a channel that the image lacks, and whose bytes are 0 instead of 255.
+/// Returns the scale of a channel that the image lacks, and whose bytes are 0 instead of 255. Adding -0 keeps all bits
+/// of the element, also those of -0.
 ExactScale scale_of_opaque(const PixelPlan& plan, int channel) {
   const std::uint32_t bits = table_of(plan, channel)[255];
-  if (plan.type() == ElementType::float32) return {.summand = __builtin_bit_cast(float, bits)};
-  return {.summand = from_half(static_cast<std::uint16_t>(bits)) * 0x1p-112F};
+  const float element = plan.type() == ElementType::float32 ? __builtin_bit_cast(float, bits)
+                                                            : from_half(static_cast<std::uint16_t>(bits)) * 0x1p-112F;
+  return {-0.0F, element, -0.0F, -0.0F};
 }
 
 /// Sets how a plan to floats finds its bytes: by a mask if each integer of four pixels has one, and by lookup

@@ -94,6 +94,26 @@ test('toPlanes matches the oracle for all options and forms', () => {
 });
 
 test.each([
+  [{ channels: 'R', rescale: -1 / 255, mean: -0 }, 4],
+  [{ channels: 'R', rescale: 1 / 255, mean: 1e-46, std: -1 }, 4],
+  [{ channels: 'RGB', rescale: -1 / 255, mean: [-1e-46, 0, -0] }, 4],
+  [{ channels: 'A', rescale: -1e-10, type: 'float16' }, 3],
+  [{ channels: 'A', rescale: -1e-50 }, 3],
+  [{ channels: 'RGBA', rescale: -0.5, std: 0.25 }, 3],
+])('toPlanes has the sign of each zero with %j and %i bytes per pixel', (options, pixelBytes) => {
+  for (const layout of ['NCHW', 'NHWC']) {
+    for (const value of [0, 255]) {
+      const data = new Uint8Array(48 * pixelBytes).fill(value);
+      const [mean, std] = [options.mean ?? 0, options.std ?? 1].map((all) => Array(4).fill(all).flat());
+      const given = { type: 'float32', zeroPoint: 0, ...options, mean, std };
+      const planes = ts.toPlanes({ data, width: 48, height: 1, channels: pixelBytes }, { ...options, layout });
+      const wanted = planesOf(given, layout === 'NCHW', [data], 48, pixelBytes);
+      expect(bitwise(planes)).toBe(bitwise({ ...planes, data: wanted }));
+    }
+  }
+});
+
+test.each([
   ['no options', {}],
   ['the numbers of ImageNet', imageNet],
 ])('toPlanes has its documented defaults with %s', (_, options) => {
