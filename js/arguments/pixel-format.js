@@ -58,7 +58,8 @@ const convert = " Convert it to 8-bit RGBA, as .toColourspace('srgb').ensureAlph
 const expand = ' Expand the palette to RGB or RGBA.';
 const size = 'width: image.width, height: image.height }.';
 const convertTiff = ` Pass { data: UTIF.toRGBA8(image), ${size}`;
-const draw = " Draw it to a canvas, or await frame.copyTo(data, { format: 'RGBA' }).";
+const draw = " Decode it to RGBA: draw it to a canvas, or await frame.copyTo(data, { format: 'RGBA' }).";
+const name = " If you know the order of the bytes, name it, as format: 'BGRA'.";
 
 const counts = ['bytesPerPixel', 'samplesPerPixel', 'componentCount', 't277'];
 const formats = ['format', 'pixelFormat', 'pix_fmt', 'order'];
@@ -134,12 +135,19 @@ const rules = [
     keys: formats,
     // sharp describes its encoding, which is the bytes themselves.
     passes: (value, { format }, key) => value === 'raw' || (format !== undefined && formatOf(key, value) === format),
-    allowed: ({ bytes, format }) =>
-      format || `${allFormats.filter((one) => one.length === bytes).join(', ') || 'grey'} for ${bytes} bytes per pixel`,
+    allowed: ({ bytes, format }) => {
+      const names = allFormats.filter((one) => bytesOf(one) === bytes).map((one) => one || 'grey');
+      if (names.length === 0) return allFormats.filter(Boolean).join(', ');
+      return format || `${names.join(', ')} for ${bytes} bytes per pixel`;
+    },
     hint: (value, key) => {
       const word = wordOf(key, value);
       if (/^(png|jpe?g|webp|gif|tiff?|avif|heif)$/.test(word)) return ' Decode it, as .raw() of sharp does.';
-      return /^(nv|i4|y)/.test(word) ? draw : convert;
+      return /^(nv|i4|y)/.test(word)
+        ? draw
+        : /16|float/.test(word) || formatOf(key, value) !== undefined
+          ? convert
+          : name;
     },
   },
   {
@@ -247,7 +255,9 @@ export function readPixelFormat(call, image, { width, stride, measured }, name, 
   const describe = () => keys.map((key, i) => (counts.includes(key) ? said[key] : bytesOf(named[i]))).find(isLegal);
   // Rows may be padded if the image says how long they are, so that the length of the data tells less.
   const isPadded = keys.some((key) => rowLengths.includes(key));
-  const guess = isPadded ? (describe() ?? (isLegal(measured) ? measured : 4)) : (measured ?? describe() ?? 4);
+  const isKnown = isLegal(measured);
+  const guess =
+    isKnown && !isPadded ? measured : (describe() ?? (isPadded ? (isKnown ? measured : 4) : (measured ?? 4)));
   const bytes = said.channels ?? guess;
   const format = named.find((one) => bytesOf(one) === bytes);
   const pixels = { said, bytes, format, stride, width };

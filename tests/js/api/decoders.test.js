@@ -246,16 +246,16 @@ describe('an image of a decoder', () => {
   test.each([
     [
       'NV12',
-      'format of the image must be RGBA, RGBX, BGRA, BGRX, ARGB, ABGR for 4 bytes per pixel, got the string "NV12". Draw it to a canvas, or await frame.copyTo(data, { format: \'RGBA\' }).',
+      'format of the image must be RGBA, RGBX, BGRA, BGRX, ARGB, ABGR for 4 bytes per pixel, got the string "NV12". Decode it to RGBA: draw it to a canvas, or await frame.copyTo(data, { format: \'RGBA\' }).',
     ],
     ['RGBA16', 'got the string "RGBA16". Convert it to 8-bit RGBA'],
     [
       'RGB',
       'format of the image must be RGBA, RGBX, BGRA, BGRX, ARGB, ABGR for 4 bytes per pixel, got the string "RGB". Convert it to 8-bit RGBA',
     ],
-    ['toString', 'got the string "toString". Convert it to 8-bit RGBA'],
-    [Symbol('RGBA'), 'got a symbol. Convert it to 8-bit RGBA'],
-    [{ toString: null }, 'got an object. Convert it to 8-bit RGBA'],
+    ['toString', 'got the string "toString". If you know the order of the bytes, name it'],
+    [Symbol('RGBA'), 'got a symbol. If you know the order of the bytes, name it'],
+    [{ toString: null }, 'got an object. If you know the order of the bytes, name it'],
   ])('of format %p is rejected with a hint', (format, words) => {
     expect(errorOf(() => ts.toPlanes({ ...size, data: bytes(16), format })).message).toContain(words);
   });
