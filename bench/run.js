@@ -1,11 +1,10 @@
-// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--check] [--out folder] [--readme] [--from file]
+// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--check] [--out folder] [--readme] [--from file] [--pairs folder]
 // Measures this package against memcpy, plain JavaScript and other packages.
-// --node, --chromium: measures on this platform only.
-// --only: measures these workloads, programs or grids only.
-// --quick: takes fewer and shorter samples; a figure is then no better than a guess.
+// --node, --chromium: measures on this platform only. --only: measures these workloads, programs or grids only.
+// --quick: takes fewer and shorter samples, or measures every ninth pair; a figure is then no better than a guess.
 // --check: prints which of the project's targets (report/targets.js) are met.
-// --readme: also writes docs/bench.*, and the figures of the README and the cookbook. --from: reads the results of an earlier run.
-// --pairs: measures the package in this folder (an unpacked package or a checkout) and this one in turns, and nothing else.
+// --readme: also writes docs/bench.*, and the figures of the README and the cookbook. --from: reads earlier results.
+// --pairs: measures the package in this folder (an unpacked package or a checkout) and this one in turns, and ignores other options.
 // The exit code is 1 if a workload could not be measured or a result was wrong. Slow times do not change the exit code.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,8 +48,8 @@ const chosen = options.only?.split(',') ?? known;
 const unknown = chosen.find((name) => !known.includes(name));
 if (unknown !== undefined) throw new Error(`--only must be one of ${known.join(', ')}, got '${unknown}'`);
 const both = options.node === options.chromium;
-if (options.readme && (options.only || !both)) {
-  throw new Error('--readme needs a complete run: all workloads, both platforms');
+if (options.readme && (options.only || options.quick || !both)) {
+  throw new Error('--readme needs a complete run: all workloads, both platforms, no --quick');
 }
 if ((both || options.chromium) && !options.from && !options.pairs && !findChromium()) {
   throw new Error('Chromium is missing. Install it with `node scripts/setup.js test`, or pass --node');
@@ -135,16 +134,18 @@ async function measureEverything() {
 if (options.pairs) {
   await buildAll();
   const { comparePackages } = await import('./platforms/pairs.js');
-  console.log(await comparePackages(options.pairs, options.quick));
+  const { text, faults } = await comparePackages(options.pairs, options.quick);
+  console.log([text, ...faults].join('\n'));
+  if (faults.length > 0) process.exitCode = 1;
 } else {
   /** @type {Results} */
   const results = options.from ? JSON.parse(readFileSync(options.from, 'utf8')) : await measureEverything();
   writeReport(results, options.out);
+  const all = [...results.platforms.flatMap(({ outcomes }) => outcomes), ...results.grids];
+  if (all.some(({ wrong }) => Object.keys(wrong).length > 0)) process.exitCode = 1;
   if (options.readme && !process.exitCode) publish(results);
   console.log(`\n${markdown(results)}\nWritten to ${options.out}`);
   const { figures, unstable } = countUnstable(results);
   console.log(`${unstable} of ${figures} figures are ~ (${((100 * unstable) / figures).toFixed(1)} %)`);
   if (options.check) console.log(`\n${targetTable(checksOf(results))}`);
-  const all = [...results.platforms.flatMap(({ outcomes }) => outcomes), ...results.grids];
-  if (all.some(({ wrong }) => Object.keys(wrong).length > 0)) process.exitCode = 1;
 }

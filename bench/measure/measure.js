@@ -19,7 +19,7 @@ import { isDisturbed, summary } from './statistics.js';
 
 /**
  * Returns the number of untimed runs before each sample. They fill the processor's cache with the candidate's own data. Copies of megabytes
- * need two such runs; otherwise, candidates that share arrays with others would have an advantage. The cache makes no difference to slow
+ * need such runs; otherwise, candidates that share arrays with others would have an advantage. The cache makes no difference to slow
  * candidates.
  * @param {number} milliseconds Duration of a run.
  */

@@ -103,7 +103,7 @@ export async function runWorkload({ name, make }, ts, competitorsOf, settings) {
  * @typedef {object} GridOutcome
  * @property {string} grid
  * @property {Record<string, CellTimes>} cells Times by cell name.
- * @property {string[]} unstable Names of the cells that were disturbed by other load in both passes.
+ * @property {string[]} unstable Names of the cells that were disturbed by other load in each pass.
  * @property {Record<string, string>} wrong Candidates with wrong results, as `cell: candidate`, and the difference.
  */
 

@@ -1,5 +1,4 @@
-// Compares an older package with this one: both in one process, in turns, on the same arrays, so that a change that costs a fifth is seen by
-// whoever makes it. Times are minima, because one process runs everything.
+// Compares an older package with this one: both in one process, in turns, on the same arrays. Times are minima, as one process runs all.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +8,7 @@ import { measure } from '../measure/measure.js';
 import { geometricMean } from '../measure/statistics.js';
 import { figure, table, time } from '../report/results.js';
 import { difference } from '../tasks/oracle.js';
+import { axisWorkloads } from '../tasks/axis.js';
 import { pixelCells, pixelWorkloads } from '../tasks/pixels.js';
 import { evenSplit, joinTask, joinWorkloads, splitTask, splitWorkloads } from '../tasks/rows.js';
 import { callsOf } from '../tasks/task.js';
@@ -34,7 +34,7 @@ const byWidth = widths.flatMap((width) =>
   ),
 );
 
-/** Splits into pieces of few bytes that differ, as kernels once had for them. @type {readonly Workload[]} */
+/** Splits into pieces of few bytes that differ. @type {readonly Workload[]} */
 const ofFewBytes = [
   [3, 1],
   [5, 3],
@@ -54,10 +54,11 @@ function rowsOf(group) {
   ];
 }
 
-/** Workloads of models, and pixels: floats and bytes, to planes and back. @type {readonly Workload[]} */
+/** Workloads of models, axes, and pixels: floats and bytes, to planes and back. @type {readonly Workload[]} */
 const ofModels = [
   ...[...splitWorkloads, ...joinWorkloads].map((one) => ({ ...one, groups: ['models', ...one.groups] })),
   ...ofFewBytes,
+  ...axisWorkloads.map((one) => ({ ...one, groups: ['axes', ''] })),
   ...[...pixelWorkloads, ...pixelCells().filter(({ name }) => name.includes('uint8'))].map((one) => {
     return { ...one, groups: ['pixels', ''] };
   }),
@@ -68,9 +69,8 @@ function entryOf(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   let entry = exports['.'];
   while (typeof entry === 'object') entry = entry.node ?? entry['module-sync'] ?? entry.default;
-  const sources = ['js/index-node.js', 'js/index.js'].map((path) => join(folder, path));
   // A checkout has sources, and perhaps a dist/ that is out of date.
-  const found = [...sources, join(folder, entry)].find((path) => existsSync(path));
+  const found = ['js/index.js', entry].map((path) => join(folder, path)).find((path) => existsSync(path));
   if (!found) throw new Error(`--pairs must be the folder of a built checkout or an unpacked package, got ${folder}`);
   return pathToFileURL(resolve(found)).href;
 }
@@ -84,7 +84,7 @@ export async function pairsOf({ name, groups: [group, kind], make }, both, setti
   const task = make();
   const sides = both.map((ts) => [...callsOf(task, ts), ...(task.heap?.(ts) ?? [])]);
   const pairs = [];
-  for (const way of ['into', 'fresh', 'heap']) {
+  for (const way of ['into', 'one-shot', 'fresh', 'heap']) {
     const pair = sides.flatMap((candidates) => candidates.find((one) => one.name === way) ?? []);
     if (pair.length < both.length) continue;
     for (const candidate of pair) {
@@ -98,49 +98,43 @@ export async function pairsOf({ name, groups: [group, kind], make }, both, setti
   return pairs;
 }
 
+/** Returns the geometric mean of the ratios. @param {readonly Pair[]} pairs */
+const meanOf = (pairs) => (pairs.length > 0 ? figure(geometricMean(pairs.map(({ ratio }) => ratio))) : 'n/a');
+
 /** Writes the geometric means by group and way. @param {readonly Pair[]} pairs */
 function meansTable(pairs) {
   const ways = [...new Set(pairs.map(({ way }) => way))];
   const groups = [...new Set(pairs.map(({ group }) => group))];
   const rows = groups.map((group) => [
     group,
-    ...ways.map((way) => {
-      const ratios = pairs.filter((one) => one.group === group && one.way === way).map(({ ratio }) => ratio);
-      return ratios.length > 0 ? figure(geometricMean(ratios)) : 'n/a';
-    }),
+    ...ways.map((way) => meanOf(pairs.filter((one) => one.group === group && one.way === way))),
   ]);
   return table(['now / before', ...ways], rows);
 }
 
 /**
- * Compares a package with this one, and writes the result.
- * @param {string} folder Folder of the older package. @param {boolean} [isQuick] Whether to measure fewer widths.
+ * Compares a package with this one, and returns the result and the workloads that failed.
+ * @param {string} folder Folder of the older package. @param {boolean} [isQuick] Whether to measure every ninth workload.
  */
 export async function comparePackages(folder, isQuick = false) {
   const { load: loadOlder } = await import(entryOf(folder));
   const both = [await loadOlder(), await load()];
   const settings = { budget: 10, minSampleTime: 0.5, warmUp: 8, minRounds: 9, maxRounds: 21, maxAttempts: 3 };
   const pairs = [];
-  const absent = [];
+  const faults = [];
   const all = [...ofModels, ...byWidth];
   for (const workload of isQuick ? all.filter((_, i) => i % 9 === 0) : all) {
     try {
       pairs.push(...(await pairsOf(workload, both, settings)));
     } catch (error) {
-      absent.push(`${workload.name}: ${error}\n`);
+      faults.push(`${workload.name}: ${error}`);
     }
   }
   const slower = pairs.filter(({ ratio }) => ratio > maxRatio);
-  const slowest = pairs
-    .slice()
-    .sort((a, b) => b.ratio - a.ratio)
-    .slice(0, 25);
-  const rows = slowest.map(({ name, way, before, ratio }) => [name, way, time(before), figure(ratio)]);
-  const mean = figure(geometricMean(pairs.map(({ ratio }) => ratio)));
-  return [
-    meansTable(pairs),
-    table(['the slowest', 'way', 'before', 'now / before'], rows, 2),
-    ...absent,
-    `${slower.length} of ${pairs.length} take over ${maxRatio} of the older package's time; geometric mean ${mean}.`,
-  ].join('\n');
+  pairs.sort((a, b) => b.ratio - a.ratio);
+  const rows = pairs.slice(0, 25).map(({ name, way, before, ratio }) => [name, way, time(before), figure(ratio)]);
+  const text = `${meansTable(pairs)}
+${table(['the slowest', 'way', 'before', 'now / before'], rows, 2)}
+${slower.length} of ${pairs.length} take over ${maxRatio} of the older package's time; geometric mean ${meanOf(pairs)}.`;
+  return { text, faults };
 }

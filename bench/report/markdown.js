@@ -1,6 +1,6 @@
 // Writes the generated part of docs/bench.md: when a loop is better, one table for each platform, the grids, and the package.
 import { gridMarkdown, ratioCells } from './grids.js';
-import { figure, machineLine, ratioOf, ratioText, ratiosOf, summed, table, time, timeText } from './results.js';
+import { figure, machineLine, noise, ratioOf, ratioText, ratiosOf, summed, table, time, timeText } from './results.js';
 import { programs } from '../others/names.js';
 import { grids, workloads } from '../tasks/workloads.js';
 
@@ -61,24 +61,21 @@ function platformTable({ platform, outcomes }) {
 const named = (ratios) =>
   ratios.map(({ workload, ratio }) => `${descriptions[workload]} (${figure(ratio)})`).join('; ');
 
-/** Ratio below which a loop is better. Two runs of the same code can differ by the rest. */
-const minTie = 0.95;
-
 /** Writes where loops are better on a platform. @param {PlatformResult} result @param {Results['grids']} all Results of the grids. */
 function lossesOf({ platform, outcomes }, all) {
   const known = outcomes.filter(({ workload }) => workload in descriptions && !(workload in programs));
   const losses = ['one-shot', 'into'].map((ours) => {
     const { stable } = summed(ratiosOf(known, 'loop', ours));
-    const lost = stable.filter(({ ratio }) => ratio < minTie);
+    const lost = stable.filter(({ ratio }) => ratio < 1 / noise);
     const names = lost.length > 0 ? `: ${named(lost)}` : '';
-    return `- ${platform}: a loop beats ${ours === 'into' ? 'a plan' : 'one call'} in ${lost.length} of ${stable.length} workloads${names}.`;
+    return `- ${platform}: a loop beats ${ours === 'into' ? 'a plan' : 'one call'} by more than 5 % in ${lost.length} of ${stable.length} workloads${names}.`;
   });
   const cells = all
     .filter((one) => one.platform.startsWith(platform))
     .map((one) => {
       const { stable } = summed(ratioCells(one));
-      const lost = stable.filter(({ ratio }) => ratio < minTie).length;
-      return `- ${platform}: a loop made for the cell wins in ${lost} of ${stable.length} cells of the grid: ${grids[one.grid].title}.`;
+      const lost = stable.filter(({ ratio }) => ratio < 1 / noise).length;
+      return `- ${platform}: a loop made for the cell wins by more than 5 % in ${lost} of ${stable.length} cells of the grid: ${grids[one.grid].title}.`;
     });
   return [...losses, ...cells];
 }

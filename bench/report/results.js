@@ -76,7 +76,7 @@ export const time = (milliseconds) => {
 };
 
 /** Ratio up to which two times count as equal. Two runs of the same code can differ by this much. */
-const noise = 1.05;
+export const noise = 1.05;
 
 /** Formats a ratio: in bold if the other is faster, with ~ if it is too unstable to be quoted. @param {Ratio | undefined} found */
 export function ratioText(found) {

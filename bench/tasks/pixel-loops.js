@@ -41,9 +41,10 @@ function tableOf(conversion, c) {
  * differ.
  * @param {Conversion} conversion @param {number} count Number of pixels.
  * @param {(x: string, c: number) => string} expression Writes the code to convert one number.
+ * @param {boolean} [isWords] Whether the source is read as integers of four bytes.
  * @returns {Function} A function of the source, the target and the tables of the channels.
  */
-function writtenFor({ method, layout, channels, depth, isPhoto, mean }, count, expression) {
+function writtenFor({ method, layout, channels, depth, isPhoto, mean }, count, expression, isWords = false) {
   const planes = method === 'toPlanes' ? channels.length : depth;
   const pixelBytes = method === 'toPlanes' ? depth : 4;
   const element = (/** @type {number} */ c) => {
@@ -51,13 +52,18 @@ function writtenFor({ method, layout, channels, depth, isPhoto, mean }, count, e
     if (layout === 'NHWC') return `j + ${c}`;
     return c === 0 ? 'i' : `${c * count} + i`;
   };
-  const pixel = (/** @type {string} */ letter) => (pixelBytes === 1 ? 'i' : `k + ${'RGBA'.indexOf(letter)}`);
+  const pixel = (/** @type {string} */ letter) => {
+    const place = 'RGBA'.indexOf(letter);
+    return pixelBytes === 1 ? 'i' : isWords ? `(word >>> ${8 * place}) & 255` : `k + ${place}`;
+  };
+  const read = (/** @type {string} */ source) => (isWords ? source : `from[${source}]`);
   const moves = [...channels].map((letter, c) =>
     method === 'toPlanes' ? [pixel(letter), element(c)] : [element(planes === 1 ? 0 : c), pixel(letter)],
   );
   const sources = [...new Set(moves.map(([source]) => source))];
   const lines = [
-    ...sources.map((source, i) => `const x${i} = ${mean ? `from[${source}]` : expression(`from[${source}]`, 0)};`),
+    isWords ? 'const word = from[i];' : '',
+    ...sources.map((source, i) => `const x${i} = ${mean ? read(source) : expression(read(source), 0)};`),
     ...moves.map(([source, target], c) => {
       const x = `x${sources.indexOf(source)}`;
       return `to[${target}] = ${mean ? expression(x, c) : x};`;
@@ -80,7 +86,7 @@ function bitsOf(array) {
 }
 
 /**
- * Creates the loops of a conversion: one that computes, and one with lookup tables for the 256 bytes.
+ * Creates the loops of a conversion: one that computes, and one or two with lookup tables for the 256 bytes.
  * @param {Conversion} conversion @param {any} from Source array. @returns {Record<string, (targets: any[]) => void>}
  */
 export function pixelLoops(conversion, from) {
@@ -97,9 +103,14 @@ export function pixelLoops(conversion, from) {
   const isMove = type === 'uint8' && !rescale;
   if (!isMove && !(isToPixels && type.startsWith('float'))) {
     const tables = mean ? mean.map((_, c) => tableOf(conversion, c)) : [tableOf(conversion, 0)];
-    const loop = writtenFor(conversion, side * side, (x, c) => `table${mean ? c : 0}[${x}]`);
+    const lookUp = (/** @type {string} */ x, /** @type {number} */ c) => `table${mean ? c : 0}[${x}]`;
+    const loop = writtenFor(conversion, side * side, lookUp);
     const bytes = bitsOf(from);
     loops['js-table'] = ([to]) => loop(bytes, bitsOf(to), tables);
+    if (isToPixels || conversion.depth !== 4) return loops;
+    const loopOfWords = writtenFor(conversion, side * side, lookUp, true);
+    const words = new Uint32Array(from.buffer);
+    loops['js-words'] = ([to]) => loopOfWords(words, bitsOf(to), tables);
   }
   return loops;
 }

@@ -3,11 +3,8 @@
 /** @typedef {import('./splits.js').Shape} Shape */
 /** @typedef {(whole: any, parts: readonly any[]) => void} Move */
 
-/** Maximum width of a piece whose copy is unrolled. */
-const maxUnrolled = 4;
-
-/** Minimum bytes of a piece for loops that copy with `set`. */
-const minSetBytes = 128;
+/** Maximum width of a piece whose copy is unrolled, and minimum bytes of a piece that is copied with `set`. */
+const [maxUnrolled, minSetBytes] = [4, 128];
 
 /**
  * Writes the code that copies a piece.
@@ -20,8 +17,8 @@ function pieceOf(width, move) {
 }
 
 /**
- * Creates a loop for each part (`js-loop`), a loop over all parts (`js-unrolled`), and two loops that copy wide pieces with `set`: from
- * subarrays (`js-set`) and from new views (`js-view`).
+ * Creates a loop for each part (`js-loop`), a loop over all parts (`js-unrolled`), a loop over rows of 4 bytes as integers (`js-words`), and
+ * two loops that copy wide pieces with `set`: from subarrays (`js-set`) and from new views (`js-view`).
  * @param {Shape} shape @param {boolean} isJoin @returns {Record<string, Move>}
  */
 export function rowLoops({ outer, widths, row, rowBytes }, isJoin) {
@@ -70,6 +67,14 @@ export function rowLoops({ outer, widths, row, rowBytes }, isJoin) {
   const compile = (code) => /** @type {Move} */ (new Function('whole', 'parts', `${names} ${code}`));
   const loops = { 'js-loop': compile(byPart), 'js-unrolled': compile(`${rows} { ${pieces} }`) };
   const bytes = rowBytes / row;
+  if (rowBytes === 4 && row === parts.length && row > 1) {
+    const mask = 2 ** (8 * bytes) - 1;
+    const word = isJoin
+      ? `words[i] = ${parts.map(({ name }, p) => `(${name}[i] & ${mask}) << ${8 * bytes * p}`).join(' | ')};`
+      : `const word = words[i]; ${parts.map(({ name }, p) => `${name}[i] = word >> ${8 * bytes * p};`).join(' ')}`;
+    const head = `const words = new Uint32Array(whole.buffer); for (let i = 0; i < ${outer}; ++i)`;
+    return { ...loops, 'js-words': compile(`${head} { ${word} }`) };
+  }
   if (bytes * Math.max(...widths) < minSetBytes) return loops;
   return {
     ...loops,

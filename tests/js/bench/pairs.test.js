@@ -14,7 +14,7 @@ test('pairsOf compares each way that both packages have', async () => {
     [ts, ts],
     settings,
   );
-  expect(waysOf(pairs)).toEqual(['split into', 'split fresh', 'split heap']);
+  expect(waysOf(pairs)).toEqual(['split into', 'split one-shot', 'split fresh', 'split heap']);
   for (const { name, group, before, ratio } of pairs) {
     expect([name, group, before >= 0, typeof ratio]).toEqual(['rows', 'group', true, 'number']);
   }
@@ -26,7 +26,7 @@ test('pairsOf compares each way that both packages have', async () => {
         settings,
       ),
     ),
-  ).toEqual(['join into', 'join heap']);
+  ).toEqual(['join into', 'join one-shot', 'join heap']);
 });
 
 test('pairsOf rejects a package with wrong results', async () => {
