@@ -49,7 +49,7 @@ export function expectOptions(call, options, allowed, kind = 'option', hintOf = 
     const near = allowed.find((one) => OPTION_ALIASES[one]?.includes(name) || lettersOf(one) === lettersOf(name));
     const others =
       kind === 'option' ? `; allowed options: ${allowed.join(', ')}.` : `; allowed attributes: ${call.attributes}.`;
-    const isOfImage = allowed.includes('channels') && /^(format|flipY|stride)$/.test(name);
+    const isOfImage = allowed.includes('channels') && ['format', 'flipY', 'stride'].includes(name);
     const hint = near ? `. Use ${near} instead.` : isOfImage ? '. Set it on the image.' : others;
     throw call.error('ARGUMENT_UNKNOWN', `unknown ${kind} ${quoteForMessage(name)}${hint}`);
   }

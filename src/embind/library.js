@@ -26,6 +26,11 @@ mergeInto(LibraryManager.library, {
     return base;
   },
 
+  // Counts values for tests of Embind.
+  $init_emval__deps: [],
+  $init_emval__postset: '',
+  $init_emval: function () {},
+
   // The interface has no overloads, so a function is a property of the module, first one that throws, and later the bound one.
   $exposePublicSymbol__deps: [],
   $exposePublicSymbol: function (name, value) {
