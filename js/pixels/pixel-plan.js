@@ -42,7 +42,7 @@ class PixelPlan extends PlanBase {
   #request;
   /** Responses by the format and the bytes per pixel of the images. @type {Map<string, PixelResponse>} */
   #responses = new Map();
-  /** Response for images without a format. */
+  /** Response of the plan itself. It also serves images that become a tensor, and targets without a format. */
   #response;
   #isToPixels;
   #outputs;
@@ -220,7 +220,7 @@ class PixelPlan extends PlanBase {
         }
         const { dims, stride = rowBytesOf(dims), flipY } = image;
         const memory = memoryOf(arrays[at]);
-        // Crops of one picture have the array of the image before them.
+        // Crops of one picture have the memory of the image before them.
         if (memory !== memories[index]) index = memories.push(memory) - 1;
         places[3 * i] = index;
         places[3 * i + 1] = byteOffsetOf.call(arrays[at]) + ((i - at) * height + (flipY ? height - 1 : 0)) * stride;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Executes a plan. C++ chooses the route. Narrow pieces are moved by the C++ kernels; this file copies what does not enter
-// WebAssembly memory: wide pieces, contiguous parts and strings.
+// Executes a plan. C++ chooses the route. Narrow pieces are moved by the C++ kernels, for which this file copies a single tile
+// in and out. Wide pieces, contiguous parts and strings do not enter WebAssembly memory.
 import { scratchOf } from '../tensor/wasm-tensor.js';
 import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../base/types.js';
 
@@ -46,7 +46,7 @@ const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 
 /**
  * Makes the copy plan of a response.
- * @param {PlanResponse} response @param {readonly number[]} widths Units of each part's piece in every row.
+ * @param {PlanResponse} response @param {readonly number[]} widths Bytes, or strings, of each part's piece in every row.
  * @param {readonly number[]} partBytes Bytes of each part.
  * @param {number} unit Bytes of an array element; 1 for strings. @returns {CopyPlan}
  */

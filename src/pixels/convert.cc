@@ -26,9 +26,8 @@ constexpr std::size_t strip_pixels = 1024;
 /// four pixels would otherwise reach beyond the piece.
 std::size_t pixels_left(std::size_t bytes) { return (block_bytes - 1 - (float_lanes - 1) * bytes) / bytes; }
 
-/// The vectors of a strip, one after the other. The last vector may be stored beyond its end, so there is a block of
-/// space after it.
-using Strip = std::array<std::uint8_t, strip_pixels * max_channels + block_bytes>;
+/// The vectors of a strip, one after the other.
+using Strip = std::array<std::uint8_t, strip_pixels * max_channels>;
 
 /// Places of the elements of each vector of four pixels: in a plane, or interleaved with those of the other vectors.
 struct Vectors {
@@ -126,7 +125,8 @@ std::size_t PixelConverter::count_by_vectors(std::size_t count) const {
   return count < left ? 0 : (count - left) / step_pixels * step_pixels;
 }
 
-/// Converts `count` bytes of vector `vector` to elements of one byte, or such elements to bytes. `to` may be `from`.
+/// Converts `count` bytes of vector `vector` to elements of one byte, or such elements to bytes. `to` may be `from`,
+/// and must be if the plan copies bytes.
 void PixelConverter::convert_bytes(std::size_t vector, const std::uint8_t* from, std::size_t count,
                                    std::uint8_t* to) const {
   if (way_of(plan_) == PixelWay::copy) return;
@@ -149,7 +149,7 @@ void PixelConverter::vectors_to_bytes(const std::uint8_t* pixels, std::size_t co
     std::uint8_t* const to = planes + vectors.offset(0, first);
     std::uint8_t* parts[max_channels];
     for (std::size_t i = 0; i < max_channels; ++i) {
-      // Pointers of unnamed channels are not used.
+      // `collect` reads four planes, but maps no byte of unnamed channels.
       const std::size_t vector = i < channels_ ? i : 0;
       parts[i] = plan_.is_planar() ? to + vectors.offset(vector, 0) : strip.data() + vector * strip_pixels;
     }
@@ -196,7 +196,7 @@ void PixelConverter::vectors_to_pixels(const std::uint8_t* planes, std::size_t p
       loops_.widen(planes + vectors.offset(run, first), steps * tensor_channels / runs,
                    floats.data() + in_floats.offset(run, 0));
     }
-    // Pointers of unnamed channels are not used.
+    // `collect` reads four planes, but maps no byte of unnamed channels.
     std::uint8_t* parts[max_channels];
     for (std::size_t i = 0; i < max_channels; ++i) parts[i] = strip.data() + (i < channels_ ? i : 0) * strip_pixels;
     if (is_interleaved_bytes_) {

@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/half.h"
 #include "pixels/loops.h"
 #include "pixels/normalize.h"
 #include "simd/vector-inl.h"

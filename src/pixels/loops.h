@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The vector loops over pixels. One loop converts the bytes of a channel of pixels to floats. Other conversions run a
+// The vector loops over pixels. A loop for each float type converts the bytes of a channel. Other conversions run a
 // few loops one after another: one loop moves bytes between pixels and channels, and others convert bytes or numbers.
 // Maps contain the place of each byte and the scale of each number, so the same few loops handle every order of
 // channels, every layout and every kind of image.

@@ -80,8 +80,9 @@ ExactScale scale_of_opaque(const PixelPlan& plan, int channel) {
   return {-0.0F, element, -0.0F, -0.0F};
 }
 
-/// Sets how a plan to floats finds its bytes: by a mask if each integer of four pixels has one, and by lookup
-/// otherwise. Masked bytes stay where they are, so their factors are smaller by a power of two. Alpha would be a sign.
+/// Sets how a plan to floats finds its bytes: by a mask if four pixels are four integers, and by lookup otherwise. A
+/// mask takes fewer instructions. Masked bytes stay where they are, so their factors are smaller by a power of two. The
+/// last byte of a pixel would be a sign.
 void set_places(const PixelPlan& plan, std::size_t vector, kernels::NumberMap& map) {
   const int place = plan.place(static_cast<int>(vector));
   map.is_mask =
@@ -104,7 +105,8 @@ void set_places(const PixelPlan& plan, std::size_t vector, kernels::NumberMap& m
   }
 }
 
-/// Returns whether `loop` converts all 256 bytes to their entries in the table.
+/// Returns whether `loop` converts all 256 bytes to their entries in the table. It looks bytes up and adds summands. A
+/// mask, whose factors differ by a power of two, and a loop without summands of 0 give the same bits.
 bool fits(const PixelPlan& plan, int channel, kernels::ScaleLoop loop, const ExactScale& scale) {
   std::array<std::uint8_t, 256 + kernels::block_bytes> bytes{};  // the last load ends beyond the 256
   std::array<std::uint8_t, 256 * sizeof(float)> elements;
@@ -125,10 +127,6 @@ bool fits(const PixelPlan& plan, int channel, kernels::ScaleLoop loop, const Exa
   }
   return true;
 }
-
-}  // namespace
-
-namespace {
 
 /// Returns the bits of the element that a byte becomes.
 std::uint32_t element_of(const PixelPlan& plan, int channel, int byte) {

@@ -12,7 +12,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "pixels/loops.h"
 #include "tensorsplit/pixels.h"
@@ -21,7 +20,7 @@ namespace tensorsplit::inline v0_1 {
 
 /// Kind of conversion on processors with vectors.
 enum class detail::PixelWay : std::uint8_t {
-  scalar,  ///< one by one, because vectors of float32 would not give the same bits
+  scalar,  ///< by table, because vectors of float32 would not give the same bits, or there are none
   copy,    ///< vectors of bytes, without changes
   shift,   ///< vectors of bytes: saturating addition, with bits flipped before and after
   scale,   ///< vectors of float32
@@ -30,8 +29,8 @@ enum class detail::PixelWay : std::uint8_t {
 using detail::PixelWay;
 
 /// Numbers by which vectors of float32 compute an element: `(x * factor + summand) + (x * residual +
-/// summand_residual)`. The factors have so few bits that the first product and sum are exact. The residuals are the
-/// rest of the numbers.
+/// summand_residual)`. If elements are float32, the factors have so few bits that the first product and sum are exact,
+/// and the residuals are the rest of the numbers. Other elements have fewer bits and need no residuals.
 struct ExactScale {
   float factor = 0;
   float summand = 0;

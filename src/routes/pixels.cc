@@ -40,7 +40,9 @@ struct Group {
   Window window;  ///< without bytes if a copy for each image is faster
 };
 
-/// Limits a group to the images in the window that has the fewest bytes for each of its images, if it has few enough.
+/// Limits a group to the images in the window that has the fewest bytes for each of its images, if it has at most
+/// `waste` times their bytes. With a waste of 1 it has no other bytes, so it can be written. A window of one image of
+/// several is no gain, because a copy for each image takes as long.
 void choose_window(Group& group, std::int64_t waste) {
   const std::int64_t image_bytes = std::int64_t{group.rows} * group.row_bytes;
   const ImagePlace& first = group.places[0];

@@ -25,8 +25,8 @@ inline constexpr std::size_t tile_bytes = 131072;
 inline constexpr std::size_t tile_alignment = 16;
 
 /// Scratch memory of the routes. The caller owns it, and its size does not depend on the tensor. Both buffers have the
-/// same size, at least 2 * max_parts * tile_alignment bytes, and are aligned to tile_alignment. One call at a time uses
-/// it, and later calls do not depend on its content.
+/// same size, at least 2 * max_parts * tile_alignment bytes, for pixels 384 KB, and are aligned to tile_alignment. One
+/// call at a time uses it, and later calls do not depend on its content.
 struct Scratch {
   std::span<std::uint8_t> rows;   ///< a tile of the interleaved side
   std::span<std::uint8_t> parts;  ///< the tiles of the parts

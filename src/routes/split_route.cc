@@ -21,6 +21,7 @@ RouteChoice choose_route(const Plan& plan) {
   const std::int64_t pieces = layout.outer * std::max<std::int64_t>(plan.count(), 1);
   const std::int64_t size = plan.bytes() / pieces;
   const bool is_wide = size >= long_piece_bytes || (size >= wide_piece_bytes && pieces <= size * pieces_per_byte);
+  // `move_by_tiles` does not move pieces of more than a tile.
   const bool is_rows = pieces <= max_rows_pieces || is_wide || max_width > tile_bytes;
   return is_rows ? RouteChoice{Route::rows} : simd;
 }

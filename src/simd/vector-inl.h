@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Vectors of 16 bytes by google/highway, the same for all targets. AVX2 has wider vectors, but does not shuffle across
-// blocks of 16 bytes, and loading and storing two blocks separately is slower. Only the loop for three columns gains
-// from them.
+// blocks of 16 bytes, and loading and storing two blocks separately is slower. Only the loop for three columns and the
+// loops over pixels that do not shuffle use them.
 //
 // The comments show a vector in memory order, lowest address first, with one letter for the part and one digit for the
 // row of an element: [a0 b0 a1 b1] has the elements of rows 0 and 1 of parts a and b. The text says how wide a lane is.
@@ -66,8 +66,9 @@ HWY_INLINE void interleave(Lanes lanes, Vector (&rows)[count]) {
 
 /// Looks bytes up: byte i of the result is byte `indices`[i] of `bytes`, for indices below 16.
 ///
-/// Indices should be constants, which V8 knows to be below 16 and keeps in a register. A WebAssembly shuffle by such
-/// indices is not an alternative, because V8 rebuilds its table each time, which makes a loop at least twice as slow.
+/// In loops that copy, indices should be constants, which V8 knows to be below 16 and keeps in a register. A
+/// WebAssembly shuffle by such indices is not an alternative, because V8 rebuilds its table each time, which makes a
+/// loop at least twice as slow.
 HWY_INLINE Vector lookup_bytes(Vector bytes, Vector indices) {
 #if HWY_TARGET == HWY_WASM
   // Highway up to 1.0.3 looks bytes up one by one.
