@@ -41,7 +41,7 @@ TEST(Dispatch, HasMicroKernelForEveryWidth) {
       EXPECT_EQ(kernel_for(2, 8, 100, is_join), "2 x 2") << "float64";
       EXPECT_EQ(kernel_for(4, 3, 100, is_join), "4 x 4") << "RGB";
       for (const std::size_t width : {5U, 6U, 7U}) {
-        EXPECT_EQ(kernel_for(2, width, 100, is_join), favors_speed ? "2 x 2" : "none");
+        EXPECT_EQ(kernel_for(2, width, 100, is_join), "2 x 2");
       }
     }
     EXPECT_EQ(kernel_for(2, 9, 100), "none");
