@@ -131,9 +131,10 @@ export async function comparePackages(folder, isQuick = false) {
     }
   }
   const slower = pairs.filter(({ ratio }) => ratio > maxRatio);
+  const means = meansTable(pairs);
   pairs.sort((a, b) => b.ratio - a.ratio);
   const rows = pairs.slice(0, 25).map(({ name, way, before, ratio }) => [name, way, time(before), figure(ratio)]);
-  const text = `${meansTable(pairs)}
+  const text = `${means}
 ${table(['the slowest', 'way', 'before', 'now / before'], rows, 2)}
 ${slower.length} of ${pairs.length} take over ${maxRatio} of the older package's time; geometric mean ${meanOf(pairs)}.`;
   return { text, faults };
