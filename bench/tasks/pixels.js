@@ -103,7 +103,7 @@ export function tilesTask(side, tile) {
     source: result,
     loops: { 'js-loop': loop },
     calls(ts) {
-      // What `crop` returns: the pixels of a rectangle, as a view.
+      // Like the result of `crop`: the pixels of a rectangle, as a view.
       const crop = { width: tile, height: tile, stride: 4 * side };
       const crops = Array.from({ length: across * across }, (_, i) => {
         const first = 4 * (Math.floor(i / across) * tile * side + (i % across) * tile);
@@ -116,7 +116,7 @@ export function tilesTask(side, tile) {
   };
 }
 
-/** What models need most: RGB in float32 planes. @type {Pick<Conversion, 'type' | 'layout' | 'channels'>} */
+/** The usual input of models: RGB in float32 planes. @type {Pick<Conversion, 'type' | 'layout' | 'channels'>} */
 const rgb = { type: 'float32', layout: 'NCHW', channels: 'RGB' };
 
 /** Makes a workload. @param {string} name @param {string} what @param {() => Task} make @returns {Workload} */

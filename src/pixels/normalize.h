@@ -20,7 +20,7 @@ namespace tensorsplit::inline v0_1 {
 
 /// Kind of conversion on processors with vectors.
 enum class detail::PixelWay : std::uint8_t {
-  scalar,  ///< by table, because vectors of float32 would not give the same bits, or there are none
+  scalar,  ///< by table, because vectors of float32 would not give the same bits, or without vectors
   copy,    ///< vectors of bytes, without changes
   shift,   ///< vectors of bytes: saturating addition, with bits flipped before and after
   scale,   ///< vectors of float32
