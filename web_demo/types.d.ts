@@ -64,11 +64,22 @@ export type Solution = { answer: Answer; fault: null } | { answer: null; fault: 
 
 export type Control = 'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'by' | 'sizes' | 'keepdims';
 
+/** Names of consecutive ranges of indices along an axis, such as the channels of a picture. */
+export interface AxisNames {
+  axis: number;
+  /** Name and length of each range. The lengths add up to the dim. */
+  ranges: readonly (readonly [name: string, length: number])[];
+}
+
 /** A tensor with its values. */
 export interface LoadedTensor {
   type: any;
   dims: readonly number[];
   data: any;
+  /** Names along an axis, if the indices have a meaning. */
+  names?: AxisNames;
+  /** Sentence that says what the cells show, such as 'Cells hold the values of a.npy.' */
+  cells?: string;
   /** Whether the values are the offsets of the elements, because the tensor has no values. */
   isCount?: boolean;
   /** Whether no pixel of the picture is transparent. */

@@ -1,10 +1,8 @@
-// The state of the page: one plain object, from which everything else is computed. Its history is the browser's history.
-import { signal } from '@preact/signals';
-
+// The state of the page: one plain object, from which everything else is computed.
 import { modesOf, operators } from './operators.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
-/** @import { Change, Patch, State } from '../types.js' */
+/** @import { State } from '../types.js' */
 
 /** State at the start. @type {State} */
 export const initial = {
@@ -64,48 +62,3 @@ export function fit(ts, state) {
 
 /** Whether two values of plain data are equal. @param {unknown} a @param {unknown} b */
 export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-
-/**
- * Creates the store of the state.
- * @param {TensorSplit} ts
- * @param {(wish: State, origin: State) => State} nearestValid Returns the valid state nearest to a wish: see fixes.js.
- * @param {(change: Change, isStep: boolean) => void} onChange Called with each new state. `isStep` says whether it
- *   begins a step of the history.
- */
-export function createStore(ts, nearestValid, onChange) {
-  const state = signal(initial);
-  /** The state that was last cut by hand, and the state that was requested since. `state` may be a valid neighbour of the wish. */
-  let [origin, wish] = [initial, initial];
-  let gesture = '';
-
-  /** Sets the state and reports it. @param {State} next @param {Change} change */
-  function put(next, change) {
-    const { gesture: current = '' } = change;
-    if (current !== '' && isSame(next, state.value)) return;
-    const isStep = current === '' || current !== gesture;
-    [state.value, gesture] = [next, current];
-    onChange(change, isStep);
-  }
-
-  return {
-    state,
-    /** Changes the state, valid or not. @param {Patch} patch @param {Change} [change] */
-    set(patch, change = {}) {
-      origin = wish = fit(ts, { ...state.value, ...patch });
-      put(wish, change);
-    },
-    /**
-     * Changes the operator, version, type, axis, shape or cut mode, and adapts the cuts.
-     * @param {Patch} patch @param {Change} [change]
-     */
-    go(patch, change = {}) {
-      const { operator } = patch;
-      // Another operator has its newest version, the operator of the origin has the version of the origin.
-      const version = operator === undefined ? {} : { opset: operator === origin.operator ? origin.opset : NaN };
-      wish = { ...wish, ...version, ...patch };
-      put(nearestValid(wish, origin), change);
-    },
-    /** Ends the gesture, so that another one of the same name is a new step. */
-    endGesture: () => void (gesture = ''),
-  };
-}

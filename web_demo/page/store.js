@@ -8,8 +8,9 @@ import { partDims, twinOf, valueText } from '../model/indexing.js';
 import { operators } from '../model/operators.js';
 import { huesOf, inkOn } from '../model/palette.js';
 import { solve } from '../model/solve.js';
-import { createStore, initial, isSame } from '../model/state.js';
+import { initial, isSame } from '../model/state.js';
 import { tensors } from '../model/tensors.js';
+import { createStore } from './create-store.js';
 
 /** @import { TensorName } from '../model/address.js' */
 /** @import { Answer, LoadedTensor, Patch, State } from '../types.js' */

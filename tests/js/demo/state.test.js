@@ -4,7 +4,8 @@ import { fromAddress } from '../../../web_demo/model/address.js';
 import { isAt, nearestValid, suggestFix } from '../../../web_demo/model/fixes.js';
 import { operatorNames } from '../../../web_demo/model/operators.js';
 import { solve } from '../../../web_demo/model/solve.js';
-import { createStore, fit, initial } from '../../../web_demo/model/state.js';
+import { fit, initial } from '../../../web_demo/model/state.js';
+import { createStore } from '../../../web_demo/page/create-store.js';
 import { runs, seed } from '../../seed.js';
 import { stateWith, ts } from './states.js';
 
