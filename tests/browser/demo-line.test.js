@@ -27,7 +27,7 @@ const box = (label) => `#line [aria-label="${label}"]`;
 test.each([
   ['picture', 'split(x[600, 960, 4], axis 2, 4 parts) → 0 1 2 3 each [600, 960, 1]'],
   ['qkv', 'split(x[16, 48], axis 1, [16, 16, 16]) → 0 1 2 each [16, 16]'],
-  ['stereo', 'split(x[480000, 2], axis 1, 2 parts) → 0 1 each [480000, 1]'],
+  ['stereo', 'split(x[48000, 2], axis 1, 2 parts) → 0 1 each [48000, 1]'],
   ['yolo', 'split(x[8400, 85], axis 1, [4, 1, 80]) → [8400, 4] [8400, 1] [8400, 80]'],
   ['lstm', 'split(x[64, 1024], axis 1, 4 parts) → 0 1 2 3 each [64, 256]'],
 ])('the line of the tensor %s is %s', async (name, words) => {

@@ -1,7 +1,12 @@
-// The example tensors and edge cases of the page, each with its first cut.
+// The example tensors and edge cases of the page, each with its first cut. Values of the examples: see examples.js.
 import { initial } from './state.js';
 
-/** @import { Patch, State } from '../types.js' */
+/** @import { AxisNames, Patch, State } from '../types.js' */
+
+/**
+ * Example tensor. `story` says what it is and why it is cut, and `cells` what its values are.
+ * @typedef {{ title: string, state: State, names: AxisNames, story: string, cells: string }} Example
+ */
 
 /**
  * Returns the state of a float32 tensor that is cut along axis 1, with changes.
@@ -11,11 +16,54 @@ const float = (patch) => ({ ...initial, type: 'float32', axis: 1, ...patch });
 
 /** Example tensors by their names in an address. */
 export const tensors = {
-  picture: { title: 'Picture', state: initial },
-  qkv: { title: 'Query key value', state: float({ dims: [16, 48], by: 'list', sizes: [16, 16, 16] }) },
-  stereo: { title: 'Stereo', state: float({ dims: [480_000, 2], parts: 2 }) },
-  yolo: { title: 'YOLO head', state: float({ dims: [8400, 85], by: 'list', sizes: [4, 1, 80] }) },
-  lstm: { title: 'LSTM gates', state: float({ dims: [64, 1024] }) },
+  /** @type {Example} */
+  picture: {
+    title: 'Picture',
+    state: initial,
+    // prettier-ignore
+    names: { axis: 2, ranges: [['red', 1], ['green', 1], ['blue', 1], ['alpha', 1]] },
+    story: 'Picture: pixels of red, green, blue and alpha. A vision model reads each colour as a plane of its own.',
+    cells: 'Cells hold the bytes of the picture.',
+  },
+  /** @type {Example} */
+  qkv: {
+    title: 'Query key value',
+    state: float({ dims: [16, 48], by: 'list', sizes: [16, 16, 16] }),
+    // prettier-ignore
+    names: { axis: 1, ranges: [['query', 16], ['key', 16], ['value', 16]] },
+    story: 'Attention: 16 tokens, each a query, a key and a value. Queries times keys weigh the values.',
+    cells: 'Cells hold a small attention with random weights, computed on this page.',
+  },
+  /** @type {Example} */
+  stereo: {
+    title: 'Stereo',
+    state: float({ dims: [48_000, 2], parts: 2 }),
+    // prettier-ignore
+    names: { axis: 1, ranges: [['left', 1], ['right', 1]] },
+    story: 'Stereo: a second of sound, left and right in turn. Web Audio takes each channel as an array of its own.',
+    cells: 'Cells hold two plucked strings, one on each side, computed on this page.',
+  },
+  /** @type {Example} */
+  yolo: {
+    title: 'YOLO head',
+    state: float({ dims: [8400, 85], by: 'list', sizes: [4, 1, 80] }),
+    // prettier-ignore
+    names: { axis: 1, ranges: [['box', 4], ['score', 1], ['classes', 80]] },
+    story: 'YOLO head: 8400 boxes, each 4 numbers, 1 score and 80 classes. Scores select the boxes to keep.',
+    cells: 'Cells hold boxes around the balls of the picture, computed on this page without a model.',
+  },
+  /** @type {Example} */
+  lstm: {
+    title: 'LSTM gates',
+    state: float({ dims: [64, 1024] }),
+    names: {
+      axis: 1,
+      // The order of ONNX. PyTorch and Keras have i, f, c, o.
+      ranges: ['input gate', 'output gate', 'forget gate', 'cell gate'].map((name) => [name, 256]),
+    },
+    story: 'LSTM: 64 sequences, each with four gates of 256. Three gates take a sigmoid, and the cell gate a tanh.',
+    cells: 'Cells hold the second step of an LSTM with random weights, computed on this page.',
+  },
 };
 
 /** Edge cases: a smaller last part, a part without elements, and a part that takes the rest. */
