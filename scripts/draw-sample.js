@@ -1,9 +1,6 @@
 // Draws the initial picture of the demo: balls on a table, in colours that look different in each channel. An SVG of a few
 // kilobytes, which browsers render at any resolution. Other aspect ratios crop the picture.
-
-/** Size of the scene. */
-export const width = 1200;
-export const height = 900;
+import { balls, height, width } from '../web_demo/model/scene.js';
 
 /** Upper edge of the table, and colour of the wall behind the table. */
 export const horizon = 430;
@@ -11,23 +8,6 @@ export const wall = [58, 74, 102];
 
 /** Direction towards the light as a unit vector: left, up, to the front. */
 export const light = [-0.48, -0.62, 0.62];
-
-/** Balls from back to front: centre, radius, and reflectance for red, green and blue light. */
-export const balls = [
-  { x: 1108, y: 390, radius: 104, colour: [0.99, 0.5, 0.05] },
-  { x: 412, y: 400, radius: 118, colour: [0.1, 0.32, 0.98] },
-  { x: 640, y: 358, radius: 138, colour: [0.98, 0.97, 0.94] },
-  { x: 855, y: 418, radius: 104, colour: [0.62, 0.1, 0.86] },
-  { x: 78, y: 500, radius: 108, colour: [0.93, 0.16, 0.62] },
-  { x: 290, y: 552, radius: 92, colour: [0.04, 0.78, 0.72] },
-  { x: 504, y: 562, radius: 142, colour: [0.97, 0.1, 0.12] },
-  { x: 756, y: 588, radius: 128, colour: [0.99, 0.8, 0.06] },
-  { x: 942, y: 622, radius: 86, colour: [0.97, 0.32, 0.56] },
-  { x: 1116, y: 660, radius: 72, colour: [0.16, 0.5, 0.98] },
-  { x: 352, y: 690, radius: 62, colour: [0.99, 0.5, 0.05] },
-  { x: 150, y: 724, radius: 66, colour: [0.62, 0.86, 0.1] },
-  { x: 620, y: 706, radius: 70, colour: [0.13, 0.72, 0.16] },
-];
 
 /** Gradient stops from the brightest point of a ball to its rim: offset and brightness. */
 const shades = [

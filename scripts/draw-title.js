@@ -1,10 +1,11 @@
 // Draws the picture for link previews: the block of the demo, with the sample picture split into its channels.
 import { createRequire } from 'node:module';
 
-import { balls, height, horizon, light, wall, width } from './draw-sample.js';
+import { horizon, light, wall } from './draw-sample.js';
 import { blockOf } from '../web_demo/model/block.js';
 import { viewOf } from '../web_demo/figure/view.js';
 import { channelHues } from '../web_demo/model/palette.js';
+import { balls, height, width } from '../web_demo/model/scene.js';
 
 // pngjs has no types.
 const { PNG } = createRequire(import.meta.url)('pngjs');
