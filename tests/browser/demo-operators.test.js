@@ -103,7 +103,7 @@ test.each([
 });
 
 test.each([
-  ['tensorsplit', /ts\.plan\('split'/],
+  ['tensorsplit', /ts\.split\(x, /],
   ['ONNX', /helper\.make_node\('Split', \[.*axis=1/],
   ['OpenVINO', /\.variadic_split\(|\.split\(/],
   ['NumPy', /np\.(array_)?split\(/],

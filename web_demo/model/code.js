@@ -1,52 +1,18 @@
 // Writes a split or join as code in six dialects. The code runs as written. If a dialect cannot do it, a comment says why.
 import { nameIn } from './element-types.js';
+import { commentOf, excessOf, javascriptFor } from './javascript.js';
 import { isEven, shape } from './narrate.js';
-import { operators, optionsOf } from './operators.js';
+import { operators } from './operators.js';
 import { takes } from './solve.js';
 
-/** @import { TensorSplit } from '../../js/index.js' */
-/** @import { Answer, State } from '../types.js' */
+/** @import { State } from '../types.js' */
 /** @import { Framework } from './element-types.js' */
-/** @typedef {{ ts: TensorSplit, state: State, answer: Answer }} Subject */
+/** @import { Subject } from './javascript.js' */
 
-/** Maximum number of parts that the code prints, of elements of each part, and of gigabytes of the tensor. */
-const [maxPrinted, maxElements, maxGigabytes] = [8, 12, 0.25];
-
-/**
- * Writes JavaScript that plans once, runs into preallocated arrays, and prints the first results.
- *
- * @param {Subject} subject
- */
-function javascript({ ts, state, answer: { type, size, layout, lengths, starts } }) {
-  const { method, isJoin } = operators[state.operator];
-  const sample = { type: /** @type {any} */ (type), dims: [1] };
-  const [like] = /** @type {any[]} */ (ts.plan('chunk', sample, { chunks: 1 }).allocate());
-  const storage = like.constructor.name;
-  const count = storage === 'Array' ? size : Math.ceil((size * layout.bits) / 8 / like.BYTES_PER_ELEMENT);
-  const convert = storage === 'Array' ? ', String' : storage.startsWith('Big') ? ', BigInt' : '';
-  const options = Object.entries(optionsOf(state)).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  const cut = `const parts = ts.tensorSplit(x, ${shape(starts.slice(1))}, ${state.axis});\n`;
-  const [argument, results] = isJoin ? ['parts', 'wholes'] : ['x', 'parts'];
-  const some = !isJoin && lengths.length > maxPrinted ? `.slice(0, ${maxPrinted})` : '';
-  return `import { load, Tensor } from 'tensorsplit';
-
-const ts = await load();
-const data = ${storage}.from(Array(${count}).keys()${convert});
-const x = new Tensor('${type}', data, ${shape(state.dims)});
-${isJoin ? cut : ''}const plan = ts.plan('${method}', ${argument}, { ${options.join(', ').replace(/,(?=\S)/g, ', ')} });
-// Allocated once: each run fills the same arrays.
-const into = plan.allocate();
-const ${results} = plan.run(${argument}, { into });
-for (const { dims, data } of ${results}${some}) console.log(\`[\${dims}] \${data.slice(0, ${maxElements}).join(' ')}\`);
-`;
-}
-
-/**
- * Writes an ONNX node. Operators of OpenVINO become a Split with lengths.
- *
- * @param {Subject} subject
- */
-function onnx({ ts, state, answer: { lengths, layout } }) {
+/** Writes an ONNX node. Operators of OpenVINO become a Split with lengths. @param {Subject} subject */
+function onnx(subject) {
+  const { ts, state, answer } = subject;
+  const { lengths, layout } = answer;
   const split = { ...state, operator: 'Split', opset: operators.Split.versions[0], by: 'list', axis: layout.axis };
   const node = /** @type {State} */ (operators[state.operator].family === 'ONNX' ? state : split);
   const { operator, opset, type, by, axis } = node;
@@ -67,24 +33,18 @@ function onnx({ ts, state, answer: { lengths, layout } }) {
   const tensor = `split = helper.make_tensor('split', TensorProto.INT64, ${values})\n`;
   return `from onnx import TensorProto, helper
 
-${hasInput ? tensor : ''}node = helper.make_node('${operator}', ${inputs}, ${outputs}, axis=${axis}${attributes})
+${commentOf(subject, '#')}${hasInput ? tensor : ''}node = helper.make_node('${operator}', ${inputs}, ${outputs}, axis=${axis}${attributes})
 opset = helper.make_opsetid('', ${opset})
 print(helper.printable_node(node))
 `;
 }
 
-/**
- * Returns TensorFlow code that casts numbers.
- *
- * @param {string} numbers Code that makes the numbers.
- * @param {unknown} type
- */
+/** Returns TensorFlow code that casts numbers. @param {string} numbers Code of the numbers. @param {unknown} type */
 const cast = (numbers, type) =>
   type === 'string' ? `tf.strings.as_string(${numbers})` : `tf.cast(${numbers}, tf.${type})`;
 
 /**
  * Code of each framework. `slices` lose the axis, `parts` have equal lengths.
- *
  * @type {Record<Framework, (words: Record<string, unknown>) => Record<'make' | 'slices' | 'parts' | 'sizes' | 'whole', string>>}
  */
 const frameworks = {
@@ -118,13 +78,10 @@ const frameworks = {
   }),
 };
 
-/**
- * Writes code for a framework.
- *
- * @param {Framework} title
- * @param {Subject} subject
- */
-function inFramework(title, { state: { operator, type, dims, by, sizes }, answer }) {
+/** Writes code for a framework. @param {Framework} title @param {Subject} subject */
+function inFramework(title, subject) {
+  const { answer } = subject;
+  const { operator, type, dims, by, sizes } = subject.state;
   const { size, lengths, starts, layout, dropsAxis } = answer;
   const name = nameIn(title, type);
   if (name === '') return `# ${title} has no ${type}.\n`;
@@ -136,23 +93,14 @@ function inFramework(title, { state: { operator, type, dims, by, sizes }, answer
   const result = operators[operator].isJoin
     ? `whole = ${snippets.whole}\nprint(whole)`
     : 'for part in parts:\n    print(part)';
-  return `${snippets.make}\nparts = ${cut}\n${result}\n`;
+  return `${snippets.make}\n${commentOf(subject, '#')}parts = ${cut}\n${result}\n`;
 }
 
-/**
- * Writes code in a dialect.
- *
- * @param {string} title
- * @param {Subject} subject
- */
+/** Writes code in a dialect. @param {string} title @param {Subject} subject */
 function write(title, subject) {
-  const { size, layout } = subject.answer;
-  // Strings count as 8 bytes each.
-  const gigabytes = (size * (layout.bits || 64)) / 8 / 2 ** 30;
-  const isOurPackage = title === 'tensorsplit';
-  const excess = `This tensor of ${gigabytes.toPrecision(3)} GB is too large for code.`;
-  if (gigabytes > maxGigabytes) return `${isOurPackage ? '//' : '#'} ${excess}\n`;
-  if (isOurPackage) return javascript(subject);
+  const excess = excessOf(subject.answer);
+  if (title === 'tensorsplit') return excess ? `// ${excess}\n` : javascriptFor(subject);
+  if (excess) return `# ${excess}\n`;
   return title === 'ONNX' ? onnx(subject) : inFramework(/** @type {Framework} */ (title), subject);
 }
 
@@ -160,7 +108,6 @@ const titles = ['tensorsplit', 'ONNX', ...Object.keys(frameworks)];
 
 /**
  * Functions that write the code, by the title of the dialect. The package comes first.
- *
  * @type {Record<string, (subject: Subject) => string>}
  */
 export const dialects = Object.fromEntries(titles.map((title) => [title, (subject) => write(title, subject)]));

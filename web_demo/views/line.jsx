@@ -2,7 +2,7 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { isJoin, partColours, model, store, ts } from '../page/store.js';
+import { input, isJoin, partColours, model, store, ts } from '../page/store.js';
 import { useDrag } from '../figure/drag.js';
 import { dialects } from '../model/code.js';
 import { partDims } from '../model/indexing.js';
@@ -173,7 +173,7 @@ export function Line() {
       <CopyButton
         id="copy"
         label="Copy the code"
-        copied={() => dialects.tensorsplit({ ts, state, answer: shown })}
+        copied={() => dialects.tensorsplit({ ts, state, answer: shown, tensor: input.value, names: [] })}
         text="Copy the code"
       />
     </div>

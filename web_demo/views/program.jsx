@@ -1,14 +1,14 @@
 // The panel with the split or join as code in six dialects.
 import { useState } from 'preact/hooks';
 
-import { model, ts } from '../page/store.js';
+import { input, model, ts } from '../page/store.js';
 import { dialects } from '../model/code.js';
 import { Choice, CopyButton } from './bits.jsx';
 
 export function Program() {
   const { state, answer } = model.value;
   const [dialect, setDialect] = useState('tensorsplit');
-  const written = answer && dialects[dialect]({ ts, state, answer });
+  const written = answer && dialects[dialect]({ ts, state, answer, tensor: input.value, names: [] });
   return (
     <section id="code" aria-labelledby="code-title">
       <h2 id="code-title">The same in code</h2>

@@ -1,17 +1,32 @@
 import * as api from '../../../js/index.js';
 import { dialects } from '../../../web_demo/model/code.js';
-import { typeNames } from '../../../web_demo/model/element-types.js';
-import { takes } from '../../../web_demo/model/solve.js';
+import { offsetTensor, typeNames } from '../../../web_demo/model/element-types.js';
+import { printedLines } from '../../../web_demo/model/javascript.js';
+import { operatorNames, operators } from '../../../web_demo/model/operators.js';
+import { solve, takes } from '../../../web_demo/model/solve.js';
 import { edges, tensors } from '../../../web_demo/model/tensors.js';
 import { answerFor, runSnippet, stateWith, ts } from './states.js';
 
 /** @typedef {Partial<import('../../../web_demo/types.js').State>} Patch */
 
-/** Returns a state with its answer. @param {Patch} patch */
-const subject = (patch) => ({ state: stateWith(patch), answer: answerFor(patch), ts });
+/** Returns a state with its answer. @param {Patch} patch @param {any} [more] Values and names of the parts. */
+const subject = (patch, more) => ({
+  state: stateWith(patch),
+  answer: answerFor(patch),
+  ts,
+  tensor: null,
+  names: [],
+  ...more,
+});
 
-/** Writes the code of a state. @param {(subject: any) => string} write @param {Patch} patch */
-const codeFor = (write, patch) => write(subject(patch));
+/** Returns a state whose cells show offsets. @param {Patch} patch @param {string[]} [names] */
+function countedSubject(patch, names = []) {
+  const { type, dims } = stateWith(patch);
+  return subject(patch, { tensor: offsetTensor(ts, type, dims), names });
+}
+
+/** Writes the code of a state. @param {(subject: any) => string} write @param {Patch} patch @param {any} [more] */
+const codeFor = (write, patch, more) => write(subject(patch, more));
 
 /** @type {Record<string, Patch>} */
 const cuts = {
@@ -43,56 +58,247 @@ const runs = [
   ['no parts', { ...slices, dims: [0, 4] }],
 ];
 
+/** Converts an offset to an element, with plain arithmetic. @param {string} type @param {number} offset */
+function elementOf(type, offset) {
+  if (type === 'uint8') return offset % 256;
+  return type === 'int8' ? ((offset + 128) % 256) - 128 : offset;
+}
+
+/** Types whose arrays hold one value per element. */
+const plainTypes = /^(float32|float64|u?int(8|16|32|64)|string)$/;
+
+/**
+ * Returns the lines that a program should print, from the offsets of the elements of each part.
+ * @param {any} subject
+ */
+function expectedLines({ state, answer: { dims, layout, lengths, starts, dropsAxis }, tensor, names }) {
+  const { type, operator } = state;
+  const [inner, size] = [dims.slice(layout.axis + 1), dims].map((list) => list.reduce((a, b) => a * b, 1));
+  const offsets = [...Array(size).keys()];
+  const isJoin = operator === 'Concat';
+  const parts = lengths.map((length, i) => ({
+    title: names[i] || `part ${i}`,
+    shape: dims.flatMap((dim, d) => (d !== layout.axis ? dim : dropsAxis ? [] : length)),
+    all: offsets.filter((at) => {
+      const index = Math.floor(at / inner) % dims[layout.axis];
+      return index >= starts[i] && index < starts[i] + length;
+    }),
+  }));
+  const results = isJoin ? [{ title: 'whole', shape: dims, all: offsets }] : parts.slice(0, 8);
+  const isPrinted = tensor?.isCount && plainTypes.test(type);
+  return results.map(({ title, shape, all }) => {
+    const elements = all.slice(0, 12).map((at) => elementOf(type, at));
+    return `${title} [${shape.join(', ')}]${isPrinted ? ` ${elements.join(' ')}` : ''}`;
+  });
+}
+
+/** Returns the arrays of the parts as the page makes them. @param {any} subject */
+function arraysOf({ answer: { layout, lengths, dims }, tensor }) {
+  if (tensor === null || lengths.length === 0) return null;
+  const plan = ts.plan('variadicSplit', { type: tensor.type, dims }, { axis: layout.axis, splitLengths: lengths });
+  return plan.run(tensor).map(({ data }) => data);
+}
+
+/** Cuts of each operator for the grid, without their type and version. @type {Patch[]} */
+const grid = [
+  { dims: [4, 10], axis: 1, by: 'list', sizes: [3, 2, 5] },
+  { dims: [4, 10], axis: -2, by: 'list', sizes: [1, 0, 3] },
+  { dims: [3, 100], axis: 1, by: 'list', sizes: [60, 40] },
+  { dims: [2, 3, 4], axis: 1, by: 'parts', parts: 3 },
+  { dims: [18, 2], axis: 0, by: 'parts', parts: 9 },
+  { dims: [2, 7], axis: -1, by: 'chunk', chunk: 3 },
+  { dims: [3, 5], axis: 0, by: 'each', keepdims: 0 },
+  { dims: [3, 5], axis: 1, by: 'each', keepdims: 1 },
+  { dims: [0, 4], axis: 0, by: 'each' },
+  { dims: [16, 16, 4], axis: 2, by: 'list', sizes: [1, 1, 1, 1] },
+  { dims: [16, 16, 4], axis: 2, by: 'parts', parts: 2 },
+];
+
 describe('the code of the package', () => {
+  test.each(operatorNames)(
+    'of %s prints the lines that the page shows, for all versions and types',
+    async (operator) => {
+      const counts = { programs: 0, values: 0 };
+      for (const opset of operators[operator].versions) {
+        for (const type of typeNames.filter((name) => takes(ts, operator, opset, name))) {
+          for (const [i, cut] of grid.entries()) {
+            const patch = { ...cut, operator, opset, type };
+            const { by } = stateWith(patch);
+            // Other modes would repeat a cut.
+            if ((by !== cut.by && operator !== 'Concat') || !solve(ts, stateWith(patch)).answer) continue;
+            const names = [[], ['a', '', 'c'], ['input gate', "it's", 'é', 'x']][i % 3];
+            for (const one of [countedSubject(patch, names), subject(patch, { names })]) {
+              const { printed } = await runSnippet(javascript(one), api);
+              const expected = expectedLines(one);
+              expect([printed, printedLines(one, arraysOf(one))]).toEqual([expected, expected]);
+              counts.programs += 1;
+              counts.values += Number(/\] \d/.test(printed.join('\n')));
+            }
+          }
+        }
+      }
+      expect(counts.programs).toBeGreaterThan(100);
+      expect(counts.values).toBeGreaterThan(20);
+    },
+  );
+
   test.each(runs)('runs for %s, and returns the parts that are shown', async (_, patch) => {
-    const { state, answer } = subject(patch);
-    const text = codeFor(javascript, patch);
-    const { parts, printed } = await runSnippet(text, api);
-    const lengths = parts.map(({ dims }) => (answer.dropsAxis ? 1 : dims[answer.layout.axis]));
-    expect(lengths).toEqual(answer.lengths);
-    for (const part of parts) expect(part.type).toBe(state.type);
-    expect(printed.length).toBe(Math.min(8, parts.length));
-    expect(text.includes('.slice(0, 8)')).toBe(parts.length > 8);
+    for (const one of [subject(patch), countedSubject(patch)]) {
+      const { state, answer } = one;
+      const { parts, printed } = await runSnippet(javascript(one), api);
+      const lengths = parts.map(({ dims }) => (answer.dropsAxis ? 1 : dims[answer.layout.axis]));
+      expect(lengths).toEqual(answer.lengths);
+      expect(parts.every(({ type }) => type === state.type)).toBe(true);
+      expect(printed).toEqual(printedLines(one, arraysOf(one)));
+    }
   });
 
   /** @type {[string, Patch][]} */
   const joins = [
-    ...typeNames
-      .filter((type) => takes(ts, 'Concat', 13, type))
-      .map((type) => /** @type {[string, Patch]} */ ([type, { ...join, type }])),
     ['one tensor', { ...join, sizes: [10] }],
     ['an empty tensor', { ...join, axis: -2, dims: [4, 10], sizes: [4, 0] }],
     ['nine tensors', { ...join, dims: [9, 2], axis: 0, sizes: Array(9).fill(1) }],
     ['an old version', { ...join, opset: 4 }],
+    ['strings', { ...join, type: 'string' }],
+    ['bigints', { ...join, type: 'uint64' }],
   ];
   test.each(joins)('joins %s to the tensor that was cut', async (_, patch) => {
-    const { state, answer } = subject(patch);
-    const { parts, wholes, printed } = await runSnippet(codeFor(javascript, patch), api);
-    expect(parts.map(({ dims }) => dims[answer.layout.axis])).toEqual(state.sizes);
-    expect(wholes).toHaveLength(1);
-    const [whole] = /** @type {any[]} */ (wholes);
-    expect([whole.type, whole.dims, printed.length]).toEqual([state.type, state.dims, 1]);
-    const numbers = Array.from({ length: whole.data.length }, (_, at) => at);
-    expect(Array.from(whole.data, Number)).toEqual(numbers);
-    expect(numbers.length).toBeGreaterThan(answer.size - 1);
+    const one = countedSubject(patch);
+    const { parts, whole } = await runSnippet(javascript(one), api);
+    expect(parts.map(({ dims }) => dims[one.answer.layout.axis])).toEqual(one.state.sizes);
+    expect([whole.type, whole.dims]).toEqual([one.state.type, one.state.dims]);
+    expect(Array.from(whole.data, Number)).toEqual([...Array(one.answer.size).keys()]);
   });
 
-  test('is a comment if the tensor is too large', () => {
-    expect(codeFor(javascript, { dims: [1e5, 1e5, 10], axis: 2 })).toBe(
-      '// This tensor of 373 GB is too large for code.\n',
-    );
+  test('is a comment if the tensor is too large, and prints nothing', () => {
+    const one = subject({ dims: [1e5, 1e5, 10], axis: 2 });
+    expect(javascript(one)).toBe('// This tensor of 373 GB is too large for code.\n');
+    expect(printedLines(one, null)).toEqual([]);
   });
 
-  test('plans once, runs into arrays, and omits the newest version', () => {
-    expect(codeFor(javascript, halves)).toContain("ts.plan('openvinoSplit', x, { axis: 1, numSplits: 2 })");
-    expect(codeFor(javascript, rest)).toContain("ts.plan('variadicSplit', x, { axis: 1, splitLengths: [3, -1] })");
-    expect(codeFor(javascript, uneven)).toContain("ts.plan('split', x, { axis: 1, split: [3, 2, 5] })");
-    expect(codeFor(javascript, uneven)).toContain('plan.run(x, { into })');
-    expect(codeFor(javascript, join)).toContain("ts.plan('concat', parts, { axis: 1 })");
-    expect(codeFor(javascript, join)).toContain('plan.run(parts, { into })');
-    expect(codeFor(javascript, { ...uneven, opset: 13 })).toContain(
-      "ts.plan('split', x, { axis: 1, opset: 13, split: [3, 2, 5] })",
+  test.each([
+    [uneven, 'ts.split(x, { axis: 1, split: [3, 2, 5] })'],
+    [{ ...uneven, opset: 13 }, 'ts.split(x, { axis: 1, opset: 13, split: [3, 2, 5] })'],
+    [slices, 'ts.splitToSequence(x, { axis: 0, keepdims: 0 })'],
+    [halves, 'ts.openvinoSplit(x, 1, 2)'],
+    [rest, 'ts.variadicSplit(x, 1, [3, -1])'],
+  ])('of %j calls the operator directly', (patch, call) => {
+    expect(codeFor(javascript, patch)).toContain(`const parts = ${call};\n`);
+  });
+
+  test('of a join calls ts.concat with the parts', () => {
+    expect(codeFor(javascript, join, { names: ['a', 'b', ''] })).toContain(`
+// a, b, part 2
+const parts = ts.tensorSplit(x, [3, 5], 1);
+const whole = ts.concat(parts, { axis: 1 });
+`);
+  });
+
+  test('of a picture reads a canvas', () => {
+    const { state } = tensors.picture;
+    expect(codeFor(javascript, state, { names: ['red', 'green', 'blue', 'alpha'] })).toBe(
+      `import { load, Tensor } from 'tensorsplit';
+
+const ts = await load();
+const canvas = document.querySelector('canvas'); // your picture, 960 x 600
+const image = canvas.getContext('2d').getImageData(0, 0, 960, 600);
+const x = new Tensor('uint8', image.data, [600, 960, 4]);
+// ts.toPlanes(image) makes the float32 planes that a model takes.
+const parts = ts.split(x, { axis: 2, numOutputs: 4 });
+const [red, green, blue, alpha] = parts;
+const names = ['red', 'green', 'blue', 'alpha'];
+parts.forEach(({ dims }, i) => console.log(\`\${names[i]} [\${dims.join(', ')}]\`));
+`,
     );
+    expect(codeFor(javascript, { ...state, axis: 1 })).not.toContain('toPlanes');
+    expect(codeFor(javascript, { ...state, dims: [600, 960, 3], parts: 3 })).not.toContain('canvas');
+    expect(codeFor(javascript, { ...state, dims: [15, 17, 4] })).not.toContain('canvas');
+    expect(codeFor(javascript, { ...state, dims: [16, 16, 4] })).toContain('canvas');
+    expect(javascript(countedSubject(state))).not.toContain('canvas');
+  });
+
+  /** @type {[string, Patch, boolean, string][]} */
+  const inputs = [
+    ['known values', {}, false, 'new Float32Array(40); // your values\n'],
+    ['known bigints', { type: 'int64' }, false, 'new BigInt64Array(40); // your values\n'],
+    ['too many strings', { type: 'string' }, false, "Array(40).fill(''); // your values\n"],
+    ['offsets', {}, true, 'Float32Array.from(Array(40).keys());\n'],
+    ['offsets in int64', { type: 'int64' }, true, 'BigInt64Array.from(Array(40).keys(), BigInt);\n'],
+    ['offsets in strings', { type: 'string' }, true, 'Array.from(Array(40).keys(), String);\n'],
+    ['float16', { type: 'float16' }, true, 'new Uint16Array(40); // your values: 40 elements of 16 bits\n'],
+    ['bool', { type: 'bool' }, true, 'new Uint8Array(40); // your values: 40 elements of 8 bits\n'],
+    ['complex64', { type: 'complex64' }, true, 'new Float32Array(80); // your values: 40 elements of 64 bits\n'],
+    ['int4', { ...rest, type: 'int4' }, true, 'new Uint8Array(20); // your values: 40 elements of 4 bits\n'],
+    ['uint1', { ...rest, type: 'uint1' }, true, 'new Uint8Array(5); // your values: 40 elements of 1 bit\n'],
+  ];
+  test.each(inputs)('makes an array for %s', (_, patch, isCounted, made) => {
+    const one = isCounted ? countedSubject(patch) : subject(patch);
+    expect(javascript(one)).toContain(`const data = ${made}`);
+  });
+});
+
+describe('names in the code', () => {
+  const halved = { dims: [4, 2], sizes: [1, 1] };
+  const picture = { type: 'uint8', dims: [16, 16, 4], axis: 2, sizes: [1, 3] };
+
+  // prettier-ignore
+  test.each([
+    [['red', 'green'], '[red, green]'],
+    [['input gate', 'Cell gate'], '[inputGate, cellGate]'],
+    [['/conv1/Split_0', '(b)'], '[conv1Split_0, b]'],
+  ])('%j are the variables %s', (names, variables) => {
+    expect(codeFor(javascript, halved, { names })).toContain(`const ${variables} = parts;\n`);
+  });
+
+  test.each([
+    [['a b', 'a-b']],
+    [['1', '2']],
+    [['a', '']],
+    [['größe', 'b']],
+    [['…', 'b']],
+    [["it's", '\\']],
+    [['${a}', '`']],
+    [['line\nbreak', '\u2028*/']],
+  ])('%j do not stop the code', async (names) => {
+    for (const patch of [halved, picture]) {
+      const one = subject(patch, { names });
+      const { printed } = await runSnippet(javascript(one), api);
+      const titles = names.map((name, i) => (name || `part ${i}`).replace(/[\n\u2028]/, ' '));
+      const dims = patch === halved ? ['[4, 1]', '[4, 1]'] : ['[16, 16, 1]', '[16, 16, 3]'];
+      expect(printed).toEqual(titles.map((title, i) => `${title} ${dims[i]}`));
+    }
+  });
+
+  test('are not variables if they are reserved or if the program uses them', async () => {
+    const reserved =
+      `arguments await break case catch class const continue debugger default delete do else enum eval export
+      extends false finally for function if implements import in instanceof interface let new null package private protected
+      public return static super switch this throw true try typeof var void while with yield`.split(/\s+/);
+    for (const name of [
+      ...reserved,
+      ...'canvas console data document image load names parts ts x Tensor Array i dims'.split(' '),
+    ]) {
+      for (const patch of [halved, picture]) {
+        const { printed } = await runSnippet(codeFor(javascript, patch, { names: [name, 'b'] }), api);
+        expect(printed[0].startsWith(`${name} [`)).toBe(true);
+      }
+    }
+  });
+
+  test('are a comment in the other dialects and in joins', () => {
+    for (const [title, write] of Object.entries(dialects)) {
+      const lines = codeFor(write, uneven, { names: ['a', '', 'line\nbreak'] }).split('\n');
+      expect(lines.includes('# a, part 1, line break')).toBe(title !== 'tensorsplit');
+      expect(codeFor(write, uneven)).not.toContain('# a');
+    }
+  });
+
+  test('stop after 8 parts', () => {
+    const names = [...'abcdefghij'];
+    const text = codeFor(javascript, { by: 'parts', parts: 10, sizes: [] }, { names });
+    expect(text).toContain("const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];\nparts.slice(0, 8).forEach");
+    expect(text).not.toContain('] = parts');
+    expect(codeFor(numpy, { by: 'parts', parts: 10 }, { names })).toContain('\n# a, b, c, d, e, f, g, h, …\n');
   });
 });
 

@@ -71,6 +71,10 @@ describe('partNames', () => {
     expect(partNames(answerFor({ sizes: [3, 7] }), /** @type {any} */ (names))).toEqual(expected);
   });
 
+  test('is empty for several ranges of which one has no name', () => {
+    expect(namesFor([10], { axis: 1, ranges: [['', 3], ['b', 7]] })).toEqual(['']); // prettier-ignore
+  });
+
   test('names single slices, which lose the axis', () => {
     const answer = answerFor({ operator: 'SplitToSequence', by: 'each', keepdims: 0, dims: [2, 3], axis: -1 });
     // prettier-ignore

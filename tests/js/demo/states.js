@@ -32,10 +32,26 @@ export function answerFor(patch) {
   return answer;
 }
 
+/** Stub of a page with a canvas, whose bytes count up. */
+const document = {
+  querySelector: () => ({
+    getContext: () => ({
+      getImageData: (
+        /** @type {number} */ x,
+        /** @type {number} */ y,
+        /** @type {number} */ width,
+        /** @type {number} */ height,
+      ) => ({
+        data: new Uint8ClampedArray(4 * width * height).map((_, i) => i % 256),
+      }),
+    }),
+  }),
+};
+
 /**
  * Runs code of the page in Node.js, unchanged except for its import.
  * @param {string} text @param {{ load: unknown, Tensor: unknown }} api The package.
- * @returns {Promise<{ parts: { type: string, dims: number[], data?: any }[], wholes: any[] | null, printed: string[] }>}
+ * @returns {Promise<{ parts: { type: string, dims: number[], data?: any }[], whole: any, printed: string[] }>}
  */
 export async function runSnippet(text, api) {
   const [line, names] = /^import \{ ([\w, ]+) \} from 'tensorsplit';\n/.exec(text) ?? ['', ''];
@@ -43,10 +59,9 @@ export async function runSnippet(text, api) {
   /** @type {string[]} */
   const printed = [];
   const console = { log: (/** @type {string} */ words) => printed.push(words) };
-  const run = new AsyncFunction(
-    'api',
-    'console',
-    `const { ${names} } = api;\n${text.slice(line.length)}\nreturn { parts, wholes: typeof wholes === 'object' ? wholes : null };`,
-  );
-  return { ...(await run(api, console)), printed };
+  // A block, because a module may declare the names of globals, but not of parameters.
+  const body = `'use strict'; const { ${names} } = api; { ${text.slice(line.length)}
+    return { parts, whole: typeof whole === 'object' ? whole : null }; }`;
+  const run = new AsyncFunction('api', 'console', 'document', body);
+  return { ...(await run(api, console, document)), printed };
 }

@@ -30,10 +30,13 @@ test.each([...Object.values(tensors), ...edges])('$title is a valid split', ({ t
   expect([state.operator, state.type, answer.dims, answer.lengths, names]).toEqual(expected[title]);
 });
 
-test.each(Object.values(tensors))('the texts of $title are sentences, and the story fits a line', ({ story, cells }) => {
-  expect(story.length).toBeLessThanOrEqual(110);
-  expect([story, cells]).toEqual([expect.stringMatching(/^[A-Z].*\.$/), expect.stringMatching(/^Cells hold .*\.$/)]);
-});
+test.each(Object.values(tensors))(
+  'the texts of $title are sentences, and the story fits a line',
+  ({ story, cells }) => {
+    expect(story.length).toBeLessThanOrEqual(110);
+    expect([story, cells]).toEqual([expect.stringMatching(/^[A-Z].*\.$/), expect.stringMatching(/^Cells hold .*\.$/)]);
+  },
+);
 
 test('tensors have the names that addresses use', () => {
   expect(Object.keys(tensors)).toEqual(['picture', 'qkv', 'stereo', 'yolo', 'lstm']);
