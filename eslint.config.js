@@ -47,7 +47,7 @@ export default [
   },
   // Constants that the build of the demo defines.
   {
-    files: ['web_demo/views/frame.jsx', 'web_demo/data/pixels.js'],
+    files: ['web_demo/views/frame.jsx', 'web_demo/page/files.js'],
     languageOptions: { globals: { VERSION: 'readonly', GZIP_BYTES: 'readonly', SAMPLE: 'readonly' } },
   },
   { files: ['scripts/**', 'cmake/**', 'tests/**', 'bench/**', '*.js'], languageOptions: { globals: globals.node } },

@@ -4,15 +4,15 @@ import './unsupported.js';
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 
-import { loadSample, stopWhenHidden } from './data/pixels.js';
 import { Figure } from './figure/figure.jsx';
+import { listenToDrops, loadSample, stopWhenHidden } from './page/files.js';
 import { listen } from './page/history.js';
 import { model } from './page/store.js';
 import { Fields } from './views/fields.jsx';
 import { Apart, Foot, Head, Notices, Tensors } from './views/frame.jsx';
 import { Line } from './views/line.jsx';
 import { Memory } from './views/memory.jsx';
-import { listenToDrops, Nodes } from './views/models.jsx';
+import { Nodes } from './views/models.jsx';
 import { Program } from './views/program.jsx';
 
 /** Moves the focus to the lit edge if a new state removes the focused element, so that keys still work. */

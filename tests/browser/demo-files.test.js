@@ -2,6 +2,7 @@
 import { PNG } from 'pngjs';
 
 import { ascii, concat, sample } from '../js/demo/bytes.js';
+import { pngOf } from '../js/demo/png-writer.js';
 import { choose, demoPages, eventually, field, lineOf, pixels, pull, settled, turn, untilLine } from './demo-page.js';
 import { height, noise, openPicture, width } from './demo-noise.js';
 
@@ -70,6 +71,116 @@ describe('a picture', () => {
   test.each(['drop', 'paste'])('is opened by %s', async (kind) => {
     await give([{ name: 'a.png', bytes: png, type: 'image/png' }], kind);
     await untilLine(page, `x[${height}, ${width}, 4]`);
+  });
+});
+
+describe('the reader of pictures', () => {
+  /** Reads a picture with the reader of the page. @param {string} name @param {string} type @param {Uint8Array | string} bytes */
+  const read = (name, type, bytes) =>
+    page.evaluate(
+      async ([title, mime, base64]) => {
+        const { readFile } = await import(String(new URL('read.js', location.href)));
+        const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const before = performance.now();
+        const { words, patch, tensor } = await readFile(new File([data], title, { type: mime }));
+        const time = performance.now() - before;
+        const { read: readAgain, ...values } = tensor;
+        return {
+          ...values,
+          data: [...tensor.data.slice(0, 64)],
+          words,
+          patch,
+          time,
+          again: [...readAgain().data.slice(0, 64)],
+        };
+      },
+      [name, type, Buffer.from(bytes).toString('base64')],
+    );
+
+  const clear = { width: 4, height: 2, colour: 6, depth: 8, sample: (x, y, c) => [200, 100, 50, 3][c] };
+  const names = { axis: 2, ranges: ['red', 'green', 'blue', 'alpha'].map((name) => [name, 1]) };
+
+  test('keeps the values of a PNG, its names and its split', async () => {
+    const { data, ...found } = await read('a.png', 'image/png', pngOf(clear));
+    expect(data).toEqual(Array(8).fill([200, 100, 50, 3]).flat());
+    expect(found).toMatchObject({ type: 'uint8', dims: [2, 4, 4], names, isOpaque: false, words: '' });
+    expect(found.cells).toBe('Cells show the pixels of a.png.');
+    expect(found.patch).toMatchObject({ operator: 'Split', dims: [2, 4, 4], axis: 2, by: 'parts', parts: 4 });
+    expect(found.again.slice(0, 4)).toEqual([170, 85, 85, 3]);
+    const { isOpaque } = await read('a.png', 'image/png', pngOf({ ...clear, colour: 2 }));
+    expect(isOpaque).toBe(true);
+  });
+
+  const scaled = 'It is scaled down to 1280 x 1.';
+  const browser = "Colours under transparency are the browser's.";
+  test.each([
+    [
+      'of 16 bits',
+      { depth: 16, sample: () => 0xabcd },
+      [2, 4, 4],
+      'Of its 16 bits per channel, the page shows the upper 8.',
+    ],
+    ['as large as the page shows', { width: 1280, colour: 2 }, [2, 1280, 4], ''],
+    ['that is too large', { width: 2560, colour: 2 }, [1, 1280, 4], scaled],
+    ['that is too large and transparent', { width: 2560 }, [1, 1280, 4], `${scaled} ${browser}`],
+    ['of 4 bits with interlace', { colour: 0, depth: 4, isInterlaced: true, sample: () => 5 }, [2, 4, 4], ''],
+  ])('reads a PNG %s', async (_, how, dims, words) => {
+    const found = await read('a.png', 'image/png', pngOf({ ...clear, ...how }));
+    expect(found).toMatchObject({ dims, words });
+    if (how.depth) expect(found.data[0]).toBe(how.depth === 16 ? 0xab : 0x55);
+  });
+
+  /** Encodes a picture by the browser. @param {string} type */
+  const encode = async (type) => {
+    const bytes = await page.evaluate(async (mime) => {
+      const canvas = new OffscreenCanvas(40, 30);
+      const pen = canvas.getContext('2d');
+      pen.fillStyle = '#0000ff80';
+      pen.fillRect(0, 0, 40, 30);
+      const blob = await canvas.convertToBlob({ type: mime });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    }, type);
+    return Uint8Array.from(bytes);
+  };
+
+  test('reads a JPEG with bytes after its end, and refuses one that is cut off', async () => {
+    const jpeg = await encode('image/jpeg');
+    for (const more of [[], new Uint8Array(99), jpeg, jpeg.subarray(0, 300)]) {
+      const found = await read('a.jpg', 'image/jpeg', concat(jpeg, more));
+      expect(found).toMatchObject({ dims: [30, 40, 4], isOpaque: true, words: '' });
+    }
+    for (const cut of [jpeg.subarray(0, -2), concat(jpeg.subarray(0, -30), new Uint8Array(99))]) {
+      await expect(read('a.jpg', 'image/jpeg', cut)).rejects.toThrow('it is damaged or cut off.');
+    }
+  });
+
+  test('says that transparent colours of other formats are those of the browser', async () => {
+    const found = await read('a.webp', 'image/webp', await encode('image/webp'));
+    expect(found).toMatchObject({ dims: [30, 40, 4], isOpaque: false, words: browser });
+  });
+
+  const box = (/** @type {string} */ attributes, inner = '') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}<path d="M0 0h9v9H0z"/></svg>`;
+  test.each([
+    ['both sizes', box('width="10" height="20" viewBox="0 0 1 1"'), [20, 10]],
+    ['a tall box', box('viewBox="0 0 10 20"'), [960, 480]],
+    ['a wide box', box('viewBox="-5,-5,20,10"'), [480, 960]],
+    ['a nested SVG with sizes', box('', '<svg width="3" height="3"/>'), [720, 960]],
+    ['one size', box('width="10" viewBox="0 0 3 3"'), [960, 960]],
+    ['percentages', box('width="100%" height="100%"'), [720, 960]],
+    ['an entity', `<!DOCTYPE svg [<!ENTITY b "0 0 10 20">]>${box('viewBox="&b;"')}`, [960, 480]],
+  ])('gives a size to an SVG with %s', async (_, svg, [height, width]) => {
+    expect(await read('a.svg', 'image/svg+xml', svg)).toMatchObject({ dims: [height, width, 4] });
+  });
+
+  test.each([
+    ['spaces', ' '.repeat(2 ** 20)],
+    ['a value of spaces', `viewBox="${' '.repeat(2 ** 20)}"`],
+    ['a value of digits', `viewBox="${'1'.repeat(2 ** 20)}"`],
+    ['repeated names', `a="${' width='.repeat(2 ** 18)}"`],
+  ])('reads a hostile SVG of 1 MB of %s at once', async (_, attributes) => {
+    const { time } = await read('a.svg', 'image/svg+xml', box(attributes));
+    expect(time).toBeLessThan(2000);
   });
 });
 
@@ -166,7 +277,8 @@ describe('a model', () => {
 });
 
 test.each([
-  ['half.png', png.subarray(0, png.length >> 1), 'image/png', 'cut off'],
+  ['half.png', png.subarray(0, png.length >> 1), 'image/png', 'damaged or cut off'],
+  ['changed.png', png.map((byte, i) => (i === png.length >> 1 ? byte ^ 1 : byte)), 'image/png', 'damaged'],
   ['broken.png', Uint8Array.of(1, 2, 3), 'image/png', 'cannot be read'],
   ['broken.npy', sample('.npy').slice(0, 200), '', 'cut off'],
   ['broken.onnx', Buffer.from('not a model'), '', 'damaged'],

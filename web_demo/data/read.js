@@ -1,43 +1,46 @@
-// Reads .npy and .onnx files.
+// Reads pictures, .npy and .onnx files. The page loads this module with the first file.
 import { findNodes, readModel } from '../../js/onnx.js';
-import { counted, shape } from '../model/narrate.js';
+import { counted } from '../model/narrate.js';
 import { isRank, maxRank } from '../model/solve.js';
 import { initial } from '../model/state.js';
 import { nodesOf } from './nodes.js';
 import { readNpy } from './npy.js';
+import { readPicture } from './pictures.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { LoadedTensor, Patch } from '../types.js' */
 /** @import { NodeRow } from './nodes.js' */
-/** @typedef {{ words: string, tensor?: LoadedTensor, patch?: Patch, nodes?: NodeRow[] }} Found Description of a file, its array or nodes, and the split that is shown first. */
+/** @typedef {{ words: string, tensor?: LoadedTensor, patch?: Patch, nodes?: NodeRow[] }} Found What the page says about a file, its values or nodes, and the split that is shown first. */
 
 /** Throws an error, also within an expression. @param {string} why @returns {never} */
 function refuse(why) {
   throw new Error(why);
 }
 
-/** Reads an .npy file. @param {Uint8Array} bytes @returns {Found} */
-function arrayOf(bytes) {
-  const tensor = readNpy(bytes);
+/** Reads an .npy file. @param {File} file @param {Uint8Array} bytes @returns {Found} */
+function arrayOf({ name }, bytes) {
+  const tensor = { ...readNpy(bytes), cells: `Cells show the values of ${name}.` };
   const { type, dims } = tensor;
   if (!isRank(dims)) refuse(`its array has rank ${dims.length}; the page draws ranks 1 to ${maxRank}.`);
   // Cut the first axis that is longer than 1.
   const axis = dims.findIndex((dim) => dim > 1);
   const patch = { ...initial, type, dims: [...dims], axis: Math.max(0, axis), parts: axis < 0 ? 1 : 2 };
-  return { words: `An array of ${type} ${shape(dims)}.`, tensor, patch };
+  return { words: '', tensor, patch };
 }
 
 /**
- * Reads a file that is not a picture.
- * @param {File} file @param {TensorSplit} ts
+ * Reads a file.
+ * @param {File} file @param {TensorSplit} ts @returns {Promise<Found>}
  * @throws {Error} If the file cannot be read. The message follows the name of the file.
  */
 export async function readFile(file, ts) {
-  const bytes = await file.arrayBuffer().catch(() => refuse('it cannot be read, and may be a folder.'));
-  if (/\.npy$/i.test(file.name)) return arrayOf(new Uint8Array(bytes));
+  const buffer = await file.arrayBuffer().catch(() => refuse('it cannot be read, and may be a folder.'));
+  const bytes = new Uint8Array(buffer);
+  if (file.type.startsWith('image/')) return readPicture(file, bytes);
+  if (/\.npy$/i.test(file.name)) return arrayOf(file, bytes);
   if (!/\.onnx$/i.test(file.name)) refuse('only pictures, .onnx and .npy files are supported.');
   const isDamaged = () => refuse('it is not an ONNX model, or it is damaged.');
-  const model = await Promise.resolve(bytes).then(readModel).catch(isDamaged);
+  const model = await Promise.resolve(buffer).then(readModel).catch(isDamaged);
   const nodes = nodesOf(findNodes(model), ts);
   const count = counted(model.graph.nodes.length, 'node');
   if (nodes.length === 0) refuse(`it has no Split, SplitToSequence or Concat among ${count}.`);

@@ -3,7 +3,7 @@ import { computed, effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 import * as page from '../page/store.js';
-import { stream } from '../data/pixels.js';
+import { stream } from '../page/files.js';
 import { fullText, partDims, twinOf, unravel } from '../model/indexing.js';
 import { counted, shape } from '../model/narrate.js';
 import { huesOf } from '../model/palette.js';

@@ -1,11 +1,10 @@
 // The parts of the page around the figure: head, choice of tensors, slider, notices and foot.
 import { apart, choose, hasValues, model, pull, refused, reset, statusText, tensor } from '../page/store.js';
-import { showCamera, stopCamera, stream } from '../data/pixels.js';
+import { open, opened, openSample, showCamera, stopCamera, stream } from '../page/files.js';
 import { address, canUndo, undo } from '../page/history.js';
 import { isSame } from '../model/state.js';
 import { tensors } from '../model/tensors.js';
 import { CopyButton } from './bits.jsx';
-import { open, opened, openSample } from './models.jsx';
 
 /** @import { State } from '../types.js' */
 

@@ -1,0 +1,53 @@
+// Reads files of pictures: PNG to the values that are stored, other formats by the browser.
+import { isComplete, isJpeg } from './jpeg.js';
+import { canvasOf, imageOf, planesOf } from './pixels.js';
+import { decodePng, isPng } from './png.js';
+import { withSize } from './svg.js';
+
+/** @import { Found } from './read.js' */
+
+/** Maximum side of a picture, so that drags stay smooth. */
+const maxSide = 1280;
+
+/** Decodes a PNG file. Returns null for other files. @param {Uint8Array} bytes @throws {Error} If the file is damaged. */
+function storedIn(bytes) {
+  try {
+    if (isJpeg(bytes) && !isComplete(bytes)) throw new Error();
+    return isPng(bytes) ? decodePng(bytes) : null;
+  } catch {
+    throw new Error('it is damaged or cut off.');
+  }
+}
+
+/** Decodes a picture by the browser. @param {File} file @param {Uint8Array<ArrayBuffer>} bytes */
+async function drawnBy({ type }, bytes) {
+  try {
+    return await imageOf(new Blob([/svg/.test(type) ? withSize(new TextDecoder().decode(bytes)) : bytes], { type }));
+  } catch {
+    throw new Error('it cannot be read as a picture: it is damaged, or this browser does not support its format.');
+  }
+}
+
+/**
+ * Reads a picture, and splits it into its channels.
+ * @param {File} file @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Found>}
+ * @throws {Error} If the file cannot be read. The message follows the name of the file.
+ */
+export async function readPicture(file, bytes) {
+  const stored = storedIn(bytes);
+  if (stored && Math.max(stored.width, stored.height) <= maxSide) {
+    const { width, height, depth, rgba } = stored;
+    const tensor = canvasOf(width, height, file.name).put(rgba());
+    const words = depth > 8 ? `Of its ${depth} bits per channel, the page shows the upper 8.` : '';
+    return { words, tensor, patch: planesOf(tensor) };
+  }
+  const image = await drawnBy(file, bytes);
+  const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
+  const [width, height] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const tensor = canvasOf(width, height, file.name).draw(image);
+  const words = [
+    ...(scale < 1 ? [`It is scaled down to ${width} x ${height}.`] : []),
+    ...(tensor.isOpaque ? [] : ["Colours under transparency are the browser's."]),
+  ];
+  return { words: words.join(' '), tensor, patch: planesOf(tensor) };
+}

@@ -1,0 +1,117 @@
+// Opens files that are dropped, pasted or chosen, and the camera.
+import { signal } from '@preact/signals';
+
+import { canvasOf, imageOf, planesOf } from '../data/pixels.js';
+import { keepValues, show, statusText, tensor, ts } from './store.js';
+
+/** @import { NodeRow } from '../data/nodes.js' */
+
+/** The model that was opened last: name of its file, its nodes, and a sentence about their number. */
+export const opened = signal(/** @type {{ name: string, nodes: NodeRow[], words: string } | null} */ (null));
+
+/** The file that was opened last. It is shown even if an earlier file takes longer to read. @type {File | undefined} */
+let latest;
+
+/** Shows a file: a picture, an array or a model. @param {File | undefined} file */
+export async function open(file) {
+  if (!file) return;
+  latest = file;
+  try {
+    // The reader is loaded with the first file, because few visitors open one.
+    const { readFile } = await import('../data/read.js').catch(() => {
+      throw new Error('files cannot be read while this page is offline or opened from disk.');
+    });
+    const { words, nodes, patch, tensor: loaded = null } = await readFile(file, ts);
+    if (latest !== file) return;
+    stopCamera();
+    statusText.value = '';
+    opened.value = nodes ? { name: file.name, nodes, words } : null;
+    if (patch) show(patch, 'file', loaded);
+    if (loaded) statusText.value = `${file.name} stays on this machine: links do not include it. ${words}`;
+  } catch (error) {
+    if (latest === file) statusText.value = `${file.name}: ${/** @type {Error} */ (error).message}`;
+  }
+}
+
+/** Opens the model that the build puts next to the page. */
+export async function openSample() {
+  const name = 'sample-model.onnx';
+  const response = await fetch(name).catch(() => null);
+  await open(new File(response ? [await response.blob()] : [], name));
+  document.getElementById('figure')?.scrollIntoView();
+}
+
+/** Loads the sample picture, which is shown while the state has its type and shape. */
+export async function loadSample() {
+  const [width, height] = [960, 600];
+  const text = SAMPLE.replace('<svg', `<svg width="${width}" height="${height}"`);
+  const image = await imageOf(new Blob([text], { type: 'image/svg+xml' }));
+  keepValues('picture', canvasOf(width, height, 'a drawing').draw(image));
+}
+
+/** Accepts files that are dropped or pasted anywhere, and marks the page while a file hovers. */
+export function listenToDrops() {
+  const mark = (isOver = false) => document.documentElement.toggleAttribute('data-drop', isOver);
+  addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && mark());
+  addEventListener('dragover', (event) => {
+    event.preventDefault();
+    mark(event.dataTransfer?.types.includes('Files'));
+  });
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    mark();
+    void open(event.dataTransfer?.files[0]);
+  });
+  addEventListener('paste', ({ clipboardData }) => void open(clipboardData?.files[0]));
+}
+
+/** Stream of the camera, or null if the camera is off. */
+export const stream = signal(/** @type {MediaStream | null} */ (null));
+
+/** Stops the camera. Its last frame stays on the page. @param {string} [words] Status to show if the camera was on. */
+export function stopCamera(words = '') {
+  if (stream.value === null) return;
+  for (const track of stream.value.getTracks()) track.stop();
+  stream.value = null;
+  statusText.value = words;
+}
+
+/** Shows the camera until it is stopped, another tensor is chosen, or the page is hidden. */
+export async function showCamera() {
+  const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
+  /** @type {MediaStream} */
+  let camera;
+  try {
+    // `mediaDevices` is missing on pages that were loaded over plain HTTP.
+    camera = await navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, height: { ideal: 480 } } });
+    stopCamera();
+    stream.value = video.srcObject = camera;
+    await video.play();
+  } catch (error) {
+    stopCamera();
+    const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
+    statusText.value = isRefused
+      ? 'Access to the camera was denied: allow it for this site.'
+      : 'No camera was found that this page may use.';
+    return;
+  }
+  const { draw } = canvasOf(video.videoWidth, video.videoHeight, 'the camera');
+  const frame = () => {
+    if (stream.value !== camera) return;
+    if (tensor.value === 'camera') keepValues('camera', draw(video));
+    else stopCamera();
+    requestAnimationFrame(frame);
+  };
+  // The page may have been hidden while the camera started.
+  if (stream.value !== camera) return;
+  const first = draw(video);
+  show(planesOf(first), 'camera', first);
+  statusText.value = 'The camera is on. Its frames stay on this machine.';
+  frame();
+}
+
+/** Stops the camera when the page is hidden. */
+export const stopWhenHidden = () =>
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) stopCamera('The camera was stopped because the page was hidden.');
+  });
