@@ -3,6 +3,7 @@ import { PNG } from 'pngjs';
 
 import { ascii, concat, sample } from '../js/demo/bytes.js';
 import { pngOf } from '../js/demo/png-writer.js';
+import { model, node, value } from '../js/support/protobuf.js';
 import { choose, demoPages, eventually, field, lineOf, pixels, pull, settled, turn, untilLine } from './demo-page.js';
 import { height, noise, openPicture, width } from './demo-noise.js';
 
@@ -253,6 +254,55 @@ describe('a model', () => {
     await eventually(() => page.getAttribute(`#nodes [data-node="${at}"] button`, 'aria-current')).toBe('true');
     await page.click('button[data-tensor=qkv]');
     await eventually(() => page.locator('#nodes').count()).toBe(0);
+  });
+
+  test('says what each node is, and finds nodes by their tensors', async () => {
+    await choose(page, 'model.onnx', sample('.onnx'));
+    const rows = page.locator('#nodes [data-node]');
+    await eventually(() => rows.first().innerText()).toMatch(
+      /attention\/qkv Split-\d+ float32\s+\[batch = 1, 16, 192\] → 64/,
+    );
+    expect(await rows.first().locator('small').last().innerText()).toMatch(/^\w.* → \w.*, \w.*, \w/);
+    await page.fill('[aria-label="Search the nodes"]', ' BOX');
+    await eventually(() => rows.count()).toBe(1);
+    expect(await rows.innerText()).toContain('detect/head');
+    await rows.locator('button').click();
+    await untilLine(page, '[4, 1, 80]');
+    await page.fill('[aria-label="Search the nodes"]', 'nothing like this');
+    await eventually(() => page.textContent('nav.nodes')).toContain('No node matches.');
+    await page.click('[aria-label="Close the model"]');
+    await eventually(() => page.locator('.nodes').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement.dataset.tensor)).toBe('file');
+    expect(await page.getAttribute('button[data-tensor=file]', 'aria-pressed')).toBe('false');
+  });
+
+  /** Writes a model whose nodes split their input of this length into single slices. @param {number} count @param {number} length */
+  const slicesOf = (count, length) =>
+    model(18, ...Array.from({ length: count }, (_, i) => node('SplitToSequence', ['x'], [`y${i}`])), [
+      11,
+      value('x', 1, [length]),
+    ]);
+
+  test('of thousands of nodes shows the first hundred, and says how many more there are', async () => {
+    await choose(page, 'many.onnx', slicesOf(5000, 3));
+    await eventually(() => page.locator('#nodes [data-node]').count()).toBe(100);
+    expect(await page.textContent('.nodes')).toContain('4900 more nodes match');
+    await page.fill('[aria-label="Search the nodes"]', 'y4999');
+    await eventually(() => page.locator('#nodes [data-node="4999"]').innerText()).toContain('[3] → 1 · 1 · 1');
+    expect(await page.locator('#nodes [data-node]').count()).toBe(1);
+  });
+
+  test('of nodes with thousands of parts each is opened', async () => {
+    await choose(page, 'parts.onnx', slicesOf(500, 30_000));
+    await untilLine(page, 'x[30000]');
+    await eventually(() => page.locator('#nodes [data-node="99"]').innerText()).toContain('30000 of length 1');
+  });
+
+  test('shows the rows of nodes that are all refused', async () => {
+    await choose(page, 'scalars.onnx', slicesOf(2, 40_000));
+    await eventually(() => page.locator('.nodes .is-refused').count()).toBe(2);
+    expect(await notices()).toContain('scalars.onnx: its nodes cannot be drawn');
+    expect(await page.textContent('#nodes')).toContain('too many to show');
   });
 
   test('is opened by the button for the sample', async () => {

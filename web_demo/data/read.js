@@ -3,14 +3,17 @@ import { findNodes, readModel } from '../../js/onnx.js';
 import { counted } from '../model/narrate.js';
 import { isRank, maxRank } from '../model/solve.js';
 import { initial } from '../model/state.js';
-import { nodesOf } from './nodes.js';
+import { rowsOf } from './nodes.js';
 import { readNpy } from './npy.js';
 import { readPicture } from './pictures.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
-/** @import { LoadedTensor, Patch } from '../types.js' */
+/** @import { LoadedTensor, Patch, State } from '../types.js' */
 /** @import { NodeRow } from './nodes.js' */
-/** @typedef {{ words: string, tensor?: LoadedTensor, patch?: Patch, nodes?: NodeRow[] }} Found What the page says about a file, its values or nodes, and the split that is shown first. */
+/** @typedef {{ words: string, tensor?: LoadedTensor, patch?: Patch, rows?: NodeRow[] }} Found What the page says about a file, its values or nodes, and the split that is shown first. */
+
+/** Milliseconds after which the page can respond. */
+const sliceTime = 8;
 
 /** Throws an error, also within an expression. @param {string} why @returns {never} */
 function refuse(why) {
@@ -29,6 +32,23 @@ function arrayOf({ name }, bytes) {
 }
 
 /**
+ * Returns the state of the first split that can be drawn, or else of the first join. Lets the page respond meanwhile.
+ * @param {NodeRow[]} rows @returns {Promise<State | undefined>}
+ */
+async function firstOf(rows) {
+  const isJoin = (/** @type {NodeRow} */ { operator }) => Number(operator === 'Concat');
+  let end = performance.now() + sliceTime;
+  for (const row of [...rows].sort((a, b) => isJoin(a) - isJoin(b))) {
+    const { state } = row.draw();
+    if (state) return state;
+    if (performance.now() < end) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    end = performance.now() + sliceTime;
+  }
+  return undefined;
+}
+
+/**
  * Reads a file.
  * @param {File} file @param {TensorSplit} ts @returns {Promise<Found>}
  * @throws {Error} If the file cannot be read. The message follows the name of the file.
@@ -41,11 +61,9 @@ export async function readFile(file, ts) {
   if (!/\.onnx$/i.test(file.name)) refuse('only pictures, .onnx and .npy files are supported.');
   const isDamaged = () => refuse('it is not an ONNX model, or it is damaged.');
   const model = await Promise.resolve(buffer).then(readModel).catch(isDamaged);
-  const nodes = nodesOf(findNodes(model), ts);
+  const rows = rowsOf(findNodes(model), ts);
   const count = counted(model.graph.nodes.length, 'node');
-  if (nodes.length === 0) refuse(`it has no Split, SplitToSequence or Concat among ${count}.`);
-  const states = nodes.flatMap(({ state }) => state ?? []);
-  const patch = states.find(({ operator }) => operator !== 'Concat') ?? states[0];
-  const verbs = nodes.length === 1 ? 'splits or joins' : 'split or join';
-  return { words: `${nodes.length} of ${count} ${verbs}.`, nodes, patch };
+  if (rows.length === 0) refuse(`it has no Split, SplitToSequence or Concat among ${count}.`);
+  const verbs = rows.length === 1 ? 'splits or joins' : 'split or join';
+  return { words: `${rows.length} of ${count} ${verbs}.`, rows, patch: await firstOf(rows) };
 }

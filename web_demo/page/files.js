@@ -1,13 +1,80 @@
 // Opens files that are dropped, pasted or chosen, and the camera.
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 
 import { canvasOf, imageOf, planesOf } from '../data/pixels.js';
-import { keepValues, show, statusText, tensor, ts } from './store.js';
+import { keepValues, model, show, statusText, tensor, ts } from './store.js';
 
+/** @import { Signal } from '@preact/signals' */
 /** @import { NodeRow } from '../data/nodes.js' */
+/** @import { AxisNames, State } from '../types.js' */
+/** @typedef {ReturnType<NodeRow['draw']> & { key: string }} Drawn Result of a row, and a text that is the same for equal states. */
+/** @typedef {Omit<NodeRow, 'draw'> & { draw: () => void, drawn: Signal<Drawn | null> }} OpenRow Row that is drawn when `draw` is called. */
 
-/** The model that was opened last: name of its file, its nodes, and a sentence about their number. */
-export const opened = signal(/** @type {{ name: string, nodes: NodeRow[], words: string } | null} */ (null));
+/**
+ * The model that was opened last: name of its file, its nodes, a sentence about their number, and the tensor with which
+ * it is shown.
+ */
+export const opened = signal(
+  /** @type {{ name: string, rows: OpenRow[], words: string, shownWith: string } | null} */ (null),
+);
+
+/** The row of the node that was pressed last. */
+const pressed = signal(/** @type {OpenRow | null} */ (null));
+
+/** Adds a signal to a row. @param {NodeRow} row @returns {OpenRow} */
+function openRow({ draw, ...row }) {
+  const drawn = signal(/** @type {Drawn | null} */ (null));
+  return {
+    ...row,
+    drawn,
+    draw() {
+      const result = draw();
+      drawn.value ??= { ...result, key: JSON.stringify(result.state) };
+    },
+  };
+}
+
+/** Rows that wait to be drawn. @type {Set<OpenRow>} */
+const waiting = new Set();
+
+/** Draws rows for 8 milliseconds, and the others later, so that the page responds meanwhile. */
+function drawWaiting() {
+  const end = performance.now() + 8;
+  for (const row of waiting) {
+    waiting.delete(row);
+    row.draw();
+    if (performance.now() > end) break;
+  }
+  if (waiting.size > 0) setTimeout(drawWaiting);
+}
+
+/** Draws a row soon. Returns a function that cancels it. @param {OpenRow} row */
+export function drawSoon(row) {
+  if (waiting.size === 0) setTimeout(drawWaiting);
+  waiting.add(row);
+  return () => void waiting.delete(row);
+}
+
+/** Shows a node. @param {OpenRow} row */
+export function showNode(row) {
+  const state = row.drawn.value?.state;
+  if (!state) return;
+  pressed.value = row;
+  show(state, 'file', null);
+}
+
+/** Returns the row of a state. If several have this state, the row that was pressed last comes first. @param {State} state */
+function rowOfState(state) {
+  if (opened.value === null || tensor.value !== 'file') return undefined;
+  const key = JSON.stringify(state);
+  return [...(pressed.value ? [pressed.value] : []), ...opened.value.rows].find((row) => row.drawn.value?.key === key);
+}
+
+/** The row of the node that is shown. */
+export const currentRow = computed(() => rowOfState(model.value.state));
+
+/** Returns the names of the parts of a state, if it is the state of a node. @param {State} state @returns {AxisNames | undefined} */
+export const namesOfNode = (state) => rowOfState(state)?.drawn.value?.names();
 
 /** The file that was opened last. It is shown even if an earlier file takes longer to read. @type {File | undefined} */
 let latest;
@@ -21,12 +88,13 @@ export async function open(file) {
     const { readFile } = await import('../data/read.js').catch(() => {
       throw new Error('files cannot be read while this page is offline or opened from disk.');
     });
-    const { words, nodes, patch, tensor: loaded = null } = await readFile(file, ts);
+    const { words, rows, patch, tensor: loaded = null } = await readFile(file, ts);
     if (latest !== file) return;
     stopCamera();
-    statusText.value = '';
-    opened.value = nodes ? { name: file.name, nodes, words } : null;
+    statusText.value = rows && !patch ? `${file.name}: its nodes cannot be drawn. Their rows say why.` : '';
     if (patch) show(patch, 'file', loaded);
+    pressed.value = null;
+    opened.value = rows ? { name: file.name, rows: rows.map(openRow), words, shownWith: tensor.value } : null;
     if (loaded) statusText.value = `${file.name} stays on this machine: links do not include it. ${words}`;
   } catch (error) {
     if (latest === file) statusText.value = `${file.name}: ${/** @type {Error} */ (error).message}`;

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 import { readFile } from '../../../web_demo/data/read.js';
 import { maxRank } from '../../../web_demo/model/solve.js';
 import { ascii, concat, sample } from './bytes.js';
@@ -53,7 +55,7 @@ describe('readFile', () => {
     ['c.npy', '(0, 1)', 0, [0, 1], { axis: 0, parts: 1 }],
     ['d.npy', '(1,)', 1, [1], { axis: 0, parts: 1 }],
   ])('shows the array of %s, of shape %s', async (name, shape, size, dims, cut) => {
-    const { words, tensor, patch, nodes } = await read(name, npyOf(shape, size));
+    const { words, tensor, patch, rows } = await read(name, npyOf(shape, size));
     expect(words).toBe('');
     expect(tensor).toEqual({
       type: 'int16',
@@ -62,17 +64,17 @@ describe('readFile', () => {
       cells: `Cells show the values of ${name}.`,
     });
     expect(patch).toMatchObject({ operator: 'Split', opset: 18, type: 'int16', dims, by: 'parts', ...cut });
-    expect(nodes).toBe(undefined);
+    expect(rows).toBe(undefined);
   });
 
   test('opens the sample at its first split', async () => {
-    const { words, nodes, patch } = await read('a.ONNX', sample('.onnx'));
+    const { words, rows, patch } = await read('a.ONNX', sample('.onnx'));
     expect(words).toBe('4 of 17 nodes split or join.');
-    expect(nodes?.map(({ name, words: shapes, fault }) => [name, shapes, fault])).toEqual([
-      ['attention/qkv', '[batch, 16, 192] → 64 · 64 · 64', ''],
-      ['detect/head', '[1, 8400, 85] → 4 · 1 · 80', ''],
-      ['lstm/gates', '[8, 64] → 16 · 16 · 16 · 16', ''],
-      ['frames', '[4, 3, 6, 8] → 1 · 1 · 1 · 1', ''],
+    expect(rows?.map(({ name, draw }) => [name, draw().words])).toEqual([
+      ['attention/qkv', '[batch = 1, 16, 192] → 64 · 64 · 64'],
+      ['detect/head', '[1, 8400, 85] → 4 · 1 · 80'],
+      ['lstm/gates', '[8, 64] → 16 · 16 · 16 · 16'],
+      ['frames', '[4, 3, 6, 8] → 1 · 1 · 1 · 1'],
     ]);
     expect(patch).toMatchObject({ operator: 'Split', dims: [1, 16, 192], axis: 2, sizes: [64, 64, 64] });
   });
@@ -87,11 +89,20 @@ describe('readFile', () => {
     const found = await read('a.onnx', modelOf(...all, ...inputs));
     if (patch) expect(found.patch).toMatchObject(patch);
     else expect(found.patch).toBe(undefined);
-    expect(found.nodes).toHaveLength(faults.length);
-    found.nodes?.forEach(({ state, fault }, i) => {
-      expect(fault).toContain(faults[i]);
-      expect([state === null, fault === '']).toEqual([faults[i] !== '', faults[i] === '']);
+    expect(found.rows).toHaveLength(faults.length);
+    found.rows?.forEach(({ draw }, i) => {
+      const { state, words } = draw();
+      expect(words).toContain(faults[i]);
+      expect(state === null).toBe(faults[i] !== '');
     });
+  });
+
+  test('converts the nodes of a model up to the first split only', async () => {
+    const inferNode = jest.spyOn(ts, 'inferNode');
+    const { rows } = await read('a.onnx', modelOf(split, split, inputs[1]));
+    expect(rows).toHaveLength(2);
+    expect(inferNode).toHaveBeenCalledTimes(1);
+    inferNode.mockRestore();
   });
 
   test.each([
