@@ -56,6 +56,7 @@ function convert(node, ts) {
   const shapes = inputs.map(({ dims }) => dims);
   const [first = [1]] = shapes;
   if (!isRank(first)) throw new Error(`Its rank is ${first.length}; the page draws ranks 1 to ${maxRank}.`);
+  ts.inferNode(node, /** @type {any} */ (node.inputs));
   const axis = Number(attributes.axis ?? 0);
   const at = axis < 0 ? axis + first.length : axis;
   const along = shapes.map((dims) => dims[at]);
@@ -71,8 +72,6 @@ function convert(node, ts) {
     keepdims: Number(attributes.keepdims ?? 1) === 0 ? 0 : 1,
   });
   const { answer, fault } = solve(ts, state);
-  // Millions of parts are refused before they are inferred. The message of `inferNode` is about the node, so it comes first.
-  if (fault?.code !== 'TOO_LONG') ts.inferNode(node, /** @type {any} */ (node.inputs));
   if (!answer) throw new Error(fault.message);
   const { lengths } = answer;
   if (isJoin && isUnknown) known[at] = null;
