@@ -1,5 +1,5 @@
 // build-demo.js: bundles the demo and the documents into web_demo/dist. The folder works under any path, and from disk except for
-// dropped files. The environment variable SITE is the address where the demo will be hosted; default: homepage of package.json.
+// dropped files and times. The environment variable SITE is the address where the demo will be hosted; default: homepage of package.json.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -66,7 +66,7 @@ export async function buildDemo() {
     // Without side effects of its own, it drops the half of its libraries that compresses.
     build({
       ...options,
-      entryPoints: { read: join(source, 'data', 'read.js') },
+      entryPoints: { read: join(source, 'data', 'read.js'), loops: join(source, 'model', 'loops.js') },
       format: 'esm',
       ignoreAnnotations: false,
     }),

@@ -85,7 +85,11 @@ test.each([
   ['', /Reading the pixels takes [<\d. ]+ ms/],
 ])('the stopwatch at “%s” shows two times and a verdict', async (address, note) => {
   await go(page, address);
+  // Nothing else is shown while there are no times.
+  await eventually(() => page.textContent('#times')).toBe('Measuring on this machine …');
+  expect(await page.locator('#times .measuring').count()).toBe(1);
   await untilTimes();
+  expect(await page.$eval('#times > :first-child', ({ className }) => className)).toBe('time');
   await eventually(() => page.locator('#times p').last().textContent()).toMatch(/\w+.*\.( Reading the pixels.*\.)?$/);
   expect(await page.textContent('#times')).not.toMatch(/Measuring|NaN|undefined|…/);
   if (note) await eventually(() => page.textContent('#times')).toMatch(note);

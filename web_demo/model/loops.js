@@ -1,8 +1,9 @@
-// Plain loops that split and join, the fastest natural loop for each width. They are module-level functions, because V8 optimises
-// each closure separately: a loop that is created for each cut would start unoptimised.
+// Plain loops that split and join, as a developer would write them. V8 learns from all closures of a function: a loop that has seen
+// arrays of other classes is several times slower, and only a function's first closure has its arrays as constants. So the page loads
+// this module again for each measurement. A Content-Security-Policy may forbid to compile code instead.
 
 /** @typedef {Uint8Array | Uint16Array | Uint32Array | Float64Array} Numbers */
-/** @typedef {(x: Numbers, parts: readonly Numbers[], count: number) => void} Pass */
+/** @typedef {{ x: Numbers, parts: readonly Numbers[], outer: number, isJoin: boolean }} Task A tensor of `outer` rows, its parts. */
 /**
  * Copies `count` pieces of `width` elements. `first` has the start of the first piece in both arrays, `step` the distance between
  * pieces.
@@ -10,80 +11,144 @@
  * @typedef {(from: Numbers, to: Numbers, first: number[], step: number[], count: number, width: number) => void} Copy
  */
 
-/** Minimum width of a piece that `set` copies. For shorter pieces, a call is slower than a loop. */
-const minSet = 64;
+/** Minimum bytes of a piece that `set` copies. For shorter pieces, a call is slower than a loop. */
+const minSetBytes = 128;
 
-/**
- * Typed array for each element width. V8 stops optimising a loop that has run with more than four classes: it would
- * take 20 times as long, and flatter the package.
- * @type {any}
- */
-const classes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: Float64Array };
+/** Returns loops that split rows of one element for each part, by the number of parts. @param {Task} task */
+function splitRows({ x, parts: [a, b, c, d], outer }) {
+  return {
+    2() {
+      for (let i = 0, at = 0; i < outer; ++i) ((a[i] = x[at++]), (b[i] = x[at++]));
+    },
+    3() {
+      for (let i = 0, at = 0; i < outer; ++i) ((a[i] = x[at++]), (b[i] = x[at++]), (c[i] = x[at++]));
+    },
+    4() {
+      for (let i = 0, at = 0; i < outer; ++i) ((a[i] = x[at++]), (b[i] = x[at++]), (c[i] = x[at++]), (d[i] = x[at++]));
+    },
+  };
+}
 
-/** Returns a view of an array as one of the four classes. @param {any} array @returns {Numbers} */
-export const plainOf = ({ buffer, byteOffset, length, BYTES_PER_ELEMENT: bytes }) =>
-  new classes[bytes](buffer, byteOffset, length);
+/** Returns loops that join rows of one element for each part, by the number of parts. @param {Task} task */
+function joinRows({ x, parts: [a, b, c, d], outer }) {
+  return {
+    2() {
+      for (let i = 0, at = 0; i < outer; ++i) ((x[at++] = a[i]), (x[at++] = b[i]));
+    },
+    3() {
+      for (let i = 0, at = 0; i < outer; ++i) ((x[at++] = a[i]), (x[at++] = b[i]), (x[at++] = c[i]));
+    },
+    4() {
+      for (let i = 0, at = 0; i < outer; ++i) ((x[at++] = a[i]), (x[at++] = b[i]), (x[at++] = c[i]), (x[at++] = d[i]));
+    },
+  };
+}
 
-/**
- * Splits pixels of two to four channels into planes in one pass, by the number of channels.
- * @type {Record<number, Pass>}
- */
-const takeApart = {
-  2(x, [a, b], count) {
-    for (let i = 0, at = 0; i < count; ++i) ((a[i] = x[at++]), (b[i] = x[at++]));
-  },
-  3(x, [a, b, c], count) {
-    for (let i = 0, at = 0; i < count; ++i) ((a[i] = x[at++]), (b[i] = x[at++]), (c[i] = x[at++]));
-  },
-  4(x, [a, b, c, d], count) {
-    for (let i = 0, at = 0; i < count; ++i) ((a[i] = x[at++]), (b[i] = x[at++]), (c[i] = x[at++]), (d[i] = x[at++]));
-  },
-};
+/** Returns loops that split rows of 4 bytes, each of which is read at once, by the number of parts. @param {Task} task */
+function splitWords({ x, parts: [a, b, c, d], outer }) {
+  const words = new Uint32Array(x.buffer, x.byteOffset, outer);
+  return {
+    2() {
+      for (let i = 0; i < outer; ++i) {
+        const word = words[i];
+        ((a[i] = word), (b[i] = word >> 16));
+      }
+    },
+    4() {
+      for (let i = 0; i < outer; ++i) {
+        const word = words[i];
+        ((a[i] = word), (b[i] = word >> 8), (c[i] = word >> 16), (d[i] = word >> 24));
+      }
+    },
+  };
+}
 
-/** Joins two to four planes into pixels in one pass, by the number of channels. @type {Record<number, Pass>} */
-const putTogether = {
-  2(x, [a, b], count) {
-    for (let i = 0, at = 0; i < count; ++i) ((x[at++] = a[i]), (x[at++] = b[i]));
-  },
-  3(x, [a, b, c], count) {
-    for (let i = 0, at = 0; i < count; ++i) ((x[at++] = a[i]), (x[at++] = b[i]), (x[at++] = c[i]));
-  },
-  4(x, [a, b, c, d], count) {
-    for (let i = 0, at = 0; i < count; ++i) ((x[at++] = a[i]), (x[at++] = b[i]), (x[at++] = c[i]), (x[at++] = d[i]));
-  },
-};
+/** Returns loops that join rows of 4 bytes, each of which is written at once, by the number of parts. @param {Task} task */
+function joinWords({ x, parts: [a, b, c, d], outer }) {
+  const words = new Uint32Array(x.buffer, x.byteOffset, outer);
+  return {
+    2() {
+      for (let i = 0; i < outer; ++i) words[i] = a[i] | (b[i] << 16);
+    },
+    4() {
+      for (let i = 0; i < outer; ++i) words[i] = a[i] | (b[i] << 8) | (c[i] << 16) | (d[i] << 24);
+    },
+  };
+}
 
 /** @type {Copy} */
 function copyNumbers(from, to, [f, t], [stepF, stepT], count) {
   for (let i = 0, a = f, b = t; i < count; ++i, a += stepF, b += stepT) to[b] = from[a];
 }
 
-/** @type {Copy} */
-function copyShort(from, to, [f, t], [stepF, stepT], count, width) {
+/** Copies pieces of 2 to 4 elements. @type {Copy} */
+function copyFew(from, to, [f, t], [stepF, stepT], count, width) {
   for (let i = 0, a = f, b = t; i < count; ++i, a += stepF, b += stepT) {
+    ((to[b] = from[a]), (to[b + 1] = from[a + 1]));
+    if (width > 2) to[b + 2] = from[a + 2];
+    if (width > 3) to[b + 3] = from[a + 3];
+  }
+}
+
+/** @type {Copy} */
+function copyElements(from, to, first, step, count, width) {
+  if (width === 1) return copyNumbers(from, to, first, step, count, width);
+  if (width > 1 && width < 5) return copyFew(from, to, first, step, count, width);
+  for (let i = 0, [a, b] = first; i < count; ++i, a += step[0], b += step[1]) {
     for (let j = 0; j < width; ++j) to[b + j] = from[a + j];
   }
 }
 
 /** @type {Copy} */
-function copyLong(from, to, [f, t], [stepF, stepT], count, width) {
+function copySubarrays(from, to, [f, t], [stepF, stepT], count, width) {
   for (let i = 0, a = f, b = t; i < count; ++i, a += stepF, b += stepT) to.set(from.subarray(a, a + width), b);
 }
 
-/**
- * Returns a function that splits a tensor into parts, or joins the parts.
- * @param {number} outer Number of rows. @param {readonly number[]} widths Elements of each part in a row.
- * @param {boolean} isJoin @returns {(x: Numbers, parts: readonly Numbers[]) => void}
- */
-export function loopOf(outer, widths, isJoin) {
-  const pass = widths.every((width) => width === 1) && (isJoin ? putTogether : takeApart)[widths.length];
-  if (pass) return (x, parts) => pass(x, parts, outer);
-  let row = 0;
-  const firsts = widths.map((width) => (row += width) - width);
-  return (x, parts) =>
-    widths.forEach((width, i) => {
-      const copy = outer === 1 || width >= minSet ? copyLong : width === 1 ? copyNumbers : copyShort;
-      if (isJoin) copy(parts[i], x, [0, firsts[i]], [width, row], outer, width);
-      else copy(x, parts[i], [firsts[i], 0], [row, width], outer, width);
+/** @type {Copy} */
+function copyViews(from, to, [f, t], [stepF, stepT], count, width) {
+  const { buffer, byteOffset, BYTES_PER_ELEMENT: bytes } = from;
+  const View = /** @type {any} */ (from.constructor);
+  for (let i = 0, a = f, b = t; i < count; ++i, a += stepF, b += stepT) {
+    to.set(new View(buffer, byteOffset + a * bytes, width), b);
+  }
+}
+
+/** Returns a function that copies one part after the other. @param {Task} task @param {Copy} copyWide Copies wide pieces. */
+function partsLoop({ x, parts, outer, isJoin }, copyWide) {
+  const minWidth = minSetBytes / x.BYTES_PER_ELEMENT;
+  const row = x.length / outer;
+  let end = 0;
+  const firsts = parts.map(({ length }) => (end += length / outer) - length / outer);
+  return () =>
+    parts.forEach((part, i) => {
+      const width = part.length / outer;
+      const copy = width < minWidth ? copyElements : copyWide;
+      if (isJoin) copy(part, x, [0, firsts[i]], [width, row], outer, width);
+      else copy(x, part, [firsts[i], 0], [row, width], outer, width);
     });
 }
+
+/**
+ * Returns the loops that name each part, by their names in words. Only these loops can have arrays as constants.
+ * @param {Task} task @returns {Record<string, () => void>}
+ */
+export function namedLoops(task) {
+  const { x, parts, outer, isJoin } = task;
+  const count = parts.every(({ length }) => length === outer) ? parts.length : 0;
+  const rows = /** @type {any} */ (isJoin ? joinRows : splitRows)(task)[count];
+  const words = x.byteLength === 4 * outer && /** @type {any} */ (isJoin ? joinWords : splitWords)(task)[count];
+  return { ...(rows && { 'a loop over the rows': rows }), ...(words && { 'a loop over 32-bit words': words }) };
+}
+
+/**
+ * Returns all loops that split a tensor, or join its parts, by their names in words.
+ * @param {Task} task @returns {Record<string, () => void>}
+ */
+export const allLoops = (task) => ({
+  'a loop for each part': partsLoop(task, copyElements),
+  ...namedLoops(task),
+  ...(task.parts.some(({ byteLength }) => byteLength >= minSetBytes * task.outer) && {
+    'a loop that copies with set': partsLoop(task, copySubarrays),
+    'a loop that copies with set from new views': partsLoop(task, copyViews),
+  }),
+});

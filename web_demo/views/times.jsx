@@ -2,85 +2,81 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { input, isJoin, model, rests, ts } from '../page/store.js';
-import { loopOf, plainOf } from '../model/loops.js';
-import { createMeter, verdictOf } from '../model/meter.js';
+import { constantNoteOf, createStopwatch, timeText, verdictOf } from '../model/meter.js';
+import { isTimed, tasksOf } from '../model/tasks.js';
 
-/** @import { Answer } from '../types.js' */
+/** @import { Result } from '../model/meter.js' */
+/** @import { Loops } from '../model/tasks.js' */
 
-/** Milliseconds without motion before the stopwatch runs, and milliseconds after which it yields to the page. */
-const [restTime, sliceTime] = [300, 3];
+/** Milliseconds without motion before the stopwatch runs, milliseconds after which it yields to the page, and its pauses. */
+const [restTime, sliceTime, pauseTime] = [300, 8, 4];
 
-/**
- * Returns the tasks that are timed.
- *
- * @param {any} loaded The input.
- * @param {Answer} answer
- * @param {boolean} joins Whether the tasks join.
- * @returns {Record<string, () => void>}
- */
-function tasksOf(loaded, { type, dims, layout: { axis, outer, inner }, lengths, starts, size }, joins) {
-  /** @param {number[]} indicesOrSections */
-  const planOf = (indicesOrSections) =>
-    ts.plan('tensorSplit', /** @type {any} */ ({ type, dims }), { axis, indicesOrSections });
-  // A copy, because offsets are not of the tensor's class, and a join must not write to the page's array.
-  const [data] = /** @type {any[]} */ (planOf([]).allocate());
-  if (loaded.isCount) data.fill(data[0]);
-  else data.set(loaded.data);
-  const x = { type, dims, data };
-  const plan = planOf(starts.slice(1));
-  const into = /** @type {any[]} */ (plan.allocate());
-  const widths = lengths.map((length) => (length * inner * data.length) / size);
-  const [loop, whole, parts] = [loopOf(outer, widths, joins), plainOf(data), into.map(plainOf)];
-  const tensors = /** @type {any} */ (plan.run(x, { into }));
-  const join = joins && ts.plan('concat', tensors, { axis });
-  return {
-    ours: () => void (join ? join.run(tensors, { into: data }) : plan.run(x, { into })),
-    loop: () => loop(whole, parts),
-    ...(typeof loaded.read === 'function' && { read: loaded.read }),
-  };
-}
+/** Address of the loops, which the build puts next to the script of the page. Browsers load no modules from disk. */
+const address = location.protocol === 'file:' ? null : './loops.js#';
 
-/**
- * Formats a time in milliseconds.
- *
- * @param {number} [time]
- */
-const inWords = (time) => (time === undefined ? '…' : time < 0.01 ? '< 0.01 ms' : `${Number(time.toPrecision(2))} ms`);
+/** Number of modules that were loaded. */
+let modules = 0;
+
+/** Loads the loops as a new module. Another fragment makes another module, but no other download. @returns {Promise<Loops>} */
+const newModule = () => import(address + String((modules += 1)));
+
+/** Loads two modules one after the other, because modules that load at the same time share what V8 learns. */
+const twoModules = async () => /** @type {const} */ ([await newModule(), await newModule()]);
 
 export function Times() {
   const { shown: answer } = model.value;
-  const { layout, lengths, size } = answer;
-  // Strings and elements smaller than a byte need other loops.
-  const isTimed = input.value !== null && layout.bits > 0 && layout.bits % 8 === 0 && size * lengths.length > 0;
-  const [times, setTimes] = useState(/** @type {Record<string, number> | null} */ (null));
+  const loaded = input.value;
+  const isMeasured = address !== null && loaded !== null && isTimed(answer);
+  const [result, setResult] = useState(/** @type {Result | null} */ (null));
+  const [isLost, setLost] = useState(false);
   useEffect(() => {
-    setTimes(null);
-    if (!isTimed) return undefined;
-    const loaded = input.value;
-    let meter = /** @type {ReturnType<typeof createMeter> | null} */ (null);
-    const tick = () => {
+    setResult(null);
+    setLost(false);
+    if (loaded === null || !isMeasured) return undefined;
+    let isOver = false;
+    /** @type {ReturnType<typeof createStopwatch> | undefined} */
+    let stopwatch;
+    const tick = async () => {
+      if (!rests.peek()) return void (timer = setTimeout(tick, restTime));
+      if (stopwatch === undefined) {
+        const loops = await twoModules().catch(() => setLost(true));
+        if (isOver || !loops) return;
+        stopwatch = createStopwatch(tasksOf(ts, loaded, answer, isJoin.value, loops));
+      }
       const start = performance.now();
-      if (rests.peek()) meter ??= createMeter(tasksOf(loaded, answer, isJoin.value));
-      while (rests.peek() && !meter?.isDone() && performance.now() - start < sliceTime) meter?.step();
-      if (meter?.isDone()) setTimes(meter.times());
-      else timer = setTimeout(tick, rests.peek() ? 10 : restTime);
+      while (!stopwatch.result() && performance.now() - start < sliceTime) stopwatch.step();
+      if (stopwatch.result()) setResult(stopwatch.result());
+      else timer = setTimeout(tick, pauseTime);
     };
     let timer = setTimeout(tick, restTime);
-    return () => clearTimeout(timer);
-  }, [input.value?.type, input.value?.isCount, answer, isJoin.value]);
-  const longest = Math.max(times?.ours ?? 1, times?.loop ?? 1);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [loaded?.type, loaded?.isCount, answer, isJoin.value]);
+  if (!isMeasured || result === null) {
+    const isMeasuring = isMeasured && !isLost;
+    return (
+      <div id="times">
+        {isMeasuring ? <p class="measuring">Measuring on this machine …</p> : <p>This tensor is not timed here.</p>}
+      </div>
+    );
+  }
+  const { ours, loop, read } = result;
+  const note = constantNoteOf(result);
   return (
     <div id="times">
-      {(isTimed ? ['ours', 'loop'] : []).map((name) => (
+      {Object.entries({ tensorsplit: ours, 'your loop': loop }).map(([name, time]) => (
         <p key={name} class="time">
-          {name === 'ours' ? 'tensorsplit' : 'your loop'}
-          <i style={{ width: `${(100 * (times?.[name] ?? 0)) / longest}%` }} />
-          <code>{inWords(times?.[name])}</code>
+          {name}
+          <i style={{ width: `${(100 * time) / Math.max(ours, loop)}%` }} />
+          <code>{timeText(time)}</code>
         </p>
       ))}
       <p>
-        {isTimed ? verdictOf(times) : 'This tensor is not timed here.'}
-        {times?.read && <small> Reading the pixels takes {inWords(times.read)}.</small>}
+        {verdictOf(result)}
+        {note && ` ${note}`}
+        {read && <small> Reading the pixels takes {timeText(read)}.</small>}
       </p>
     </div>
   );

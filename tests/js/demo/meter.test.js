@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { createMeter, verdictOf } from '../../../web_demo/model/meter.js';
+import { constantNoteOf, createMeter, createStopwatch, timeText, verdictOf } from '../../../web_demo/model/meter.js';
 
 /** Time of a clock that only tasks advance. */
 let now = 0;
@@ -31,15 +31,22 @@ describe('createMeter', () => {
     expect(meter.isDone()).toBe(false);
   });
 
-  test('returns the minima of 60 rounds, after 40 rounds that warm up', () => {
-    const ours = taskOf('o', (run) => ({ 20: 2, 70: 3 })[run] ?? 4);
-    const loop = taskOf('l', (run) => (run === 40 ? 2.5 : 6));
+  test('returns the minima of 40 rounds, after 100 runs that warm up', () => {
+    const ours = taskOf('o', (run) => ({ 20: 2, 110: 3 })[run] ?? 4);
+    const loop = taskOf('l', (run) => (run === 100 ? 2.5 : 6));
     const meter = createMeter({ ours, loop });
-    for (let i = 0; i < 199; i += 1) meter.step();
+    for (let i = 0; i < 279; i += 1) meter.step();
     expect(meter.isDone()).toBe(false);
     meter.step();
     expect(meter.isDone()).toBe(true);
     expect(meter.times()).toEqual({ ours: 3, loop: 6 });
+  });
+
+  test('warms up for 20 rounds if tasks are fast', () => {
+    const meter = meterOf(0.01, 0.01);
+    let steps = 0;
+    for (; !meter.isDone(); steps += 1) meter.step();
+    expect(steps).toBe(2 * (20 + 40));
   });
 
   test.each([
@@ -58,7 +65,7 @@ describe('createMeter', () => {
 
   test('fills its slices, even if the machine was busy while it warmed up', () => {
     const meter = createMeter({
-      ours: taskOf('o', (run) => (run > 30 && run < 160 ? 9 : 1)),
+      ours: taskOf('o', (run) => (run > 30 && run < 90 ? 9 : 1)),
       loop: taskOf('l', () => 1),
     });
     for (let i = 0; i < 200; i += 1) meter.step();
@@ -79,17 +86,69 @@ describe('createMeter', () => {
   test('stops after fewer rounds if tasks are slow', () => {
     const meter = meterOf(100, 200);
     while (!meter.isDone()) meter.step();
-    // 900 ms are three rounds to warm up, and five rounds count in any case.
-    expect(order).toHaveLength(2 * (3 + 5));
+    // 1800 ms are six rounds to warm up, and five rounds count in any case.
+    expect(order).toHaveLength(2 * (6 + 5));
     expect(meter.times()).toEqual({ ours: 100, loop: 200 });
   });
 });
 
+describe('createStopwatch', () => {
+  /** Runs a stopwatch to its end. @param {Partial<Parameters<typeof createStopwatch>[0]>} [others] */
+  function resultWith(others) {
+    const loops = { long: taskOf('l', () => 5), short: taskOf('s', () => 3), middle: taskOf('m', () => 4) };
+    const constants = { short: taskOf('c', () => 2), middle: taskOf('d', () => 2.5) };
+    const stopwatch = createStopwatch({ ours: taskOf('o', () => 1), loops, constants, outputs: [], ...others });
+    for (let steps = 0; steps < 2000 && stopwatch.result() === null; steps += 1) stopwatch.step();
+    return stopwatch.result();
+  }
+
+  test('compares the fastest loop, with and without constants', () => {
+    expect(resultWith()).toEqual({ name: 'short', count: 3, ours: 1, loop: 3, constant: 2 });
+    expect(order.match(/[osc]+$/)?.[0].length).toBeGreaterThan(3 * 140);
+  });
+
+  test('compares the last constants if the fastest loop has none', () => {
+    expect(resultWith({ constants: { long: taskOf('c', () => 2), middle: taskOf('d', () => 2.5) } })?.constant).toBe(
+      2.5,
+    );
+    expect(resultWith({ constants: {} })).not.toHaveProperty('constant');
+  });
+
+  test('times the reading of pixels', () => {
+    expect(resultWith({ read: taskOf('r', () => 7) })).toMatchObject({ loop: 3, read: 7 });
+  });
+});
+
+const times = { name: 'a loop over 32-bit words', count: 3 };
+
 test.each([
-  [null, 'Measuring on this machine …'],
   [{ ours: 0.009, loop: 0 }, 'Both take no time here: the tensor is too small to tell.'],
-  [{ ours: 1, loop: 1.04 }, 'Both take equally long here.'],
-  [{ ours: 1, loop: 0.96 }, 'Both take equally long here.'],
-  [{ ours: 0.5, loop: 1.6 }, 'Here the loop takes 3.2 times as long.'],
-  [{ ours: 3, loop: 2 }, 'Here the loop is faster: tensorsplit takes 1.5 times as long.'],
-])('verdictOf %j', (times, words) => expect(verdictOf(times)).toBe(words));
+  [{ ours: 1, loop: 1.04 }, 'Here a loop over 32-bit words, the fastest of 3, and tensorsplit take equally long.'],
+  [{ ours: 1, loop: 0.96 }, 'Here a loop over 32-bit words, the fastest of 3, and tensorsplit take equally long.'],
+  [
+    { ours: 0.5, loop: 1.6 },
+    'Here a loop over 32-bit words, the fastest of 3, takes 3.2 times as long as tensorsplit.',
+  ],
+  [
+    { ours: 3, loop: 2, count: 1, name: 'a loop for each part' },
+    'Here a loop for each part is faster: tensorsplit takes 1.5 times as long.',
+  ],
+])('verdictOf %j', (result, words) => expect(verdictOf({ ...times, ...result })).toBe(words));
+
+test.each([
+  [{ ours: 1, loop: 3, constant: 2 }, 'A loop with its arrays as constants takes 2 ms.'],
+  [{ ours: 1, loop: 3, constant: 0.97 }, 'A loop with its arrays as constants takes 0.97 ms.'],
+  [
+    { ours: 1, loop: 3, constant: 0.9 },
+    'A loop with its arrays as constants takes 0.9 ms, and is faster than tensorsplit.',
+  ],
+  [{ ours: 1, loop: 3, constant: 2.9 }, ''],
+  [{ ours: 1, loop: 3 }, ''],
+  [{ ours: 0.008, loop: 0.009, constant: 0.001 }, ''],
+])('constantNoteOf %j', (result, words) => expect(constantNoteOf({ ...times, ...result })).toBe(words));
+
+test.each([
+  [0.0099, '< 0.01 ms'],
+  [0.0123, '0.012 ms'],
+  [123.4, '120 ms'],
+])('timeText(%f)', (time, words) => expect(timeText(time)).toBe(words));
