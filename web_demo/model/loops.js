@@ -14,9 +14,13 @@
 /** Minimum bytes of a piece that `set` copies. For shorter pieces, a call is slower than a loop. */
 const minSetBytes = 128;
 
+/** Returns the rows of a tensor as integers, if a row has 4 bytes. @param {Numbers} x */
+const wordsOf = ({ buffer, byteOffset, byteLength }) => new Uint32Array(buffer, byteOffset, byteLength >> 2);
+
 /** Returns loops that split rows of one element for each part, by the number of parts. @param {Task} task */
-function splitRows({ x, parts: [a, b, c, d], outer }) {
-  return {
+function splitLoops({ x, parts: [a, b, c, d], outer }) {
+  const all = wordsOf(x);
+  const rows = {
     2() {
       for (let i = 0, at = 0; i < outer; ++i) ((a[i] = x[at++]), (b[i] = x[at++]));
     },
@@ -27,11 +31,27 @@ function splitRows({ x, parts: [a, b, c, d], outer }) {
       for (let i = 0, at = 0; i < outer; ++i) ((a[i] = x[at++]), (b[i] = x[at++]), (c[i] = x[at++]), (d[i] = x[at++]));
     },
   };
+  const words = {
+    2() {
+      for (let i = 0; i < outer; ++i) {
+        const word = all[i];
+        ((a[i] = word), (b[i] = word >> 16));
+      }
+    },
+    4() {
+      for (let i = 0; i < outer; ++i) {
+        const word = all[i];
+        ((a[i] = word), (b[i] = word >> 8), (c[i] = word >> 16), (d[i] = word >> 24));
+      }
+    },
+  };
+  return { rows, words };
 }
 
 /** Returns loops that join rows of one element for each part, by the number of parts. @param {Task} task */
-function joinRows({ x, parts: [a, b, c, d], outer }) {
-  return {
+function joinLoops({ x, parts: [a, b, c, d], outer }) {
+  const all = wordsOf(x);
+  const rows = {
     2() {
       for (let i = 0, at = 0; i < outer; ++i) ((x[at++] = a[i]), (x[at++] = b[i]));
     },
@@ -42,38 +62,15 @@ function joinRows({ x, parts: [a, b, c, d], outer }) {
       for (let i = 0, at = 0; i < outer; ++i) ((x[at++] = a[i]), (x[at++] = b[i]), (x[at++] = c[i]), (x[at++] = d[i]));
     },
   };
-}
-
-/** Returns loops that split rows of 4 bytes, each of which is read at once, by the number of parts. @param {Task} task */
-function splitWords({ x, parts: [a, b, c, d], outer }) {
-  const words = new Uint32Array(x.buffer, x.byteOffset, outer);
-  return {
+  const words = {
     2() {
-      for (let i = 0; i < outer; ++i) {
-        const word = words[i];
-        ((a[i] = word), (b[i] = word >> 16));
-      }
+      for (let i = 0; i < outer; ++i) all[i] = a[i] | (b[i] << 16);
     },
     4() {
-      for (let i = 0; i < outer; ++i) {
-        const word = words[i];
-        ((a[i] = word), (b[i] = word >> 8), (c[i] = word >> 16), (d[i] = word >> 24));
-      }
+      for (let i = 0; i < outer; ++i) all[i] = a[i] | (b[i] << 8) | (c[i] << 16) | (d[i] << 24);
     },
   };
-}
-
-/** Returns loops that join rows of 4 bytes, each of which is written at once, by the number of parts. @param {Task} task */
-function joinWords({ x, parts: [a, b, c, d], outer }) {
-  const words = new Uint32Array(x.buffer, x.byteOffset, outer);
-  return {
-    2() {
-      for (let i = 0; i < outer; ++i) words[i] = a[i] | (b[i] << 16);
-    },
-    4() {
-      for (let i = 0; i < outer; ++i) words[i] = a[i] | (b[i] << 8) | (c[i] << 16) | (d[i] << 24);
-    },
-  };
+  return { rows, words };
 }
 
 /** @type {Copy} */
@@ -135,9 +132,11 @@ function partsLoop({ x, parts, outer, isJoin }, copyWide) {
 export function namedLoops(task) {
   const { x, parts, outer, isJoin } = task;
   const count = parts.every(({ length }) => length === outer) ? parts.length : 0;
-  const rows = /** @type {any} */ (isJoin ? joinRows : splitRows)(task)[count];
-  const words = x.byteLength === 4 * outer && /** @type {any} */ (isJoin ? joinWords : splitWords)(task)[count];
-  return { ...(rows && { 'a loop over the rows': rows }), ...(words && { 'a loop over 32-bit words': words }) };
+  const { rows, words } = /** @type {any} */ (isJoin ? joinLoops : splitLoops)(task);
+  return {
+    ...(rows[count] && { 'a loop over the rows': rows[count] }),
+    ...(words[count] && x.byteLength === 4 * outer && { 'a loop over 32-bit words': words[count] }),
+  };
 }
 
 /**
