@@ -1,5 +1,5 @@
-// Entry point of the page. Every view renders the model, which is the state with the package's answer. The screens below the
-// first one are rendered after the block.
+// Entry point of the page. Every view renders the model, which is the state with the package's answer. The second screen is
+// rendered after the sample picture is loaded.
 import './unsupported.js';
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
@@ -7,13 +7,13 @@ import { render } from 'preact';
 import { Figure } from './figure/figure.jsx';
 import { listenToDrops, loadSample, stopWhenHidden } from './page/files.js';
 import { listen } from './page/history.js';
-import { model } from './page/store.js';
-import { Fields } from './views/fields.jsx';
-import { Apart, Foot, Head, Notices, Tensors } from './views/frame.jsx';
+import { model, statusText } from './page/store.js';
+import { Apart, Foot, Head, Notices, Operators, Tensors } from './views/frame.jsx';
 import { Line } from './views/line.jsx';
 import { Memory } from './views/memory.jsx';
 import { Nodes } from './views/models.jsx';
 import { Program } from './views/program.jsx';
+import { Times } from './views/times.jsx';
 
 /** Moves the focus to the lit edge if a new state removes the focused element, so that keys still work. */
 function keepFocus() {
@@ -24,32 +24,34 @@ function keepFocus() {
   effect(() => void (model.value && setTimeout(keep)));
 }
 
-/** Whether the block has been drawn. */
-const isDrawn = signal(false);
+/** Whether the sample picture is loaded. */
+const isLoaded = signal(false);
 
 const Page = () => (
   <>
     <main>
       <section class="first" aria-label="A tensor, cut">
         <Head />
+        <Notices />
         <Nodes />
         <Tensors />
+        <Operators />
         <Figure />
         <Apart />
-        <Notices />
+        <Memory />
         <Line />
       </section>
-      {isDrawn.value && (
-        <>
-          <Memory />
-          <section class="third" aria-label="Every operator, and code">
-            <Fields />
-            <Program />
+      {isLoaded.value && (
+        <section class="second" aria-label="Time and code">
+          <section aria-labelledby="times-title">
+            <h2 id="times-title">Time on this machine</h2>
+            <Times />
           </section>
-        </>
+          <Program />
+        </section>
       )}
     </main>
-    {isDrawn.value && <Foot />}
+    {isLoaded.value && <Foot />}
   </>
 );
 
@@ -57,10 +59,13 @@ listen();
 render(<Page />, /** @type {HTMLElement} */ (document.getElementById('app')));
 listenToDrops();
 stopWhenHidden();
-void loadSample().then(() => {
-  document.documentElement.dataset.ready = 'true';
-  setTimeout(() => {
-    isDrawn.value = true;
-    keepFocus();
+const report = () => void (statusText.value = 'This browser cannot draw the sample picture.');
+void loadSample()
+  .catch(report)
+  .then(() => {
+    document.documentElement.dataset.ready = 'true';
+    setTimeout(() => {
+      isLoaded.value = true;
+      keepFocus();
+    });
   });
-});

@@ -50,6 +50,15 @@ export interface Change {
   gesture?: string;
   /** Whether the state comes from the address, which then stays as it is. */
   isFollowed?: boolean;
+  /** Whether a number was typed. */
+  isTyped?: boolean;
+}
+
+/** A request that the package refuses, and the nearest valid state. */
+export interface Draft {
+  state: State;
+  fault: Fault;
+  fix: State;
 }
 
 /** The package's answer to a valid state. Lengths and starts are along the axis. */
@@ -62,7 +71,7 @@ export interface Fault {
 }
 export type Solution = { answer: Answer; fault: null } | { answer: null; fault: Fault };
 
-export type Control = 'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'by' | 'sizes' | 'keepdims';
+export type Control = 'opset' | 'type' | 'shape' | 'axis' | 'by' | 'sizes' | 'keepdims';
 
 /** Names of consecutive ranges of indices along an axis, such as the channels of a picture. */
 export interface AxisNames {
@@ -78,8 +87,10 @@ export interface LoadedTensor {
   data: any;
   /** Names along an axis, if the indices have a meaning. */
   names?: AxisNames;
-  /** Sentence that says what the cells show, such as 'Cells hold the values of a.npy.' */
+  /** Sentence that says what the cells show, such as 'Cells show the values of a.npy.' */
   cells?: string;
+  /** Offset of the element at which the ribbons of memory begin. */
+  center?: number;
   /** Whether the values are the offsets of the elements, because the tensor has no values. */
   isCount?: boolean;
   /** Whether no pixel of the picture is transparent. */
@@ -100,7 +111,7 @@ export interface IndexRange {
   part: number;
 }
 
-/** A range along the innermost axis of a direction of the block. In a picture, all indices of a part are one line. */
+/** A range along the innermost axis of a direction of the block. In a picture, all rows or columns of a part are one line. */
 export interface Line extends IndexRange {
   /** First index and number of indices along the outermost axis. */
   from: number;

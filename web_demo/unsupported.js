@@ -1,7 +1,8 @@
 // Reports that the page cannot start, instead of showing an empty shell. It is imported first, so that it catches every error.
-addEventListener('error', ({ message }) => {
+addEventListener('error', ({ message, filename }) => {
   const app = document.getElementById('app');
-  if (!app || document.documentElement.dataset.ready) return;
+  // Extensions report errors here, too.
+  if (!app || document.documentElement.dataset.ready || !filename.startsWith(new URL('.', location.href).href)) return;
   const note = document.createElement('p');
   note.className = 'row notice';
   note.setAttribute('role', 'alert');

@@ -89,6 +89,46 @@ describe('a gap', () => {
   });
 });
 
+test.each([
+  'sizes=2,2',
+  'axis=0',
+  'axis=1',
+  'tensor=qkv',
+  'tensor=lstm',
+  'tensor=stereo&axis=0',
+  'shape=2x3x4x6&axis=2&sizes=2,2',
+])('a click on any free point of the lit edge cuts at “%s”', async (address) => {
+  await go(page, address);
+  const count = () => page.locator('[data-cut]').count();
+  const { x, y, width, height } = await page.$eval('.track', (one) => {
+    const { translate, width: length, rotate } = one.style;
+    const [left, top] = translate.match(/-?[\d.]+px/g).map(parseFloat);
+    const figure = one.closest('#figure').getBoundingClientRect();
+    const [across, down] = [Math.cos(parseFloat(rotate)), Math.sin(parseFloat(rotate))];
+    return {
+      x: figure.x + left,
+      y: figure.y + top,
+      width: parseFloat(length) * across,
+      height: parseFloat(length) * down,
+    };
+  });
+  for (const share of [0.07, 0.31, 0.43, 0.61, 0.87]) {
+    const before = await count();
+    const point = [x + share * width, y + share * height];
+    const isFree = await page.evaluate(
+      ([left, top]) => document.elementFromPoint(left, top)?.matches('.track, .gap'),
+      point,
+    );
+    if (!isFree) continue;
+    await page.mouse.move(...point);
+    await page.mouse.click(...point);
+    await eventually(count).toBe(before + 1);
+    await page.mouse.move(5, 5);
+    await undo();
+    await eventually(count).toBe(before);
+  }
+});
+
 describe('a cut', () => {
   test('snaps to indices while it is dragged, which is one step', async () => {
     await go(page, table);
@@ -170,6 +210,9 @@ describe('a cut', () => {
 
   test('turns the slices of a picture into a list of sizes when it is removed', async () => {
     await page.press('[data-cut="0"]', 'Delete');
-    await untilLine(page, 'split(x[600, 960, 4], axis 2, [2, 1, 1]) → [600, 960, 2] [600, 960, 1] [600, 960, 1]');
+    await untilLine(
+      page,
+      'split(x[600, 960, 4], axis 2, [2, 1, 1]) → red, green [600, 960, 2] blue [600, 960, 1] alpha [600, 960, 1]',
+    );
   });
 });

@@ -53,7 +53,10 @@ function npyOf(...values) {
 describe('a picture', () => {
   test('is cut into its channels, and can be undone', async () => {
     await openPicture(page, noise);
-    await untilLine(page, `split(x[${height}, ${width}, 4], axis 2, 4 parts) → 0 1 2 3 each [${height}, ${width}, 1]`);
+    await untilLine(
+      page,
+      `split(x[${height}, ${width}, 4], axis 2, 4 parts) → red green blue alpha each [${height}, ${width}, 1]`,
+    );
     expect(await page.getAttribute('button[data-tensor=file]', 'aria-pressed')).toBe('true');
     expect(await notices()).toContain('noise.png stays on this machine');
     await page.click('#undo');
@@ -153,6 +156,21 @@ describe('the reader of pictures', () => {
     for (const cut of [jpeg.subarray(0, -2), concat(jpeg.subarray(0, -30), new Uint8Array(99))]) {
       await expect(read('a.jpg', 'image/jpeg', cut)).rejects.toThrow('it is damaged or cut off.');
     }
+  });
+
+  test('refuses a WebP that is cut off, and a PNG without pixels', async () => {
+    const webp = await encode('image/webp');
+    await expect(read('a.webp', 'image/webp', webp.subarray(0, -4))).rejects.toThrow('it is damaged or cut off.');
+    await expect(read('a.png', 'image/png', pngOf({ ...clear, width: 0 }))).rejects.toThrow(
+      'it is damaged or cut off.',
+    );
+  });
+
+  test('knows a PNG and a JPEG by their first bytes', async () => {
+    expect(await read('a', '', pngOf(clear))).toMatchObject({ dims: [2, 4, 4] });
+    expect(await read('b.bin', 'application/octet-stream', await encode('image/jpeg'))).toMatchObject({
+      dims: [30, 40, 4],
+    });
   });
 
   test('says that transparent colours of other formats are those of the browser', async () => {
@@ -306,7 +324,7 @@ describe('a model', () => {
   });
 
   test('is opened by the button for the sample', async () => {
-    await page.click('text=Try a sample model');
+    await page.click('#sample');
     await page.waitForSelector('#nodes [data-node]');
   });
 
@@ -317,12 +335,11 @@ describe('a model', () => {
     await choose(page, 'refused.onnx', bytes);
     await page.waitForSelector('#nodes [data-node]');
     const row = page.locator('#nodes [data-node]').filter({ hasText: 'detect/head' });
-    expect(await row.innerText()).toMatch(/95|85/);
+    await eventually(() => row.innerText()).toMatch(/95|85/);
     expect(await row.locator('button').getAttribute('aria-disabled')).toBe('true');
-    const colours = await page.$$eval('#nodes [data-node] span', (all) =>
-      all.map((one) => getComputedStyle(one).color),
-    );
-    expect(new Set(colours).size).toBe(2);
+    const colours = () =>
+      page.$$eval('#nodes [data-node] span', (all) => new Set(all.map((one) => getComputedStyle(one).color)).size);
+    await eventually(colours).toBe(2);
   });
 });
 

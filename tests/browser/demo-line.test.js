@@ -2,6 +2,7 @@
 import * as api from '../../js/index.js';
 import { runSnippet } from '../js/demo/states.js';
 import {
+  boxOf,
   copyBy,
   demoPages,
   drag,
@@ -25,11 +26,11 @@ demoPages((next) => (page = next), { isShared: true });
 const box = (label) => `#line [aria-label="${label}"]`;
 
 test.each([
-  ['picture', 'split(x[600, 960, 4], axis 2, 4 parts) → 0 1 2 3 each [600, 960, 1]'],
-  ['qkv', 'split(x[16, 48], axis 1, [16, 16, 16]) → 0 1 2 each [16, 16]'],
-  ['stereo', 'split(x[48000, 2], axis 1, 2 parts) → 0 1 each [48000, 1]'],
-  ['yolo', 'split(x[8400, 85], axis 1, [4, 1, 80]) → [8400, 4] [8400, 1] [8400, 80]'],
-  ['lstm', 'split(x[64, 1024], axis 1, 4 parts) → 0 1 2 3 each [64, 256]'],
+  ['picture', 'split(x[600, 960, 4], axis 2, 4 parts) → red green blue alpha each [600, 960, 1]'],
+  ['qkv', 'split(x[16, 48], axis 1, [16, 16, 16]) → query key value each [16, 16]'],
+  ['stereo', 'split(x[48000, 2], axis 1, 2 parts) → left right each [48000, 1]'],
+  ['yolo', 'split(x[8400, 85], axis 1, [4, 1, 80]) → box [8400, 4] score [8400, 1] classes [8400, 80]'],
+  ['lstm', 'split(x[64, 1024], axis 1, 4 parts) → input gate output gate forget gate cell gate each [64, 256]'],
 ])('the line of the tensor %s is %s', async (name, words) => {
   await go(page, 'tensor=lstm&axis=0');
   await page.click(`button[data-tensor="${name}"]`);
@@ -59,7 +60,9 @@ test.each([
 });
 
 test('the words of the line are separated for screen readers', async () => {
-  await eventually(() => page.locator('#line').innerText()).toMatch(/0\s+1\s+2\s+3\s+each \[600, 960, 1\]/);
+  await eventually(() => page.locator('#line').innerText()).toMatch(
+    /red\s+green\s+blue\s+alpha\s+each \[600, 960, 1\]/,
+  );
 });
 
 test('numbers can be typed, and typing in one box is one step', async () => {
@@ -77,13 +80,17 @@ test('numbers can be dragged, which is one step, and changed by arrow keys', asy
   await page.click('button[data-tensor=qkv]');
   await settled(page);
   await drag(page, await middle(page, box('size 0')), [-36, 0], true);
-  await eventually(() => page.inputValue(box('size 0'))).toBe('11');
+  await untilLine(page, '[11, 21, 16]');
   expect(field(page, 'sizes')).toBeNull();
   await page.mouse.up();
-  await untilField(page, 'sizes', '11,16,16');
-  await page.keyboard.press('Escape');
+  await untilField(page, 'sizes', '11,21,16');
+  await page.press(box('size 2'), 'ArrowUp');
+  await untilLine(page, '[11, 20, 17]');
   await page.focus('#values');
-  await page.keyboard.press('Control+z');
+  for (let i = 0; i < 2; i += 1) {
+    await page.keyboard.press('Control+z');
+    await turn(page);
+  }
   await untilLine(page, '[16, 16, 16]');
   await page.press(box('axis'), 'ArrowDown');
   await untilLine(page, 'axis 0');
@@ -101,6 +108,9 @@ test.each([
   ['shape=4x-1&axis=0&parts=2', '-1', 'Use shape [4, 1]', '→ 0 1 each [2, 1]'],
 ])('%s is refused, and its fix can be pressed', async (address, word, label, words) => {
   await go(page, address);
+  await eventually(() => page.locator('#line [aria-invalid=true], #type[aria-invalid=true]').count()).toBeGreaterThan(
+    0,
+  );
   await eventually(() => page.locator('[role=alert]:visible').count()).toBe(1);
   const alert = page.locator('[role=alert]');
   expect(await alert.innerText()).toContain(word);
@@ -111,11 +121,40 @@ test.each([
   expect(await page.locator('[role=alert]').count()).toBe(0);
 });
 
-test('the figure hatches the length by which sizes exceed the axis', async () => {
+test('a refused number is marked in the line, and all that is shown, copied and linked is the last valid split', async () => {
   await go(page, 'shape=4x10&axis=1&sizes=3,7');
+  const shown = () => page.$$eval('[data-part]', (all) => all.map((one) => one.ariaLabel));
+  const [before, code, link] = [await shown(), await copyBy(page, '#copy'), await copyBy(page, '#share')];
+  await page.fill(box('size 0'), '5');
+  await eventually(() => page.locator('[role=alert]').count()).toBe(1);
+  expect(await page.getAttribute(box('size 0'), 'aria-invalid')).toBe('true');
+  expect(await page.getAttribute(box('axis'), 'aria-invalid')).toBe('false');
+  expect(await page.inputValue(box('size 0'))).toBe('5');
+  expect([await shown(), await copyBy(page, '#copy'), await copyBy(page, '#share')]).toEqual([before, code, link]);
+  expect(await page.textContent('#code code')).toBe(code);
+  await page.fill(box('size 1'), '5');
+  await untilLine(page, '[5, 5]) → 0 1 each [4, 5]');
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+  await page.fill(box('size 1'), '50');
+  await page.press(box('size 1'), 'Escape');
+  await untilLine(page, '[5, 5]) → 0 1 each [4, 5]');
+});
+
+test('a number that is emptied keeps its box', async () => {
+  const { width } = await boxOf(page, box('dim 1'));
+  await page.fill(box('dim 1'), '');
+  await turn(page);
+  expect((await boxOf(page, box('dim 1'))).width).toBe(width);
+  await page.press(box('dim 1'), 'Tab');
+  expect(await page.inputValue(box('dim 1'))).toBe('960');
+});
+
+test('the figure hatches the length by which sizes exceed the axis', async () => {
+  await go(page, 'shape=4x10&axis=1&sizes=3,3,4');
   const wrong = [255, 157, 135];
   expect((await pixels(page)).all(wrong, 20)).toEqual([]);
-  await go(page, 'shape=4x10&axis=1&sizes=3,3,6');
+  await page.fill(box('size 2'), '6');
+  await settled(page);
   const { all, width } = await pixels(page);
   const places = all(wrong, 20);
   expect(places.length).toBeGreaterThan(50);
@@ -133,10 +172,10 @@ test.each([
   'op=SplitToSequence&shape=3x4&by=each&keepdims=0',
 ])('the code that is copied at “%s” runs, and makes the parts of the line', async (address) => {
   await go(page, address);
-  const { parts, whole } = await runSnippet(await copyBy(page, '#copy'), api);
+  const { parts, wholes } = await runSnippet(await copyBy(page, '#copy'), api);
   const shown = await page.$$eval('[data-part]', (all) => all.map((one) => /\[.*\]/.exec(one.ariaLabel ?? '')?.[0]));
   expect(parts.map(({ dims }) => `[${dims.join(', ')}]`)).toEqual(shown);
-  if (whole) expect(whole.dims).toEqual([4, 10]);
+  if (wholes) expect(wholes.map(({ dims }) => dims)).toEqual([[4, 10]]);
   await turn(page);
 });
 

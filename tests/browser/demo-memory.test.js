@@ -1,4 +1,4 @@
-// The second screen: the ribbons of memory and the stopwatch.
+// The ribbons of memory, and the stopwatch.
 import { demoPages, eventually, go, pull, settled, untilField } from './demo-page.js';
 
 let page;
@@ -37,14 +37,13 @@ test('the ribbons of a closed block are equal, and those of an open block have e
   expect(place(half)).toBeLessThan(place(open));
 });
 
-test('a join has a ribbon of its inputs, one of its result, and its own heading', async () => {
+test('a join has a ribbon of its inputs and one of its result', async () => {
   await go(page, 'op=Concat&shape=2x6&axis=1&sizes=2,4');
   await pull(page, 0);
   const { above, below } = await ribbons();
   expect([texts(above), texts(below)]).toEqual(
     expect.arrayContaining(['0 1 6 7 2 3 4 5 8 9 10 11'.split(' '), '0 1 2 3 4 5 6 7 8 9 10 11'.split(' ')]),
   );
-  expect(await page.textContent('#memory h2')).toBe('In memory, a join is a walk.');
 });
 
 test.each([
@@ -66,13 +65,34 @@ test('the window follows the cursor', async () => {
   await eventually(async () => texts((await ribbons()).above)).toContain('2550');
 });
 
-test('the ribbon of a picture is named RGBA, and calls no pixel a row', async () => {
-  await eventually(() => page.textContent('#memory svg')).toContain('RGBA RGBA');
-  const from = await page.$$eval('#memory svg text', (all) =>
-    all.map((one) => one.textContent).find((text) => text.startsWith('x ')),
-  );
-  expect(Number(/row (\d+)/.exec(from ?? '')?.[1] ?? 0)).toBeLessThan(600);
+test('the ribbon of a picture begins with a pixel of its middle, and its parts have names', async () => {
+  await eventually(() => page.textContent('#memory svg')).toMatch(/from x\[300, 4\d\d, 0\] on/);
+  const names = () => page.$$eval('#memory [data-part-name]', (all) => all.map((one) => one.textContent));
+  await eventually(names).toEqual(['red', 'green', 'blue', 'alpha']);
   expect((await ribbons()).above.slice(0, 8).filter(({ text }) => text === '255')).toHaveLength(2);
+});
+
+test('an element of the block lights its thread, and a cell of a ribbon its element', async () => {
+  await go(page, 'shape=4x10&axis=1&sizes=3,7');
+  const lit = () => page.$$eval('#memory path.is-lit', (all) => all.length);
+  const values = () => page.$$eval('#memory g.is-lit text', (all) => all.map((one) => one.textContent));
+  expect(await lit()).toBe(0);
+  await page.focus('#values');
+  for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  await eventually(values).toEqual(['11', '11']);
+  expect(await lit()).toBe(1);
+  await page.hover('#memory g:has-text("12")');
+  await eventually(() => page.textContent('.readout')).toContain('x[1, 2] 12');
+  await eventually(values).toEqual(['12', '12']);
+  await page.mouse.move(5, 5);
+  await eventually(lit).toBe(0);
+});
+
+test('a pixel of the picture lights the threads of its four values', async () => {
+  await pull(page, 0);
+  const { x, y, width, height } = await page.locator('#figure').boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await eventually(() => page.$$eval('#memory path.is-lit', (all) => all.length)).toBe(4);
 });
 
 /** Waits for the stopwatch, which runs while nothing moves. */

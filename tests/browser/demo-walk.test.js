@@ -46,10 +46,10 @@ async function walk([count, operators, start]) {
     () => key(document.querySelector('#values'), ['ArrowLeft', 'ArrowRight', 'ArrowDown', 'PageDown', 'Escape']),
     () => put(one(all('#line input')), one([-1, 0, 1, 2, 3, 7, 12])),
     () => put(document.querySelector('#apart'), next(101)),
-    () => put(document.querySelector('#operator'), one(operators)),
+    () => press(document.querySelector(`[data-operator=${one(operators)}]`)),
     () => put(document.querySelector('#type'), one(all('#type option:not(:disabled)')).value),
     () => put(document.querySelector('#opset'), one(all('#opset option')).value),
-    () => put(document.querySelector('#axis'), one([-1, 0, 1, -2, 9])),
+    () => put(document.querySelector('#line [aria-label=axis]'), one([-1, 0, 1, -2, 9])),
     () =>
       put(
         document.querySelector('#shape'),

@@ -131,12 +131,10 @@ test('only helpers are in tests/js/support, and no helper is in tests/js/api', (
  * @type {[RegExp, RegExp][]}
  */
 const rules = [
-  [/^model\//, /^model\//],
-  [/^figure\/view\.js$/, /^model\//],
-  [/^data\/(npy|nodes|read)\.js$/, /^(model\/|data\/(npy|nodes)\.js$)/],
-  [/^page\/store\.js$/, /^model\//],
-  [/^page\//, /^(model\/|page\/)/],
-  [/^(data|figure)\//, /^(model\/|data\/|figure\/|page\/store\.js$)/],
+  [/^(model|figure\/(view|tags)\.js)/, /^model\//],
+  [/^data\//, /^(model|data)\//],
+  [/^page\//, /^(model|data|page)\//],
+  [/^figure\//, /^(model|page|figure)\//],
   [/^views\//, /^(?!main\.jsx|figure\/figure\.jsx)/],
 ];
 

@@ -15,7 +15,7 @@ import { fit, initial } from '../model/state.js';
 /**
  * Row of the list of nodes. `draw` converts the node, which takes milliseconds if it has thousands of parts.
  * @typedef {{ name: string, operator: DrawnNode['opType'], kind: string, inputs: string[], outputs: readonly string[],
- *   draw: () => DrawnState | Refusal }} NodeRow `kind` is the operator with its version and the element type.
+ * draw: () => DrawnState | Refusal }} NodeRow `kind` is the operator with its version and the element type.
  */
 
 /** Returns a dim as a number. Symbolic and unknown dims become 1. @param {unknown} dim */
@@ -31,7 +31,9 @@ function cutOf({ opType, attributes, inputs: [, split], outputs }, along) {
   const sizes = values && Array.from(/** @type {any} */ (values), Number);
   const isSequence = opType === 'SplitToSequence';
   if (sizes) return isSequence && split?.dims?.length === 0 ? { by: 'chunk', chunk: sizes[0] } : { by: 'list', sizes };
+  if (split && isSequence) throw new Error('Its sizes are known only when the model runs.');
   if (isSequence) return { by: 'each' };
+  // The real lengths are known only when the model runs.
   if (split) return { by: 'list', sizes: evenly(numberOf(along[0]), outputs.length) };
   return { by: 'parts', parts: Number(attributes.num_outputs ?? outputs.length) };
 }
@@ -76,7 +78,10 @@ function convert(node, ts) {
   const { lengths } = answer;
   if (isJoin && isUnknown) known[at] = null;
   const whole = shape(state.dims.map((dim, d) => (Number.isInteger(known[d]) ? dim : `${known[d] ?? '?'} = ${dim}`)));
-  const parts = lengthsInWords(lengths).join(' · ');
+  const isGuess = opType === 'Split' && node.inputs[1] && !node.inputs[1].data;
+  const parts = isGuess
+    ? `lengths known only when it runs, drawn as ${lengths.join(' · ')}`
+    : lengthsInWords(lengths).join(' · ');
   const names = isJoin ? inputs.map(({ name }) => name) : node.outputs;
   return {
     state,

@@ -9,20 +9,38 @@ import { withSize } from './svg.js';
 /** Maximum side of a picture, so that drags stay smooth. */
 const maxSide = 1280;
 
-/** Decodes a PNG file. Returns null for other files. @param {Uint8Array} bytes @throws {Error} If the file is damaged. */
+/** Whether a WebP file is shorter than it says. @param {Uint8Array} bytes */
+function isCutOffWebp(bytes) {
+  const text = String.fromCharCode(...bytes.subarray(0, 12));
+  if (!text.startsWith('RIFF') || !text.endsWith('WEBP')) return false;
+  return bytes.length < 8 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
+}
+
+/** Whether a file is a picture, by its type or by its first bytes. @param {File} file @param {Uint8Array} bytes */
+export const isPicture = ({ type }, bytes) => type.startsWith('image/') || isPng(bytes) || isJpeg(bytes);
+
+/**
+ * Decodes a PNG file. Returns null for other files.
+ * @param {Uint8Array} bytes @throws {Error} If a PNG, JPEG or WebP file is damaged or cut off.
+ */
 function storedIn(bytes) {
   try {
-    if (isJpeg(bytes) && !isComplete(bytes)) throw new Error();
+    if ((isJpeg(bytes) && !isComplete(bytes)) || isCutOffWebp(bytes)) throw new Error();
     return isPng(bytes) ? decodePng(bytes) : null;
   } catch {
     throw new Error('it is damaged or cut off.');
   }
 }
 
-/** Decodes a picture by the browser. @param {File} file @param {Uint8Array<ArrayBuffer>} bytes */
-async function drawnBy({ type }, bytes) {
+/** Draws a picture by the browser, scaled down to `maxSide`. @param {File} file @param {Uint8Array<ArrayBuffer>} bytes */
+async function drawnBy({ name, type }, bytes) {
   try {
-    return await imageOf(new Blob([/svg/.test(type) ? withSize(new TextDecoder().decode(bytes)) : bytes], { type }));
+    const image = await imageOf(
+      new Blob([/svg/.test(type) ? withSize(new TextDecoder().decode(bytes)) : bytes], { type }),
+    );
+    const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
+    const [width, height] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
+    return { tensor: canvasOf(width, height, name).draw(image), scale };
   } catch {
     throw new Error('it cannot be read as a picture: it is damaged, or this browser does not support its format.');
   }
@@ -41,10 +59,8 @@ export async function readPicture(file, bytes) {
     const words = depth > 8 ? `Of its ${depth} bits per channel, the page shows the upper 8.` : '';
     return { words, tensor, patch: planesOf(tensor) };
   }
-  const image = await drawnBy(file, bytes);
-  const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
-  const [width, height] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const tensor = canvasOf(width, height, file.name).draw(image);
+  const { tensor, scale } = await drawnBy(file, bytes);
+  const [height, width] = tensor.dims;
   const words = [
     ...(scale < 1 ? [`It is scaled down to ${width} x ${height}.`] : []),
     ...(tensor.isOpaque ? [] : ["Colours under transparency are the browser's."]),

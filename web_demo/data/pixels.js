@@ -1,8 +1,8 @@
 // Reads pixels by the browser, and describes them as a tensor with a split into channels.
-/** @import { AxisNames, LoadedTensor, Patch } from '../types.js' */
+import { initial } from '../model/state.js';
+import { tensors } from '../model/tensors.js';
 
-/** Names of the channels. @type {AxisNames} */
-const names = { axis: 2, ranges: ['red', 'green', 'blue', 'alpha'].map((name) => [name, 1]) };
+/** @import { LoadedTensor, Patch } from '../types.js' */
 
 /** Whether no pixel is transparent. @param {Uint8ClampedArray} data */
 function isOpaque(data) {
@@ -24,8 +24,10 @@ export function canvasOf(width, height, title) {
     type: 'uint8',
     dims: [height, width, 4],
     data: new Uint8Array(data.buffer),
-    names,
+    names: tensors.picture.names,
     cells: `Cells show the pixels of ${title}.`,
+    // The middle is more interesting than the first pixels.
+    center: 4 * ((height >> 1) * width + (width >> 1)),
     isOpaque: isOpaque(data),
     read,
   });
@@ -52,12 +54,4 @@ export async function imageOf(blob) {
 }
 
 /** Returns the split of a picture into its channels. @param {LoadedTensor} loaded @returns {Patch} */
-export const planesOf = ({ type, dims }) => ({
-  operator: 'Split',
-  opset: 18,
-  type,
-  dims: [...dims],
-  axis: 2,
-  by: 'parts',
-  parts: 4,
-});
+export const planesOf = ({ dims }) => ({ ...initial, dims: [...dims] });

@@ -70,7 +70,7 @@ function rgbaOf(png) {
  * Decodes a PNG file.
  * @param {Uint8Array} bytes
  * @returns {{ width: number, height: number, depth: number, rgba: () => Uint8ClampedArray<ArrayBuffer> } | null} Null
- *   if the decoder does not support the file. `rgba` returns the pixels.
+ * if the decoder does not support the file. `rgba` returns the pixels.
  * @throws {Error} If the file is damaged or cut off.
  */
 export function decodePng(bytes) {
@@ -81,6 +81,7 @@ export function decodePng(bytes) {
   if (isInterlaced && bits < 8) return null;
   if (colour === 2 && view.getUint32(16) * view.getUint32(20) < 3) return null;
   const png = decode(file, { checkCrc: true });
+  if (png.width * png.height === 0) throw new Error('no pixels');
   // Other colour types may suggest a palette.
   if (colour !== 3) delete png.palette;
   const { width, height, depth } = png;

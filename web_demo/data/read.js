@@ -5,7 +5,7 @@ import { isRank, maxRank } from '../model/solve.js';
 import { initial } from '../model/state.js';
 import { rowsOf } from './nodes.js';
 import { readNpy } from './npy.js';
-import { readPicture } from './pictures.js';
+import { isPicture, readPicture } from './pictures.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { LoadedTensor, Patch, State } from '../types.js' */
@@ -56,7 +56,7 @@ async function firstOf(rows) {
 export async function readFile(file, ts) {
   const buffer = await file.arrayBuffer().catch(() => refuse('it cannot be read, and may be a folder.'));
   const bytes = new Uint8Array(buffer);
-  if (file.type.startsWith('image/')) return readPicture(file, bytes);
+  if (isPicture(file, bytes)) return readPicture(file, bytes);
   if (/\.npy$/i.test(file.name)) return arrayOf(file, bytes);
   if (!/\.onnx$/i.test(file.name)) refuse('only pictures, .onnx and .npy files are supported.');
   const isDamaged = () => refuse('it is not an ONNX model, or it is damaged.');

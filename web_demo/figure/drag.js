@@ -1,5 +1,5 @@
 // Handles drags of the block, of cuts and of numbers. Each drag is one step of the history.
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { endDrag, isHeld } from '../page/store.js';
 
@@ -10,33 +10,37 @@ const slack = 4;
 
 /**
  * Returns the pointer handlers of a draggable element.
- *
  * @template T
  * @param {(event: Press) => T | null} begin Returns the value from which the drag starts, or null if there is nothing to drag.
  * @param {(start: T, x: number, y: number, event: Press) => void} move Receives that value and the distance from the start in pixels.
  * @param {() => void} [end] Called after a drag.
  */
 export function useDrag(begin, move, end) {
-  const grip = useRef(/** @type {{ x: number, y: number, start: T } | null} */ (null));
+  const grip = useRef(/** @type {{ pointer: number, x: number, y: number, start: T } | null} */ (null));
+  const drop = () => {
+    if (grip.current === null) return;
+    grip.current = null;
+    if (isHeld.value) endDrag();
+  };
+  // An element that is removed loses its pointer without an event.
+  useEffect(() => drop, []);
   return {
     onPointerDown(/** @type {Press} */ event) {
-      const start = event.button === 0 ? begin(event) : null;
+      const start = event.button === 0 && grip.current === null ? begin(event) : null;
       if (start === null) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      grip.current = { x: event.clientX, y: event.clientY, start };
+      grip.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, start };
     },
     onPointerMove(/** @type {Press} */ event) {
-      if (grip.current === null) return;
+      if (grip.current?.pointer !== event.pointerId) return;
       const [x, y] = [event.clientX - grip.current.x, event.clientY - grip.current.y];
       if (!isHeld.value && Math.hypot(x, y) < slack) return;
       isHeld.value = true;
       move(grip.current.start, x, y, event);
     },
     onLostPointerCapture() {
-      grip.current = null;
-      if (!isHeld.value) return;
-      end?.();
-      endDrag();
+      if (isHeld.value) end?.();
+      drop();
     },
   };
 }

@@ -9,7 +9,6 @@ import { channelHues, inkOn, shaded } from '../model/palette.js';
 
 /**
  * Appearance of a block.
- *
  * @typedef {object} Skin
  * @property {(part: number) => string} hueOf Returns the colour of a part.
  * @property {(flat: number) => string} textOf Returns the text of an element.
@@ -41,6 +40,9 @@ function stroke(pen, points, colour, width, dash = []) {
   pen.stroke();
   pen.setLineDash([]);
 }
+
+/** Draws a line between two points. @param {Pen} pen @param {Point} from @param {Point} to @param {string} colour @param {number} width */
+const segment = (pen, from, to, colour, width) => stroke(pen, [from, to], colour, width);
 
 /**
  * Returns a chequered pattern, which is drawn behind transparent pixels.
@@ -183,17 +185,8 @@ function drawSurplus(pen, { block: { cutSide }, at, lengths: { x, y, z } }, surp
   pen.clip();
   const [left, right] = [Math.min, Math.max].map((pick) => pick(...points.map(([px]) => px)));
   const [top, bottom] = [Math.min, Math.max].map((pick) => pick(...points.map(([, py]) => py)));
-  for (let px = left - bottom + top; px < right; px += 9) {
-    stroke(
-      pen,
-      [
-        [px, bottom],
-        [px + bottom - top, top],
-      ],
-      colours.wrong,
-      2,
-    );
-  }
+  const height = bottom - top;
+  for (let px = left - height; px < right; px += 9) segment(pen, [px, bottom], [px + height, top], colours.wrong, 2);
   pen.restore();
   stroke(pen, [...points, points[0]], colours.wrong, 1.5, [5, 4]);
 }
@@ -223,27 +216,12 @@ export function paint(pen, view, skin) {
   }
   if (skin.cross === null) return;
   const [x, y] = skin.cross;
-  for (const [colour, width, arm] of /** @type {const} */ ([
+  const arms = /** @type {const} */ ([
     ['#000', 3.5, 9],
     ['#fff', 1.5, 8],
-  ])) {
-    stroke(
-      pen,
-      [
-        [x - arm, y],
-        [x + arm, y],
-      ],
-      colour,
-      width,
-    );
-    stroke(
-      pen,
-      [
-        [x, y - arm],
-        [x, y + arm],
-      ],
-      colour,
-      width,
-    );
+  ]);
+  for (const [colour, width, arm] of arms) {
+    segment(pen, [x - arm, y], [x + arm, y], colour, width);
+    segment(pen, [x, y - arm], [x, y + arm], colour, width);
   }
 }

@@ -1,15 +1,15 @@
 // The values around the crosshair as a grid of text, for the keyboard and for screen readers.
-import { block, input, model, spot } from '../page/store.js';
-import { fullText, twinOf, unravel } from '../model/indexing.js';
+import { digitsOf } from '../page/cells.js';
+import { model, spot } from '../page/store.js';
+import { strideOf, twinOf, unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
-import { strideOf } from '../model/block.js';
+import { block } from './stage.js';
 
 /** Maximum number of rows and columns of the grid. */
 const [maxRows, maxColumns] = [3, 6];
 
 /**
  * Direction and step of each key. It moves the index along the innermost axis of the direction.
- *
  * @type {Record<string, ['x' | 'y' | 'z', number]>}
  */
 const keys = {
@@ -22,7 +22,7 @@ const keys = {
 };
 
 export function Values() {
-  const { shown: answer } = model.value;
+  const { answer } = model.value;
   const { dims, size } = answer;
   if (size === 0) return <p class="sr-only">The tensor has no elements.</p>;
   const flat = Math.min(spot.value ?? 0, size - 1);
@@ -31,7 +31,6 @@ export function Values() {
   const axisOf = (side) => Math.max(-1, ...block.value[side].axes);
   /**
    * Returns the distances to the neighbours along a direction, in elements.
-   *
    * @param {'x' | 'y' | 'z'} side
    * @param {number} limit Maximum number of neighbours.
    */
@@ -45,8 +44,7 @@ export function Values() {
   /** @param {number} place */
   const words = (place) => {
     const { part, partIndex } = twinOf(answer, place);
-    const value = input.value ? fullText(input.value, place) : place;
-    return `x${shape(unravel(place, dims))} is ${value}${part < 0 ? '' : `, in part ${part} at ${shape(partIndex)}`}`;
+    return `x${shape(unravel(place, dims))} is ${digitsOf(place)}${part < 0 ? '' : `, in part ${part} at ${shape(partIndex)}`}`;
   };
   /** @param {KeyboardEvent} event */
   const press = (event) => {

@@ -1,16 +1,13 @@
 // Projects an open or closed block onto the figure, in CSS pixels.
-import { groupsOf, sides, strideOf } from '../model/block.js';
-import { unravel } from '../model/indexing.js';
+import { groupsOf, sides } from '../model/block.js';
+import { strideOf, unravel } from '../model/indexing.js';
 
 /** @import { Answer, Block, Line, Point, Side, View } from '../types.js' */
 
 /** Slope of the open block, direction into the screen, distance of the edges in pixels, and maximum height of a cell. */
 const [lean, into, margin, maxCell] = [0.13, /** @type {Point} */ ([0.62, -0.5]), 14, 46];
 
-/**
- * Maximum length of a gap, and of all gaps together, as shares of the block.
- * @type {Record<Side, [number, number]>}
- */
+/** Maximum length of a gap, and of all gaps together, as shares of the block. @type {Record<Side, [number, number]>} */
 const gapShares = { x: [0.1, 0.55], y: [0.14, 0.55], z: [0.34, 1] };
 
 /**
@@ -62,15 +59,8 @@ export function directionOf({ axes, block }) {
 const stretchesOf = ({ block, startOf }) =>
   groupsOf(block[block.cutSide].lines, (a, b) => a.from === b.from && a.length === b.length && a.cuts === b.cuts).map(
     (group) => {
-      const { from, length, cuts } = group[0];
       const last = group[group.length - 1];
-      return {
-        from,
-        length,
-        cuts,
-        start: startOf(block.cutSide, group[0]),
-        end: startOf(block.cutSide, last) + last.size,
-      };
+      return { ...group[0], start: startOf(block.cutSide, group[0]), end: startOf(block.cutSide, last) + last.size };
     },
   );
 
@@ -109,6 +99,17 @@ export function indexAt(view, [x, y]) {
   const all = stretchesOf(view);
   const { from, length, start, end } = all.find((one) => u < one.end) ?? all[all.length - 1];
   return Math.round(from + length * Math.min(1, Math.max(0, (u - start) / (end - start))));
+}
+
+/**
+ * Returns the distance on the screen along the lit edge in indices, as if all indices had one length.
+ * @param {View} view @param {number} axisLength @param {number} x @param {number} y
+ */
+export function indicesIn(view, axisLength, x, y) {
+  const { lengths, scale, axes, block } = view;
+  const [across, down] = directionOf(view);
+  const length = lengths[block.cutSide] * scale * Math.hypot(...axes[block.cutSide]);
+  return Math.round(((x * across + y * down) * axisLength) / length);
 }
 
 /**

@@ -1,4 +1,6 @@
 // Lays out a tensor as a block: its indices along the three directions of a solid. Lengths are in units of the closed block.
+import { strideOf } from './indexing.js';
+
 /** @import { Answer, Line, IndexRange, Side } from '../types.js' */
 
 /** Directions of the block: to the right, down, and into the screen. */
@@ -12,9 +14,6 @@ const maxParts = 24;
  * depth of a picture's channels as a share of its mean side.
  */
 const shares = { fold: 0.75, empty: 0.5, slice: 0.45, depth: 0.36 };
-
-/** Returns the stride of axis `d` in elements. @param {readonly number[]} dims @param {number} d */
-export const strideOf = (dims, d) => dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
 
 /**
  * Splits a list into groups of neighbours.
@@ -57,6 +56,9 @@ function rangesOfCut({ lengths, starts, layout }, room, isWhole) {
   });
 }
 
+/** Line of a direction without axes. */
+const bare = { index: 0, count: 1, isFold: false, part: -1, from: 0, length: 1, offset: 0, stride: 1, at: 0, cuts: 0 };
+
 /**
  * Returns the lines of one direction.
  * @param {Answer} answer @param {number[]} axes Axes of the direction, the outermost first.
@@ -65,18 +67,6 @@ function rangesOfCut({ lengths, starts, layout }, room, isWhole) {
  */
 function linesOf(answer, [d, ...others], room, unit, isWhole) {
   const { dims, layout, lengths } = answer;
-  const bare = {
-    index: 0,
-    count: 1,
-    isFold: false,
-    part: -1,
-    from: 0,
-    length: 1,
-    offset: 0,
-    stride: 1,
-    at: 0,
-    cuts: 0,
-  };
   if (d === undefined) return [{ ...bare, size: unit, space: 0 }];
   const inner = others.length > 0 ? linesOf(answer, others, room, unit, isWhole) : [];
   const left = Math.max(2, Math.floor(room / Math.max(1, inner.length)));
@@ -112,7 +102,7 @@ function linesOf(answer, [d, ...others], room, unit, isWhole) {
  * direction, so that parts are contiguous.
  * @param {Answer} answer
  * @param {{ isPicture: boolean, room: Record<Side, number>, digits: number }} options `room` is the number of cells
- *   that fit in each direction, `digits` the number of characters in the widest cell.
+ * that fit in each direction, `digits` the number of characters in the widest cell.
  */
 export function blockOf(answer, { isPicture, room, digits }) {
   const { dims, layout } = answer;

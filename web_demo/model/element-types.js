@@ -34,6 +34,9 @@ export function nameIn(framework, name) {
   return name === 'bool' ? 'boolean' : name.replace('float', 'f').replace('uint', 'u').replace('int', 'i');
 }
 
+/** Maximum number of strings or bigints, which take long to make. */
+const maxObjects = 2 ** 20;
+
 /** Types whose arrays hold one number, bigint or string per element. The arrays of the others hold bits. */
 const readable = ['float32', 'float64', ...integers, ...unsigned, 'string'];
 
@@ -54,19 +57,20 @@ export const converterFor = ({ name }) => (name === 'Array' ? String : name.star
 
 /**
  * Returns a tensor whose elements are their own offsets, for a tensor without values. If its type cannot hold offsets, they
- * are uint32. The values equal those of the program in code.js.
+ * are uint32. The values equal those of the program in javascript.js.
  * @param {TensorSplit} ts @param {string} type @param {readonly number[]} dims @returns {LoadedTensor}
  */
 export function offsetTensor(ts, type, dims) {
-  const cellType = canCount(type) ? type : 'uint32';
   const size = dims.reduce((product, dim) => product * dim, 1);
+  const isSlow = size > maxObjects && converterFor(storageOf(ts, type)) !== null;
+  const cellType = canCount(type) && !isSlow ? type : 'uint32';
   const storage = storageOf(ts, cellType);
   const convert = converterFor(storage) ?? Number;
   const data = new storage(size);
   for (let i = 0; i < size; i += 1) data[i] = convert(i);
   const isWrapped = size > 0 && Number(data[size - 1]) !== size - 1;
   const cells = isWrapped
-    ? `Cells hold their offsets as ${type} numbers, which wrap.`
+    ? `Cells show offsets as ${type} numbers, which wrap.`
     : 'Cells show the offsets of the elements.';
   return { type: cellType, dims, data, isCount: true, cells };
 }

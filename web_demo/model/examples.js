@@ -134,5 +134,13 @@ function gates() {
 /** @type {Record<string, () => Float32Array>} */
 const computed = { qkv: attention, stereo: strings, yolo: head, lstm: gates };
 
-/** Returns the values of an example tensor, or null if it has no computed values. @param {string} name */
-export const valuesOf = (name) => (Object.hasOwn(computed, name) ? computed[name]() : null);
+/**
+ * Returns the values of an example tensor, rounded to two decimals so that cells show them exactly, or null if it has no
+ * computed values.
+ * @param {string} name
+ */
+export function valuesOf(name) {
+  if (!Object.hasOwn(computed, name)) return null;
+  // The sum with 0 turns -0 into 0.
+  return computed[name]().map((value) => Math.round(100 * value) / 100 + 0);
+}

@@ -17,8 +17,8 @@ const controls = {
   shape: /^DIMS/,
 };
 
-/** Whether a control caused a fault. @param {Fault | null} fault @param {Control} at */
-export const isAt = (fault, at) => fault !== null && controls[at]?.test(fault.code) === true;
+/** Whether a control caused a fault. @param {Fault | undefined} fault @param {Control} at */
+export const isAt = (fault, at) => fault !== undefined && controls[at]?.test(fault.code) === true;
 
 /** Maximum number of parts of a fix, and its maximum dim if the shape is too large. */
 const [maxFixParts, maxLength] = [1000, 64];

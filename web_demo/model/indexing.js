@@ -4,12 +4,14 @@
 /** Maximum number of characters of a value in a cell. */
 const maxCharacters = 6;
 
+/** Returns the stride of axis `d` in elements. @param {readonly number[]} dims @param {number} d */
+export const strideOf = (dims, d) => dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
+
 /**
  * Returns the index of an element in row-major order.
  * @param {number} flat Offset of the element. @param {readonly number[]} dims
  */
-export const unravel = (flat, dims) =>
-  dims.map((dim, d) => Math.floor(flat / dims.slice(d + 1).reduce((stride, one) => stride * one, 1)) % dim);
+export const unravel = (flat, dims) => dims.map((dim, d) => Math.floor(flat / strideOf(dims, d)) % dim);
 
 /** Returns the dims of a part. @param {Answer} answer @param {number} part */
 export const partDims = ({ dims, layout, lengths, dropsAxis }, part) =>

@@ -7,7 +7,6 @@
 /**
  * Copies `count` pieces of `width` elements. `first` has the start of the first piece in both arrays, `step` the distance between
  * pieces.
- *
  * @typedef {(from: Numbers, to: Numbers, first: number[], step: number[], count: number, width: number) => void} Copy
  */
 

@@ -10,9 +10,12 @@ const maxNamed = 3;
  * @returns {string[]}
  */
 export function partNames({ dims, layout, lengths, starts }, names) {
+  const all = names?.axis === layout.axis ? names.ranges : [];
+  // If the parts are the ranges, parts without elements have names, too.
+  if (String(all.map(([, length]) => length)) === String(lengths)) return all.map(([name]) => name);
   /** Positions of the edges of the ranges along the axis, with the index of the range that starts there. */
   const edges = new Map();
-  const ranges = names?.axis === layout.axis ? names.ranges.filter(([, length]) => length > 0) : [];
+  const ranges = all.filter(([, length]) => length > 0);
   let end = 0;
   for (const [i, [, length]] of ranges.entries()) {
     edges.set(end, i);

@@ -4,7 +4,6 @@
 
 /**
  * Consecutive elements on the ribbons.
- *
  * @typedef {object} Cell
  * @property {number} part The part, or -1 for a fold.
  * @property {number} hidden Number of parts in a fold, otherwise 0.
@@ -91,12 +90,13 @@ export function ribbonOf({ layout, lengths, starts }, spot, { room, each = 1 }, 
 
 /** Returns a sentence that says what has to move. @param {Answer} answer @param {boolean} [isJoin] */
 export function walkInWords({ layout, lengths, size }, isJoin = false) {
-  const { outer, axisLength, inner } = layout;
+  const { outer } = layout;
   const full = lengths.filter((length) => length > 0).length;
   if (size === 0) return 'There are no elements here: nothing has to move.';
   if (full === 1) return 'One part has every element, in the same order: nothing has to move.';
   if (outer === 1) return 'Each part is contiguous: nothing has to move, a view is enough.';
   const parts = full === lengths.length ? 'Every part' : 'Every part with elements';
-  const [pieces, every] = [outer, axisLength * inner].map((count) => count.toLocaleString('en'));
-  return `${parts} is scattered${isJoin ? ' over the result' : ''}: ${pieces} pieces, one in every ${every} elements.`;
+  const pieces = outer.toLocaleString('en');
+  if (isJoin) return `${parts} is contiguous, and the join scatters it over the result in ${pieces} pieces.`;
+  return `${parts} is scattered over x in ${pieces} pieces. The split gathers each into one array.`;
 }

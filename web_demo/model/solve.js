@@ -6,7 +6,7 @@ import { fit, initial, inputsOf, maxParts } from './state.js';
 /** @import { OperatorName, Solution, State } from '../types.js' */
 
 /** Maximum rank of a tensor that is drawn. */
-export const maxRank = 6;
+export const maxRank = 4;
 
 /** Whether tensors of this rank are drawn. @param {{ length: number }} dims */
 export const isRank = ({ length }) => length >= 1 && length <= maxRank;

@@ -4,8 +4,8 @@ import { initial } from './state.js';
 /** @import { AxisNames, Patch, State } from '../types.js' */
 
 /**
- * Example tensor. `story` says what it is and why it is cut, and `cells` what its values are.
- * @typedef {{ title: string, state: State, names: AxisNames, story: string, cells: string }} Example
+ * Example tensor. `story` says what it is, `cells` what its values are, and `center` where the ribbons begin.
+ * @typedef {{ title: string, state: State, names: AxisNames, story: string, cells?: string, center?: number }} Example
  */
 
 /**
@@ -22,8 +22,7 @@ export const tensors = {
     state: initial,
     // prettier-ignore
     names: { axis: 2, ranges: [['red', 1], ['green', 1], ['blue', 1], ['alpha', 1]] },
-    story: 'Picture: pixels of red, green, blue and alpha. A vision model reads each colour as a plane of its own.',
-    cells: 'Cells hold the bytes of the picture.',
+    story: 'Picture: pixels of red, green, blue and alpha. A model reads each colour as a plane.',
   },
   /** @type {Example} */
   qkv: {
@@ -31,8 +30,8 @@ export const tensors = {
     state: float({ dims: [16, 48], by: 'list', sizes: [16, 16, 16] }),
     // prettier-ignore
     names: { axis: 1, ranges: [['query', 16], ['key', 16], ['value', 16]] },
-    story: 'Attention: 16 tokens, each a query, a key and a value. Queries times keys weigh the values.',
-    cells: 'Cells hold a small attention with random weights, computed on this page.',
+    story: 'Attention: 16 tokens, each with a query, a key and a value.',
+    cells: 'Cells show computed values, with random weights.',
   },
   /** @type {Example} */
   stereo: {
@@ -40,8 +39,8 @@ export const tensors = {
     state: float({ dims: [48_000, 2], parts: 2 }),
     // prettier-ignore
     names: { axis: 1, ranges: [['left', 1], ['right', 1]] },
-    story: 'Stereo: a second of sound, left and right in turn. Web Audio takes each channel as an array of its own.',
-    cells: 'Cells hold two plucked strings, one on each side, computed on this page.',
+    story: 'Stereo: a second of sound, left and right in turn. Web Audio takes one array for each.',
+    cells: 'Cells show two plucked strings, computed.',
   },
   /** @type {Example} */
   yolo: {
@@ -49,8 +48,10 @@ export const tensors = {
     state: float({ dims: [8400, 85], by: 'list', sizes: [4, 1, 80] }),
     // prettier-ignore
     names: { axis: 1, ranges: [['box', 4], ['score', 1], ['classes', 80]] },
-    story: 'YOLO head: 8400 boxes, each 4 numbers, 1 score and 80 classes. Scores select the boxes to keep.',
-    cells: 'Cells hold boxes around the balls of the picture, computed on this page without a model.',
+    story: 'YOLO head: 8400 boxes, each 4 numbers, 1 score and 80 classes.',
+    cells: 'Cells show computed boxes around the balls of the picture.',
+    // The box of a ball. Most boxes are empty.
+    center: 7116 * 85,
   },
   /** @type {Example} */
   lstm: {
@@ -61,8 +62,8 @@ export const tensors = {
       // The order of ONNX. PyTorch and Keras have i, f, c, o.
       ranges: ['input gate', 'output gate', 'forget gate', 'cell gate'].map((name) => [name, 256]),
     },
-    story: 'LSTM: 64 sequences, each with four gates of 256. Three gates take a sigmoid, and the cell gate a tanh.',
-    cells: 'Cells hold the second step of an LSTM with random weights, computed on this page.',
+    story: 'LSTM: 64 sequences, each with four gates of 256 units.',
+    cells: 'Cells show a computed step, with random weights.',
   },
 };
 

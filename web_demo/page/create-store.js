@@ -1,38 +1,59 @@
-// The store of the page's state. Its history is the browser's history.
-import { signal } from '@preact/signals';
+// The store of the page's state. The state is always valid: a request that the package refuses is only a draft.
+import { batch, signal } from '@preact/signals';
 
+import { nearestValid, suggestFix } from '../model/fixes.js';
+import { solve } from '../model/solve.js';
 import { fit, initial, isSame } from '../model/state.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
-/** @import { Change, Patch, State } from '../types.js' */
+/** @import { Answer, Change, Draft, Patch, State } from '../types.js' */
 
 /**
- * Creates the store of the state.
+ * Creates the store.
  * @param {TensorSplit} ts
- * @param {(wish: State, origin: State) => State} nearestValid Returns the valid state nearest to a wish: see fixes.js.
  * @param {(change: Change, isStep: boolean) => void} onChange Called with each new state. `isStep` says whether it
- *   begins a step of the history.
+ * begins a step of the browser's history.
  */
-export function createStore(ts, nearestValid, onChange) {
-  const state = signal(initial);
-  /** The state that was last cut by hand, and the state that was requested since. `state` may be a valid neighbour of the wish. */
+export function createStore(ts, onChange) {
+  const first = /** @type {Answer} */ (solve(ts, initial).answer);
+  /** The state, and the package's answer to it. */
+  const model = signal({ state: initial, answer: first });
+  /** The request that was refused last, or null. */
+  const draft = signal(/** @type {Draft | null} */ (null));
+  /** The state that was last cut by hand, and the state that was requested since. The state may be a valid neighbour of the wish. */
   let [origin, wish] = [initial, initial];
   let gesture = '';
 
-  /** Sets the state and reports it. @param {State} next @param {Change} change */
+  /** Sets the state and reports it, or keeps a refused request as the draft. @param {State} next @param {Change} change */
   function put(next, change) {
+    const { answer, fault } = solve(ts, next);
+    if (answer === null) {
+      const refused = { state: next, fault, fix: suggestFix(ts, next) };
+      // An address replaces the state, so its fix is shown.
+      if (change.isFollowed) put(refused.fix, change);
+      draft.value = refused;
+      return;
+    }
     const { gesture: current = '' } = change;
-    if (current !== '' && isSame(next, state.value)) return;
+    const isDone = current !== '' && isSame(next, model.value.state);
     const isStep = current === '' || current !== gesture;
-    [state.value, gesture] = [next, current];
+    batch(() => {
+      draft.value = null;
+      if (!isDone) model.value = { state: next, answer };
+    });
+    if (isDone) return;
+    gesture = current;
     onChange(change, isStep);
   }
 
   return {
-    state,
-    /** Changes the state, valid or not. @param {Patch} patch @param {Change} [change] */
+    model,
+    draft,
+    /** Changes the state. @param {Patch} patch @param {Change} [change] */
     set(patch, change = {}) {
-      origin = wish = fit(ts, { ...state.value, ...patch });
+      // Typed numbers complete the draft. All other gestures start from what is shown.
+      const base = (change.isTyped && draft.value?.state) || model.value.state;
+      origin = wish = fit(ts, { ...base, ...patch });
       put(wish, change);
     },
     /**
@@ -41,10 +62,16 @@ export function createStore(ts, nearestValid, onChange) {
      */
     go(patch, change = {}) {
       const { operator } = patch;
+      if (!change.isTyped && draft.value) wish = model.value.state;
       // Another operator has its newest version, the operator of the origin has the version of the origin.
       const version = operator === undefined ? {} : { opset: operator === origin.operator ? origin.opset : NaN };
       wish = { ...wish, ...version, ...patch };
-      put(nearestValid(wish, origin), change);
+      put(nearestValid(ts, wish, origin), change);
+    },
+    /** Drops the draft. */
+    forget() {
+      origin = wish = model.value.state;
+      draft.value = null;
     },
     /** Ends the gesture, so that another one of the same name is a new step. */
     endGesture: () => void (gesture = ''),

@@ -6,16 +6,18 @@ import { keepValues, model, show, statusText, tensor, ts } from './store.js';
 
 /** @import { Signal } from '@preact/signals' */
 /** @import { NodeRow } from '../data/nodes.js' */
+/** @import { TensorName } from '../model/address.js' */
 /** @import { AxisNames, State } from '../types.js' */
+/** @typedef {{ state: State, tensor: TensorName }} Before What was shown before the model. */
 /** @typedef {ReturnType<NodeRow['draw']> & { key: string }} Drawn Result of a row, and a text that is the same for equal states. */
 /** @typedef {Omit<NodeRow, 'draw'> & { draw: () => void, drawn: Signal<Drawn | null> }} OpenRow Row that is drawn when `draw` is called. */
 
 /**
- * The model that was opened last: name of its file, its nodes, a sentence about their number, and the tensor with which
- * it is shown.
+ * The model that was opened last: name of its file, its nodes, a sentence about their number, the tensor with which it is
+ * shown, and what was shown before.
  */
 export const opened = signal(
-  /** @type {{ name: string, rows: OpenRow[], words: string, shownWith: string } | null} */ (null),
+  /** @type {{ name: string, rows: OpenRow[], words: string, shownWith: string, before: Before } | null} */ (null),
 );
 
 /** The row of the node that was pressed last. */
@@ -76,37 +78,52 @@ export const currentRow = computed(() => rowOfState(model.value.state));
 /** Returns the names of the parts of a state, if it is the state of a node. @param {State} state @returns {AxisNames | undefined} */
 export const namesOfNode = (state) => rowOfState(state)?.drawn.value?.names();
 
-/** The file that was opened last. It is shown even if an earlier file takes longer to read. @type {File | undefined} */
+/** Closes the model, and shows what was shown before. */
+export function closeModel() {
+  const { before } = opened.value ?? {};
+  opened.value = null;
+  if (before) show(before.state, before.tensor);
+}
+
+/** The file that was opened last. It is shown even if an earlier file takes longer to read. @type {File | Promise<File> | undefined} */
 let latest;
 
-/** Shows a file: a picture, an array or a model. @param {File | undefined} file */
-export async function open(file) {
-  if (!file) return;
-  latest = file;
+/** Shows a file: a picture, an array or a model. @param {File | Promise<File> | undefined} wanted */
+export async function open(wanted) {
+  if (!wanted) return;
+  latest = wanted;
+  let name = 'The file';
   try {
+    const file = await wanted;
+    name = file.name;
     // The reader is loaded with the first file, because few visitors open one.
     const { readFile } = await import('../data/read.js').catch(() => {
       throw new Error('files cannot be read while this page is offline or opened from disk.');
     });
     const { words, rows, patch, tensor: loaded = null } = await readFile(file, ts);
-    if (latest !== file) return;
+    if (latest !== wanted) return;
     stopCamera();
+    const before = opened.value?.before ?? { state: model.value.state, tensor: tensor.value };
     statusText.value = rows && !patch ? `${file.name}: its nodes cannot be drawn. Their rows say why.` : '';
     if (patch) show(patch, 'file', loaded);
     pressed.value = null;
-    opened.value = rows ? { name: file.name, rows: rows.map(openRow), words, shownWith: tensor.value } : null;
-    if (loaded) statusText.value = `${file.name} stays on this machine: links do not include it. ${words}`;
+    opened.value = rows ? { name: file.name, rows: rows.map(openRow), words, shownWith: tensor.value, before } : null;
+    if (loaded) {
+      statusText.value = `${file.name} stays on this machine. A copied link has its shape, not its values. ${words}`;
+    }
   } catch (error) {
-    if (latest === file) statusText.value = `${file.name}: ${/** @type {Error} */ (error).message}`;
+    if (latest === wanted) statusText.value = `${name}: ${/** @type {Error} */ (error).message}`;
   }
 }
 
 /** Opens the model that the build puts next to the page. */
 export async function openSample() {
   const name = 'sample-model.onnx';
-  const response = await fetch(name).catch(() => null);
-  await open(new File(response ? [await response.blob()] : [], name));
-  document.getElementById('figure')?.scrollIntoView();
+  const read = async () => {
+    const response = await fetch(name).catch(() => null);
+    return new File(response ? [await response.blob()] : [], name);
+  };
+  await open(read());
 }
 
 /** Loads the sample picture, which is shown while the state has its type and shape. */
@@ -155,6 +172,7 @@ export async function showCamera() {
     stopCamera();
     stream.value = video.srcObject = camera;
     await video.play();
+    if (document.hidden) stopCamera('The camera was stopped because the page was hidden.');
   } catch (error) {
     stopCamera();
     const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
@@ -163,6 +181,7 @@ export async function showCamera() {
       : 'No camera was found that this page may use.';
     return;
   }
+  if (stream.value !== camera) return;
   const { draw } = canvasOf(video.videoWidth, video.videoHeight, 'the camera');
   const frame = () => {
     if (stream.value !== camera) return;
@@ -170,8 +189,6 @@ export async function showCamera() {
     else stopCamera();
     requestAnimationFrame(frame);
   };
-  // The page may have been hidden while the camera started.
-  if (stream.value !== camera) return;
   const first = draw(video);
   show(planesOf(first), 'camera', first);
   statusText.value = 'The camera is on. Its frames stay on this machine.';

@@ -2,8 +2,19 @@
 import { batch, signal } from '@preact/signals';
 
 import { fromAddress, toAddress } from '../model/address.js';
-import { initial } from '../model/state.js';
-import { answerTo, apart, change, hasValues, refused, statusText, store, tensor, ts } from './store.js';
+import {
+  apart,
+  change,
+  endPull,
+  hasValues,
+  loadExample,
+  model,
+  refused,
+  statusText,
+  store,
+  tensor,
+  ts,
+} from './store.js';
 
 /** Whether the page can go back a step. */
 export const canUndo = signal(false);
@@ -12,7 +23,7 @@ export const canUndo = signal(false);
 let isGoingBack = false;
 
 /** Returns the address of the current state. */
-export const address = () => `#${toAddress(ts, store.state.value, { tensor: tensor.value, apart: apart.value })}`;
+export const address = () => `#${toAddress(ts, model.value.state, { tensor: tensor.value, apart: apart.value })}`;
 
 /** Shows the state in the address: at the start, after a link, and after a step of the history. */
 function followAddress() {
@@ -25,24 +36,27 @@ function followAddress() {
     tensor.value = view.tensor;
     apart.value = view.apart;
     refused.value = fields;
+    statusText.value = '';
     if (/file|camera/.test(view.tensor) && !hasValues(view.tensor)) {
-      statusText.value = 'Links do not include files. The cells show their offsets instead.';
+      statusText.value = 'A link has the shape of a file, not its values: the cells show offsets instead.';
     }
-    // The state may be invalid only because some fields were refused.
-    store.set(fields.length === 0 || answerTo(state) ? state : initial, { isFollowed: true });
+    loadExample();
+    store.set(state, { isFollowed: true });
   });
 }
 
 /** Writes the state to the address. @param {boolean} isStep Whether to add a step to the history. */
 function write(isStep) {
-  if (address() === location.hash) return;
-  if (isStep) history.pushState(history.state + 1, '', address());
-  else history.replaceState(history.state, '', address());
+  const next = address();
+  if (next === location.hash) return;
+  if (isStep) history.pushState(history.state + 1, '', next);
+  else history.replaceState(history.state, '', next);
   canUndo.value = history.state > 0;
 }
 
 /** Goes back a step if possible. */
 export function undo() {
+  endPull();
   if (isGoingBack || !canUndo.value) return;
   isGoingBack = true;
   history.back();
@@ -56,7 +70,7 @@ export function listen() {
   addEventListener('keydown', (event) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
     // In a text box, the browser undoes typing.
-    const isBox = event.target instanceof HTMLInputElement && !/radio|range|file/.test(event.target.type);
+    const isBox = event.target instanceof HTMLInputElement && !/range|file/.test(event.target.type);
     if (!isUndo || isBox || !canUndo.value) return;
     event.preventDefault();
     undo();

@@ -1,77 +1,46 @@
-// The split as one line of text. Its numbers can be typed and dragged.
+// The split as one line of text. Its numbers can be typed and dragged, and a refused number is marked there.
 import { Fragment } from 'preact';
-import { useState } from 'preact/hooks';
 
-import { input, isJoin, partColours, model, store, ts } from '../page/store.js';
-import { useDrag } from '../figure/drag.js';
-import { dialects } from '../model/code.js';
+import { cells, labelOf, names, story } from '../page/cells.js';
+import { codeIn } from '../page/listing.js';
+import { draft, model, partColours, store } from '../page/store.js';
+import { moveCut } from '../model/cuts.js';
+import { fixLabel } from '../model/fixes.js';
 import { partDims } from '../model/indexing.js';
 import { isEven, shape } from '../model/narrate.js';
 import { operators } from '../model/operators.js';
-import { CopyButton } from './bits.jsx';
-import { Fault } from './fields.jsx';
+import { CopyButton } from './copy.jsx';
+import { Fields } from './fields.jsx';
+import { NumberBox, wrongAt } from './numbers.jsx';
 
-/** Maximum number of parts, of shapes of parts and of sizes that are listed, and distance in pixels that a drag takes for one step. */
-const [maxParts, maxShapes, maxSizes, pixelsPerStep] = [8, 5, 6, 7];
+/** @import { Change, Control, State } from '../types.js' */
+/** @typedef {(values: number[], change: Change, i: number) => void} SizesChange Receives all numbers and the index of the one that changed. */
+
+/** Maximum number of parts, of shapes of parts and of sizes that are listed. */
+const [maxParts, maxShapes, maxSizes] = [8, 5, 6];
 
 /**
- * Renders a number that can be typed, stepped by arrow keys, or dragged sideways.
- *
- * @param {{ label: string, value: number, range: [number, number], onValue: (value: number, gesture: string) => void }} props
- *   `range` limits keys and drags.
+ * Renders a number of the line.
+ * @param {{ label: string, control: Control, value: number, range: [number, number],
+ * onValue: (value: number, change: Change) => void }} props
  */
-function Scrub({ label, value, range: [min, max], onValue }) {
-  const [draft, setDraft] = useState(/** @type {string | null} */ (null));
-  const text = draft ?? String(value);
-  /**
-   * @param {number} next
-   * @param {string} gesture
-   */
-  const step = (next, gesture) => {
-    setDraft(null);
-    onValue(Math.max(min, Math.min(next, max)), gesture);
-  };
-  const type = (/** @type {string} */ typed) => {
-    setDraft(typed);
-    if (/^\s*-?\d+\s*$/.test(typed)) onValue(Number(typed), label);
-  };
-  /** @param {KeyboardEvent} event */
-  const press = (event) => {
-    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    step(value + by, label);
-  };
-  const drag = useDrag(
-    () => value,
-    (from, x) => step(from + Math.round(x / pixelsPerStep), 'drag'),
-  );
-  const leave = () => {
-    setDraft(null);
-    store.endGesture();
-  };
-  return (
-    <input
-      class="scrub"
-      inputMode="numeric"
-      autocomplete="off"
-      aria-label={label}
-      style={{ width: `${text.length}ch` }}
-      value={text}
-      onInput={({ currentTarget }) => type(currentTarget.value)}
-      onBlur={leave}
-      onKeyDown={press}
-      {...drag}
-    />
-  );
-}
+const Scrub = ({ label, control, value, range, onValue }) => (
+  <NumberBox
+    class="scrub"
+    label={label}
+    values={[value]}
+    range={range}
+    onNumbers={([next], change) => onValue(next, change)}
+    {...wrongAt(control)}
+  />
+);
 
 /**
  * Renders numbers in brackets.
- *
- * @param {{ name: string, values: readonly number[], onValues: (values: number[], gesture: string) => void }} props
+ * @param {{ name: string, control: Control, values: readonly number[],
+ * onValues: SizesChange }} props
  */
-const Numbers = ({ name, values, onValues }) => (
+const Scrubs = ({ name, control, values, onValues }) => (
   <>
     [
     {values.map((value, i) => (
@@ -79,12 +48,14 @@ const Numbers = ({ name, values, onValues }) => (
         {i > 0 && ', '}
         <Scrub
           label={`${name} ${i}`}
+          control={control}
           range={[0, Infinity]}
           value={value}
-          onValue={(next, how) =>
+          onValue={(next, change) =>
             onValues(
               values.map((one, k) => (k === i ? next : one)),
-              how,
+              change,
+              i,
             )
           }
         />
@@ -94,33 +65,38 @@ const Numbers = ({ name, values, onValues }) => (
   </>
 );
 
-/** Renders the argument that says how the tensor is cut. */
-function Sizes() {
-  const { state, shown } = model.value;
-  const { by, sizes, parts, chunk } = state;
+/** Changes a size. A drag or a key moves the cut next to it, so that the sum stays. @type {SizesChange} */
+function resize(next, change, i) {
+  const { lengths, starts } = model.value.answer;
+  const isLast = i === lengths.length - 1;
+  if (change.isTyped || draft.value || lengths.length < 2) return store.set({ sizes: next }, change);
+  const to = isLast ? starts[i] + lengths[i] - next[i] : starts[i] + next[i];
+  return store.set({ sizes: moveCut(model.value.state.sizes, lengths, isLast ? i - 1 : i, to) }, change);
+}
+
+/** Renders the argument that says how the tensor is cut. @param {{ state: State }} props */
+function Sizes({ state: { by, sizes, parts, chunk } }) {
   if (by === 'each') return <>single slices</>;
   if (by === 'list' && sizes.length > maxSizes) return <>{sizes.length} sizes</>;
-  if (by === 'list') {
-    return <Numbers name="size" values={sizes} onValues={(next, gesture) => store.set({ sizes: next }, { gesture })} />;
-  }
-  const label = by === 'parts' ? 'number of parts' : 'chunk length';
+  if (by === 'list') return <Scrubs name="size" control="sizes" values={sizes} onValues={resize} />;
   return (
     <>
       {by === 'chunk' && 'chunks of '}
       <Scrub
-        label={label}
+        label={by === 'parts' ? 'number of parts' : 'chunk length'}
+        control="sizes"
         value={by === 'parts' ? parts : chunk}
-        range={[1, Math.max(1, shown.layout.axisLength)]}
-        onValue={(next, gesture) => store.set({ [by]: next }, { gesture })}
+        range={[1, Math.max(1, model.value.answer.layout.axisLength)]}
+        onValue={(next, change) => store.set({ [by]: next }, change)}
       />
       {by === 'parts' && (parts === 1 ? ' part' : ' parts')}
     </>
   );
 }
 
-/** Renders the parts in their colours, with their shapes. */
+/** Renders the parts in their colours, with their names and shapes. */
 function Outcome() {
-  const { shown: answer } = model.value;
+  const { answer } = model.value;
   const count = answer.lengths.length;
   if (count === 0) return <>an empty list</>;
   const even = isEven(answer.lengths);
@@ -132,9 +108,11 @@ function Outcome() {
     <span>
       {visibleParts.map((part, i) => (
         <Fragment key={part}>
-          <span class="token" style={partColours.value(part)}>
+          <span class="token" style={partColours.value(part)} data-part-name={names.value[part] || undefined}>
             {i > 0 && part > visibleParts[i - 1] + 1 ? '… ' : ''}
-            {even ? part : shape(partDims(answer, part))}
+            {even || names.value[part] ? labelOf(part) : ''}
+            {!even && names.value[part] && ' '}
+            {!even && shape(partDims(answer, part))}
           </span>{' '}
         </Fragment>
       ))}
@@ -143,39 +121,53 @@ function Outcome() {
   );
 }
 
+/** Renders why the package refuses the numbers of the line, and a button for the nearest valid ones. */
+function Fault() {
+  if (draft.value === null) return null;
+  const { state, fault, fix } = draft.value;
+  return (
+    <span class="fault" id="fault" role="alert">
+      {fault.message} The block and the code show a valid split.{' '}
+      <button class="fix" onClick={() => store.set(fix)} children={fixLabel(state, fix)} />
+    </span>
+  );
+}
+
 export function Line() {
-  const { state, answer, shown } = model.value;
+  const { state } = draft.value ?? model.value;
   const { operator, dims, axis } = state;
+  const { method, isJoin } = operators[operator];
   const whole = (
     <span class="whole">
-      x<Numbers name="dim" values={dims} onValues={(next, gesture) => store.go({ dims: next }, { gesture })} />
+      x<Scrubs name="dim" control="shape" values={dims} onValues={(next, change) => store.go({ dims: next }, change)} />
     </span>
   );
   return (
-    <div id="line" class="line" role="group" aria-label="The split">
-      <p>
-        {operators[operator].method}({isJoin.value ? <Outcome /> : whole}, axis{' '}
-        <Scrub
-          label="axis"
-          value={axis}
-          range={[-dims.length, dims.length - 1]}
-          onValue={(next, gesture) => store.go({ axis: next }, { gesture })}
-        />
-        {!isJoin.value && (
-          <>
-            , <Sizes />
-          </>
-        )}
-        )<span class="arrow"> → </span>
-        {!answer && <Fault at={null} />}
-        {answer && (isJoin.value ? whole : <Outcome />)}
+    <div class="lines">
+      <div id="line" class="line" role="group" aria-label="The split">
+        <p>
+          {method}({isJoin ? <Outcome /> : whole}, axis{' '}
+          <Scrub
+            label="axis"
+            control="axis"
+            value={axis}
+            range={[-dims.length, dims.length - 1]}
+            onValue={(next, change) => store.go({ axis: next }, change)}
+          />
+          {!isJoin && (
+            <>
+              , <Sizes state={state} />
+            </>
+          )}
+          )<span class="arrow"> → </span>
+          {isJoin ? whole : draft.value === null && <Outcome />} <Fault />
+        </p>
+        <CopyButton id="copy" label="Copy the code" copied={() => codeIn('tensorsplit')} text="Copy the code" />
+      </div>
+      <p class="story">
+        <b>{story.value}</b> {cells.value}
       </p>
-      <CopyButton
-        id="copy"
-        label="Copy the code"
-        copied={() => dialects.tensorsplit({ ts, state, answer: shown, tensor: input.value, names: [] })}
-        text="Copy the code"
-      />
+      <Fields />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // The list of the nodes of a model.
 import { useEffect, useState } from 'preact/hooks';
 
-import { currentRow, drawSoon, opened, showNode } from '../page/files.js';
+import { closeModel, currentRow, drawSoon, opened, showNode } from '../page/files.js';
 import { tensor } from '../page/store.js';
 
 /** @import { OpenRow } from '../page/files.js' */
@@ -18,7 +18,6 @@ const contains = ({ name, kind, inputs, outputs }, text) =>
 
 /**
  * Renders a node. It is drawn after its row, because drawing may take long.
- *
  * @param {{ row: OpenRow, index: number, isCurrent: boolean }} props
  */
 function Row({ row, index, isCurrent }) {
@@ -49,13 +48,13 @@ function Rows() {
   const text = search.trim().toLowerCase();
   const found = [...rows.entries()].filter(([, row]) => contains(row, text));
   const close = () => {
-    opened.value = null;
+    closeModel();
     /** @type {HTMLElement | null} */ (document.querySelector('button[data-tensor=file]'))?.focus();
   };
   return (
     <nav class="nodes" aria-label={`Nodes of ${name}`}>
       <div class="row">
-        {`${name}: ${words}`}
+        <p>{`${name}: ${words}`}</p>
         <input
           type="search"
           aria-label="Search the nodes"

@@ -1,24 +1,43 @@
-// The panel with the split or join as code in six dialects.
+// The split or join as code in six dialects, and what it prints.
 import { useState } from 'preact/hooks';
 
-import { input, model, ts } from '../page/store.js';
+import { codeIn, printed } from '../page/listing.js';
 import { dialects } from '../model/code.js';
-import { Choice, CopyButton } from './bits.jsx';
+import { CopyButton } from './copy.jsx';
 
 export function Program() {
-  const { state, answer } = model.value;
   const [dialect, setDialect] = useState('tensorsplit');
-  const written = answer && dialects[dialect]({ ts, state, answer, tensor: input.value, names: [] });
+  const written = codeIn(dialect);
   return (
     <section id="code" aria-labelledby="code-title">
       <h2 id="code-title">The same in code</h2>
-      <div class="row">
-        <Choice name="dialect" title="Language" values={Object.keys(dialects)} chosen={dialect} onChoice={setDialect} />
-        {written && <CopyButton label={`Copy the ${dialect} code`} copied={() => written} />}
+      <div class="row" role="group" aria-label="Language">
+        {Object.keys(dialects).map((name) => (
+          <button
+            key={name}
+            class="tab"
+            data-dialect={name}
+            aria-pressed={name === dialect}
+            onClick={() => setDialect(name)}
+          >
+            {name}
+          </button>
+        ))}
+        <CopyButton label={`Copy the ${dialect} code`} copied={() => written} />
       </div>
-      <pre tabIndex={0} role="region" aria-label={`${dialect} code`} dir="ltr">
-        <code>{written ?? 'Fix the split to see its code.'}</code>
-      </pre>
+      <div class="program">
+        <pre tabIndex={0} role="region" aria-label={`${dialect} code`} dir="ltr">
+          <code>{written}</code>
+        </pre>
+        {dialect === 'tensorsplit' && (
+          <figure>
+            <figcaption>It prints</figcaption>
+            <pre id="printed" tabIndex={0} role="region" aria-label="Printed" dir="ltr">
+              <output>{printed.value}</output>
+            </pre>
+          </figure>
+        )}
+      </div>
     </section>
   );
 }

@@ -24,7 +24,7 @@ const newModule = () => import(address + String((modules += 1)));
 const twoModules = async () => /** @type {const} */ ([await newModule(), await newModule()]);
 
 export function Times() {
-  const { shown: answer } = model.value;
+  const { answer } = model.value;
   const loaded = input.value;
   const isMeasured = address !== null && loaded !== null && isTimed(answer);
   const [result, setResult] = useState(/** @type {Result | null} */ (null));

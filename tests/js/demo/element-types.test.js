@@ -53,9 +53,9 @@ describe('offsetTensor', () => {
 
   test.each([
     ['uint8', 256, 'Cells show the offsets of the elements.'],
-    ['uint8', 257, 'Cells hold their offsets as uint8 numbers, which wrap.'],
+    ['uint8', 257, 'Cells show offsets as uint8 numbers, which wrap.'],
     ['int8', 128, 'Cells show the offsets of the elements.'],
-    ['int8', 129, 'Cells hold their offsets as int8 numbers, which wrap.'],
+    ['int8', 129, 'Cells show offsets as int8 numbers, which wrap.'],
     ['uint8', 0, 'Cells show the offsets of the elements.'],
     ['int64', 300, 'Cells show the offsets of the elements.'],
     ['bool', 300, 'Cells show the offsets of the elements.'],

@@ -40,7 +40,7 @@ describe('a model', () => {
 
   test('is shown at its first node, before its rows are drawn', async () => {
     const rows = await openSplits(['a', 'b'], ['c', 'd']);
-    expect([tensor.value, store.state.value.dims, opened.value?.words]).toEqual([
+    expect([tensor.value, store.model.value.state.dims, opened.value?.words]).toEqual([
       'file',
       [6],
       '2 of 2 nodes split or join.',
@@ -50,17 +50,17 @@ describe('a model', () => {
 
   test('names the parts of a state by the node that was pressed, or else by the first one', async () => {
     const rows = await openSplits(['a', 'b'], ['c', 'd']);
-    expect(namesOfNode(store.state.value)).toBe(undefined);
+    expect(namesOfNode(store.model.value.state)).toBe(undefined);
     for (const row of rows) row.draw();
-    expect(namesOfNode(store.state.value)).toEqual(halves('a', 'b'));
+    expect(namesOfNode(store.model.value.state)).toEqual(halves('a', 'b'));
     showNode(rows[1]);
-    expect(namesOfNode(store.state.value)).toEqual(halves('c', 'd'));
-    expect(namesOfNode({ ...store.state.value, parts: 3 })).toBe(undefined);
+    expect(namesOfNode(store.model.value.state)).toEqual(halves('c', 'd'));
+    expect(namesOfNode({ ...store.model.value.state, parts: 3 })).toBe(undefined);
     tensor.value = 'picture';
-    expect(namesOfNode(store.state.value)).toBe(undefined);
+    expect(namesOfNode(store.model.value.state)).toBe(undefined);
     const [row] = await openSplits(['e', 'f']);
     row.draw();
-    expect(namesOfNode(store.state.value)).toEqual(halves('e', 'f'));
+    expect(namesOfNode(store.model.value.state)).toEqual(halves('e', 'f'));
   });
 
   test('draws the rows in slices, without those that are cancelled', () => {

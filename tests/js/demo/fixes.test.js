@@ -1,11 +1,71 @@
+import fc from 'fast-check';
+
+import { fromAddress } from '../../../web_demo/model/address.js';
 import { fixLabel, isAt, nearestValid, suggestFix } from '../../../web_demo/model/fixes.js';
+import { operatorNames } from '../../../web_demo/model/operators.js';
 import { solve } from '../../../web_demo/model/solve.js';
-import { initial } from '../../../web_demo/model/state.js';
+import { fit, initial } from '../../../web_demo/model/state.js';
+import { runs, seed } from '../../seed.js';
 import { stateWith, ts } from './states.js';
 
 /** @typedef {Partial<import('../../../web_demo/types.js').State>} Patch */
 
 describe('suggestFix', () => {
+  /** @type {[string, string, Partial<import('../../../web_demo/types.js').State>][]} */
+  const faults = [
+    ['AXIS_OUT_OF_RANGE', 'axis', { axis: 5 }],
+    ['AXIS_INVALID', 'axis', { axis: 0.5 }],
+    ['SIZES_SUM_MISMATCH', 'sizes', { sizes: [3, 3, 5] }],
+    ['SIZES_INVALID', 'sizes', { sizes: [3, -2, 9] }],
+    ['SIZES_INVALID', 'sizes', { sizes: [3, NaN] }],
+    ['SIZES_SUM_MISMATCH', 'sizes', { sizes: [] }],
+    ['SIZES_INVALID', 'sizes', { operator: 'SplitToSequence', by: 'chunk', chunk: 0 }],
+    ['NOT_DIVISIBLE', 'sizes', { opset: 13, by: 'parts', parts: 3 }],
+    ['NUM_OUTPUTS_INVALID', 'sizes', { by: 'parts', parts: 0 }],
+    ['TYPE_UNSUPPORTED', 'type', { type: 'bfloat16', opset: 11 }],
+    ['DIMS_INVALID', 'shape', { dims: [4, NaN] }],
+    ['SIZES_INVALID', 'sizes', { operator: 'Concat', sizes: [3, -2] }],
+    ['ARGUMENT_MISSING', 'sizes', { operator: 'Concat', sizes: [] }],
+    ['TYPE_UNSUPPORTED', 'type', { operator: 'Concat', type: 'uint4' }],
+    ['DIMS_INVALID', 'shape', { operator: 'Concat', dims: [-1, 5] }],
+    ['DIMS_INVALID', 'shape', { dims: [1e9, 1e9, 10], axis: 2 }],
+  ];
+
+  test.each(faults)('fixes %s, which is shown at %s, for %j', (code, control, patch) => {
+    const state = stateWith(patch);
+    const { fault } = solve(ts, state);
+    expect(fault?.code).toBe(code);
+    expect(isAt(fault ?? undefined, control)).toBe(true);
+    const fix = suggestFix(ts, state);
+    expect(solve(ts, fit(ts, fix)).fault).toBe(null);
+  });
+
+  test('returns a state that the package accepts for any invalid address', () => {
+    const some = (/** @type {any[]} */ choices, /** @type {string} */ separator) =>
+      fc.array(fc.constantFrom(...choices), { minLength: 1, maxLength: 6 }).map((all) => all.join(separator));
+    const addresses = fc.record({
+      op: fc.constantFrom(...operatorNames),
+      opset: fc.constantFrom(1, 2, 11, 13, 18, 24),
+      type: fc.constantFrom('float32', 'string', 'uint4', 'uint1', 'complex128', 'bfloat16'),
+      shape: some([0, 1, 2, 3, 4, 7, 10, 25200, 1e12, -1, 2.5], 'x'),
+      axis: fc.constantFrom(0, 1, -1, 5, -9, 0.5),
+      by: fc.constantFrom('list', 'parts', 'chunk', 'each'),
+      sizes: some([0, 1, 2, 3, -1, -2, 0.5], ','),
+      parts: fc.constantFrom(0, 1, 2, 3, 3000),
+      chunk: fc.constantFrom(1, 2, 0, -1),
+      keepdims: fc.constantFrom(0, 1),
+    });
+    fc.assert(
+      fc.property(addresses, (fields) => {
+        const { state } = fromAddress(ts, `#${new URLSearchParams(/** @type {any} */ (fields))}`);
+        if (solve(ts, state).answer !== null) return;
+        const fix = suggestFix(ts, state);
+        expect(solve(ts, fix).fault).toBe(null);
+      }),
+      { seed, numRuns: runs(500) },
+    );
+  });
+
   /** @type {[Patch, Patch][]} */
   const fixes = [
     [{ dims: [4, -3.4] }, { dims: [4, 3], sizes: [1, 1, 1] }],
@@ -181,6 +241,6 @@ describe('isAt', () => {
   ])('is true for %s at %s only', (code, at) => {
     const names = /** @type {const} */ (['operator', 'opset', 'type', 'shape', 'axis', 'by', 'sizes', 'keepdims']);
     expect(names.filter((name) => isAt({ code, message: '' }, name))).toEqual([at]);
-    expect(names.filter((name) => isAt(null, name))).toEqual([]);
+    expect(names.filter((name) => isAt(undefined, name))).toEqual([]);
   });
 });

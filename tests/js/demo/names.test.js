@@ -9,6 +9,19 @@ const letters = { axis: 1, ranges: [['a', 2], ['b', 1], ['c', 3], ['d', 1], ['e'
 const namesFor = (sizes, names = letters) => partNames(answerFor({ sizes }), names);
 
 describe('partNames', () => {
+  test('names parts without elements if the parts are the ranges', () => {
+    const names = {
+      axis: 1,
+      ranges: [
+        ['a', 4],
+        ['b', 0],
+        ['c', 6],
+      ],
+    };
+    expect(namesFor([4, 0, 6], names)).toEqual(['a', 'b', 'c']);
+    expect(namesFor([0, 4, 6], names)).toEqual(['', 'a', 'c']);
+  });
+
   test.each([
     [
       [2, 1, 3, 1, 3],

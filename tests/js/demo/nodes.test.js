@@ -94,7 +94,7 @@ describe('rowsOf', () => {
       'computed sizes',
       { inputs: [data, { ...computed, dims: [3] }], outputs: ['a', 'b', 'c'] },
       { by: 'list', sizes: [2, 1, 1] },
-      '[4, 10] → 2 · 1 · 1',
+      '[4, 10] → lengths known only when it runs, drawn as 2 · 1 · 1',
     ],
     [
       'no type',
@@ -158,6 +158,11 @@ describe('rowsOf', () => {
       'a shapeless tensor to join',
       { ...concat, inputs: [data, { ...data, dims: null }] },
       /has no shape for its input/,
+    ],
+    [
+      'sizes of a sequence that only a run tells',
+      { ...sequence, inputs: [data, { ...computed, dims: [] }] },
+      'Its sizes are known only when the model runs.',
     ],
     ['millions of slices', { ...sequence, inputs: [{ ...data, dims: [2 ** 40] }] }, /too many to show/],
     ['too many slices', { ...sequence, inputs: [{ ...data, dims: [40_000] }] }, /about 40000 parts, too many to show/],

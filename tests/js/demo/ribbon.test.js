@@ -122,9 +122,9 @@ describe('ribbonOf', () => {
 });
 
 test.each([
-  [[600, 960, 4], 2, [1, 1, 1, 1], /^Every part is scattered: 576,000 pieces, one in every 4 elements\./],
-  [[16, 48], 1, [16, 16, 16], /^Every part is scattered: 16 pieces, one in every 48 elements\./],
-  [[3, 6], 1, [2, 0, 4], /^Every part with elements is scattered: 3 pieces/],
+  [[600, 960, 4], 2, [1, 1, 1, 1], /^Every part is scattered over x in 576,000 pieces\. /],
+  [[16, 48], 1, [16, 16, 16], /^Every part is scattered over x in 16 pieces\. /],
+  [[3, 6], 1, [2, 0, 4], /^Every part with elements is scattered over x in 3 pieces/],
   [[3, 6], 1, [0, 6], /^One part has every element, .* nothing has to move\.$/],
   [[1, 6], 1, [2, 4], /^Each part is contiguous: nothing has to move, a view is enough\.$/],
   [[0, 6], 1, [2, 4], /^There are no elements/],

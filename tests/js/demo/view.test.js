@@ -10,9 +10,8 @@ const openings = [0, 0.3, 1];
 const room = { x: 99, y: 99, z: 99 };
 
 /** Shapes, cut along each of their axes and open by each share. @type {[number[], number, number][]} */
-const cases = [[5], [1], [2, 3], [6, 4], [2, 3, 4], [4, 2, 3], [2, 2, 3, 2], [3, 1, 2, 2], [2, 1, 2, 1, 2, 2]].flatMap(
-  (dims) =>
-    dims.flatMap((_, axis) => openings.map((open) => /** @type {[number[], number, number]} */ ([dims, axis, open]))),
+const cases = [[5], [1], [2, 3], [6, 4], [2, 3, 4], [4, 2, 3], [2, 2, 3, 2], [3, 1, 2, 2]].flatMap((dims) =>
+  dims.flatMap((_, axis) => openings.map((open) => /** @type {[number[], number, number]} */ ([dims, axis, open]))),
 );
 
 /**

@@ -1,9 +1,8 @@
-// Small components that several views use.
+// The button that copies a text.
 import { useEffect, useState } from 'preact/hooks';
 
 /**
  * Renders a button that copies text to the clipboard, and shows for three seconds whether it succeeded.
- *
  * @param {{ copied: () => string, label: string, id?: string, text?: string }} props
  */
 export function CopyButton({ copied, label, id, text = 'Copy' }) {
@@ -31,20 +30,3 @@ export function CopyButton({ copied, label, id, text = 'Copy' }) {
     </>
   );
 }
-
-/**
- * Renders radio buttons for a few values.
- *
- * @param {{ name: string, title: string, values: readonly string[], chosen: string, onChoice: (value: string) => void }} props
- */
-export const Choice = ({ name, title, values, chosen, onChoice }) => (
-  <fieldset class="row">
-    <legend class="sr-only">{title}</legend>
-    {values.map((value) => (
-      <label key={value} class="row">
-        <input type="radio" name={name} value={value} checked={value === chosen} onChange={() => onChoice(value)} />
-        {value}
-      </label>
-    ))}
-  </fieldset>
-);
