@@ -140,6 +140,19 @@ test('a refused number is marked in the line, and all that is shown, copied and 
   await untilLine(page, '[5, 5]) → 0 1 each [4, 5]');
 });
 
+test.each([
+  ['op=Concat&shape=4x10&axis=1&sizes=3,7', 'dim 0', '-1'],
+  ['op=Concat&shape=4x10&axis=1&sizes=3,7', 'dim 1', '-1'],
+  ['shape=4x10&axis=1&sizes=3,7', 'dim 0', '-2'],
+  ['op=SplitToSequence&shape=4x10&axis=1&by=each', 'dim 1', '9e99'],
+  ['shape=4x10&axis=1&sizes=3,7', 'axis', 'abc'],
+])('at “%s” the box of %s is marked, and stays, for %s', async (address, label, text) => {
+  await go(page, address);
+  await page.fill(box(label), text);
+  await eventually(() => page.getAttribute(box(label), 'aria-invalid')).toBe('true');
+  expect(await page.inputValue(box(label))).toBe(text);
+});
+
 test('a number that is emptied keeps its box', async () => {
   const { width } = await boxOf(page, box('dim 1'));
   await page.fill(box('dim 1'), '');

@@ -76,15 +76,18 @@ export function createStopwatch({ ours, loops, constants, read }) {
   };
 }
 
+/** Whether the clock cannot tell a time. @param {number} time In milliseconds. */
+export const isTooShort = (time) => time < minTime;
+
 /** Formats a time in milliseconds. @param {number} time */
-export const timeText = (time) => (time < minTime ? `< ${minTime} ms` : `${Number(time.toPrecision(2))} ms`);
+export const timeText = (time) => (isTooShort(time) ? `< ${minTime} ms` : `${Number(time.toPrecision(2))} ms`);
 
 /** Whether a time is shorter by more than the noise. @param {number} time @param {number} other */
 const isShorter = (time, other) => time < other * (1 - noise);
 
 /** Returns a sentence that says which is faster. @param {Result} result */
 export function verdictOf({ name, count, ours, loop }) {
-  if (Math.max(loop, ours) < minTime) return 'Both take no time here: the tensor is too small to tell.';
+  if (isTooShort(Math.max(loop, ours))) return 'Both take no time here: the tensor is too small to tell.';
   const words = count > 1 ? `${name}, the fastest of ${count},` : name;
   if (isShorter(ours, loop)) return `Here ${words} takes ${(loop / ours).toFixed(1)} times as long as tensorsplit.`;
   if (!isShorter(loop, ours)) return `Here ${words} and tensorsplit take equally long.`;
@@ -93,7 +96,7 @@ export function verdictOf({ name, count, ours, loop }) {
 
 /** Returns a sentence about the loop with its arrays as constants, or '' if constants do not help. @param {Result} result */
 export function constantNoteOf({ ours, loop, constant = Infinity }) {
-  if (Math.max(loop, ours) < minTime || !isShorter(constant, loop)) return '';
+  if (isTooShort(Math.max(loop, ours)) || !isShorter(constant, loop)) return '';
   const note = `A loop with its arrays as constants takes ${timeText(constant)}`;
   if (isShorter(constant, ours)) return `${note}, and is faster than tensorsplit.`;
   return `${note}, ${(constant / ours).toFixed(1)} times as long as tensorsplit.`;

@@ -2,6 +2,7 @@
 import { batch, signal } from '@preact/signals';
 
 import { nearestValid, suggestFix } from '../model/fixes.js';
+import { shape } from '../model/narrate.js';
 import { solve } from '../model/solve.js';
 import { fit, initial, isSame } from '../model/state.js';
 
@@ -46,27 +47,34 @@ export function createStore(ts, onChange) {
     onChange(change, isStep);
   }
 
+  /** Changes the state. @param {Patch} patch @param {Change} [change] */
+  function set(patch, change = {}) {
+    // Typed numbers complete the draft. All other gestures start from what is shown.
+    const base = (change.isTyped && draft.value?.state) || model.value.state;
+    origin = wish = fit(ts, { ...base, ...patch });
+    put(wish, change);
+  }
+
   return {
     model,
     draft,
-    /** Changes the state. @param {Patch} patch @param {Change} [change] */
-    set(patch, change = {}) {
-      // Typed numbers complete the draft. All other gestures start from what is shown.
-      const base = (change.isTyped && draft.value?.state) || model.value.state;
-      origin = wish = fit(ts, { ...base, ...patch });
-      put(wish, change);
-    },
+    set,
     /**
      * Changes the operator, version, type, axis, shape or cut mode, and adapts the cuts.
      * @param {Patch} patch @param {Change} [change]
      */
     go(patch, change = {}) {
-      const { operator } = patch;
-      if (!change.isTyped && draft.value) wish = model.value.state;
+      // Numbers that were typed for the draft are not adapted.
+      if (change.isTyped && draft.value) return set(patch, change);
+      const { operator, dims } = patch;
+      if (draft.value) wish = model.value.state;
       // Another operator has its newest version, the operator of the origin has the version of the origin.
       const version = operator === undefined ? {} : { opset: operator === origin.operator ? origin.opset : NaN };
       wish = { ...wish, ...version, ...patch };
-      put(nearestValid(ts, wish, origin), change);
+      const next = nearestValid(ts, wish, origin);
+      if (dims === undefined || isSame(next.dims, dims)) return put(next, change);
+      const message = `These parts are joined to ${shape(next.dims)}, got ${shape(dims)}.`;
+      return void (draft.value = { state: wish, fault: { code: 'DIMS_INVALID', message }, fix: next });
     },
     /** Drops the draft. */
     forget() {

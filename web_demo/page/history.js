@@ -28,8 +28,9 @@ export const address = () => `#${toAddress(ts, model.value.state, { tensor: tens
 /** Shows the state in the address: at the start, after a link, and after a step of the history. */
 function followAddress() {
   isGoingBack = false;
-  // `history.state` is the number of steps of this page before the entry.
-  if (history.state === null) history.replaceState(0, '');
+  // `history.state` is the number of steps of this page before the entry. A new link has none.
+  const isLink = history.state === null;
+  if (isLink) history.replaceState(0, '');
   canUndo.value = history.state > 0;
   const { state, view, refused: fields } = fromAddress(ts, location.hash);
   batch(() => {
@@ -37,7 +38,7 @@ function followAddress() {
     apart.value = view.apart;
     refused.value = fields;
     statusText.value = '';
-    if (/file|camera/.test(view.tensor) && !hasValues(view.tensor)) {
+    if (isLink && /file|camera/.test(view.tensor) && !hasValues(view.tensor)) {
       statusText.value = 'A link has the shape of a file, not its values: the cells show offsets instead.';
     }
     loadExample();
@@ -71,7 +72,9 @@ export function listen() {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
     // In a text box, the browser undoes typing.
     const isBox = event.target instanceof HTMLInputElement && !/range|file/.test(event.target.type);
-    if (!isUndo || isBox || !canUndo.value) return;
+    if (!isUndo || isBox) return;
+    endPull();
+    if (!canUndo.value) return;
     event.preventDefault();
     undo();
   });

@@ -21,24 +21,26 @@ const [maxParts, maxShapes, maxSizes] = [8, 5, 6];
 
 /**
  * Renders a number of the line.
- * @param {{ label: string, control: Control, value: number, range: [number, number],
+ * @param {{ label: string, control: Control, value: number, range: [number, number], isRight?: boolean,
  * onValue: (value: number, change: Change) => void }} props
  */
-const Scrub = ({ label, control, value, range, onValue }) => (
+const Scrub = ({ label, control, value, range, isRight = false, onValue }) => (
   <NumberBox
     class="scrub"
     label={label}
     values={[value]}
     range={range}
     onNumbers={([next], change) => onValue(next, change)}
-    {...wrongAt(control)}
+    {...(!isRight && wrongAt(control))}
   />
 );
 
+/** Whether a number is wrong by itself. A size may be -1, which takes the rest. @param {number} value @param {Control} control */
+const isBad = (value, control) => !Number.isSafeInteger(value) || value < (control === 'sizes' ? -1 : 0);
+
 /**
- * Renders numbers in brackets.
- * @param {{ name: string, control: Control, values: readonly number[],
- * onValues: SizesChange }} props
+ * Renders numbers in brackets. If some are wrong by themselves, only those are marked.
+ * @param {{ name: string, control: Control, values: readonly number[], onValues: SizesChange }} props
  */
 const Scrubs = ({ name, control, values, onValues }) => (
   <>
@@ -51,6 +53,7 @@ const Scrubs = ({ name, control, values, onValues }) => (
           control={control}
           range={[0, Infinity]}
           value={value}
+          isRight={values.some((one) => isBad(one, control)) && !isBad(value, control)}
           onValue={(next, change) =>
             onValues(
               values.map((one, k) => (k === i ? next : one)),

@@ -12,7 +12,12 @@ const pixelsPerStep = 7;
 
 /** Returns the attributes that mark a control whose value was refused. @param {Control} control */
 export function wrongAt(control) {
-  const isWrong = isAt(draft.value?.fault, control);
+  const { fault, state } = draft.value ?? {};
+  // The number of single slices is a dim.
+  const isWrong = isAt(
+    fault,
+    control === 'shape' && state?.by === 'each' && fault?.code === 'TOO_LONG' ? 'sizes' : control,
+  );
   return { 'aria-invalid': isWrong, 'aria-describedby': isWrong ? 'fault' : undefined };
 }
 

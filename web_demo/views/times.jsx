@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { input, isJoin, model, rests, ts } from '../page/store.js';
-import { constantNoteOf, createStopwatch, timeText, verdictOf } from '../model/meter.js';
+import { constantNoteOf, createStopwatch, isTooShort, timeText, verdictOf } from '../model/meter.js';
 import { isTimed, tasksOf } from '../model/tasks.js';
 
 /** @import { Result } from '../model/meter.js' */
@@ -63,13 +63,14 @@ export function Times() {
     );
   }
   const { ours, loop, read } = result;
+  const longest = Math.max(ours, loop);
   const note = constantNoteOf(result);
   return (
     <div id="times">
       {Object.entries({ tensorsplit: ours, 'your loop': loop }).map(([name, time]) => (
         <p key={name} class="time">
           {name}
-          <i style={{ width: `${(100 * time) / Math.max(ours, loop)}%` }} />
+          <i style={{ width: `${isTooShort(longest) ? 0 : (100 * time) / longest}%` }} />
           <code>{timeText(time)}</code>
         </p>
       ))}

@@ -48,6 +48,29 @@ describe('store.set', () => {
     ]);
   });
 
+  test('does not adapt typed numbers while they are a draft, in any order', () => {
+    const { store } = storeWithSteps();
+    const typed = { isTyped: true };
+    store.set({ sizes: [2, 3, 3] }, typed);
+    store.go({ axis: 0 }, typed);
+    store.go({ dims: [4, 12] }, typed);
+    expect(store.draft.value?.state).toMatchObject({ sizes: [2, 3, 3], axis: 0, dims: [4, 12] });
+    store.go({ dims: [8, 12] }, typed);
+    expect(store.draft.value).toBeNull();
+    expect(store.model.value.state).toMatchObject({ sizes: [2, 3, 3], axis: 0, dims: [8, 12] });
+  });
+
+  test.each([-1, 1.5, 2 ** 60])('keeps the length %f of a join as a draft', (length) => {
+    const { store } = storeWithSteps();
+    store.go({ operator: 'Concat' });
+    const before = store.model.value;
+    store.go({ dims: [4, length] }, { isTyped: true });
+    expect(store.draft.value).toMatchObject({ state: { dims: [4, length] }, fault: { code: 'DIMS_INVALID' } });
+    expect(store.model.value).toBe(before);
+    store.set(/** @type {any} */ (store.draft.value).fix);
+    expect(store.draft.value).toBeNull();
+  });
+
   test('starts from the state and not from the draft if nothing was typed', () => {
     const { store } = storeWithSteps();
     store.go({ axis: 9 }, { isTyped: true });
