@@ -60,8 +60,9 @@ describe('a gap', () => {
     expect(await page.locator('[data-cut]').count()).toBe(2);
     await page.mouse.move(5, 5);
     await undo();
-    expect((await pixels(page)).data.equals(before.data)).toBe(true);
     await untilField(page, 'sizes', '5,7');
+    await settled(page);
+    expect((await pixels(page)).data.equals(before.data)).toBe(true);
   });
 
   test('follows the pointer on a long axis', async () => {
@@ -158,6 +159,14 @@ describe('a cut', () => {
     expect(await page.locator('[data-part]').count()).toBe(2);
     await undo();
     await untilLine(page, '→ [4, 3] [4, 3] [4, 6]');
+  });
+
+  test('joins two parts of a small closed picture when it is dragged onto its neighbour', async () => {
+    await visit('axis=1&sizes=300,300,360&apart=0', phone);
+    await drag(page, await middle(page, '[data-cut="1"]'), [-200, 0], true);
+    await turn(page);
+    await page.mouse.up();
+    await untilField(page, 'sizes', '300,660');
   });
 
   test('follows a finger on a vertical axis', async () => {

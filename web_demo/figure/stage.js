@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 
 import { textOf } from '../page/cells.js';
-import { draft, isPicture, model, shown } from '../page/store.js';
+import { draft, isHeld, isPicture, model, shown } from '../page/store.js';
 import { blockOf } from '../model/block.js';
 import { tagsOf } from './tags.js';
 import { directionOf, gapBefore, viewOf } from './view.js';
@@ -63,7 +63,7 @@ export const ring = computed(() => {
   return within({ x: right + 12 * across - 12, y: bottom + 12 * down - 12, width: 24, height: 24 });
 });
 
-/** Minimum distance of two cuts in pixels, so that each can be grabbed. */
+/** Minimum distance in pixels of two cuts at rest, so that each can be grabbed. */
 const minDistance = 6;
 
 /** Cuts that are drawn, with their positions: cut `i` is between parts `i` and `i + 1`. */
@@ -73,13 +73,17 @@ export const cuts = computed(() => {
   const all = visibleParts
     .filter((part, i) => part > 0 && visibleParts[i - 1] === part - 1)
     .map((part) => ({ cut: part - 1, at: view.value.edge(cutSide, gapBefore(view.value, part)) }));
-  return all.filter(({ at: [x, y] }, i) => {
-    const [left, top] = all[i - 1]?.at ?? [-Infinity, 0];
-    return Math.hypot(x - left, y - top) >= minDistance;
+  // A cut that is dragged onto its neighbour stays, because its drag would end without it.
+  if (isHeld.value) return all;
+  let [left, top] = [-Infinity, 0];
+  return all.filter(({ at: [x, y] }) => {
+    const isApart = Math.hypot(x - left, y - top) >= minDistance;
+    if (isApart) [left, top] = [x, y];
+    return isApart;
   });
 });
 
-/** Distance from a cut to the button that removes it. */
+/** Distance from a cut to the middle of the button that removes it, as in overlay.css. */
 const removeOffsets = { x: [0, -26], y: [24, 0], z: [-22, -22] };
 
 /** Positions of the tags. */

@@ -45,4 +45,7 @@ export const story = computed(() => {
 });
 
 /** Sentence that says what the cells show. */
-export const cells = computed(() => input.value?.cells ?? 'Cells show the offsets of the elements.');
+export const cells = computed(() => {
+  if (input.value === null && isTrue.value) return '';
+  return input.value?.cells ?? 'Cells show the offsets of the elements.';
+});

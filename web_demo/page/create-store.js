@@ -73,7 +73,7 @@ export function createStore(ts, onChange) {
       wish = { ...wish, ...version, ...patch };
       const next = nearestValid(ts, wish, origin);
       if (dims === undefined || isSame(next.dims, dims)) return put(next, change);
-      const message = `These parts are joined to ${shape(next.dims)}, got ${shape(dims)}.`;
+      const message = `Concat: shape must be ${shape(next.dims)}, to which the parts add up, got ${shape(dims)}.`;
       return void (draft.value = { state: wish, fault: { code: 'DIMS_INVALID', message }, fix: next });
     },
     /** Drops the draft. */

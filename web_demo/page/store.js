@@ -170,7 +170,7 @@ export function loadExample() {
 export const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Closes the block, so that it opens again. The block of a join begins open and closes. */
-export function openAgain() {
+function openAgain() {
   if (isJoin.value) apart.value = 0;
   else if (apart.value < 0.1) apart.value = 0.75;
   if (!isCalm.matches) shown.value = isJoin.value ? 1 : 0;

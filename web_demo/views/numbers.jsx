@@ -13,11 +13,9 @@ const pixelsPerStep = 7;
 /** Returns the attributes that mark a control whose value was refused. @param {Control} control */
 export function wrongAt(control) {
   const { fault, state } = draft.value ?? {};
-  // The number of single slices is a dim.
-  const isWrong = isAt(
-    fault,
-    control === 'shape' && state?.by === 'each' && fault?.code === 'TOO_LONG' ? 'sizes' : control,
-  );
+  // Single slices have no sizes: their number is a dim.
+  const isByDim = control === 'shape' && state?.by === 'each';
+  const isWrong = isAt(fault, control) || (isByDim && isAt(fault, 'sizes'));
   return { 'aria-invalid': isWrong, 'aria-describedby': isWrong ? 'fault' : undefined };
 }
 
@@ -43,9 +41,9 @@ export function NumberBox({ label, values, range, onNumbers, ...attributes }) {
   const read = (words) => {
     setTyped(words);
     const next = (words.match(/[^\s,;x×[\]]+/g) ?? []).map(Number);
-    const isComplete = (range ? next.length === 1 : next.length > 0) && !next.some(Number.isNaN);
-    setComplete(isComplete);
-    if (isComplete) onNumbers(next, { gesture: label, isTyped: true });
+    const hasNumbers = (range ? next.length === 1 : next.length > 0) && !next.some(Number.isNaN);
+    setComplete(hasNumbers);
+    if (hasNumbers) onNumbers(next, { gesture: label, isTyped: true });
   };
   const leave = () => {
     setTyped(null);

@@ -39,9 +39,10 @@ export function Times() {
     const tick = async () => {
       if (!rests.peek()) return void (timer = setTimeout(tick, restTime));
       if (stopwatch === undefined) {
-        const loops = await twoModules().catch(() => setLost(true));
-        if (isOver || !loops) return;
-        stopwatch = createStopwatch(tasksOf(ts, loaded, answer, isJoin.value, loops));
+        stopwatch = await twoModules()
+          .then((loops) => createStopwatch(tasksOf(ts, loaded, answer, isJoin.value, loops)))
+          .catch(() => void setLost(true));
+        if (isOver || stopwatch === undefined) return;
       }
       const start = performance.now();
       while (!stopwatch.result() && performance.now() - start < sliceTime) stopwatch.step();
